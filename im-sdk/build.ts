@@ -110,10 +110,13 @@ function writeManifest(output: string): void {
   writeFileSync(path.join(output, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
+/** @param output the folder of `index.js` */
+export const bundleModule = (output: string): Promise<void> => bundle(output, 'src/index.ts', 'es', 'index.js')
+
 /** @param output the folder, which is made anew; the server gives out the script of the usual one */
 export async function buildSdk(output = path.join(here, 'build')): Promise<void> {
   rmSync(output, { recursive: true, force: true })
-  await bundle(output, 'src/index.ts', 'es', 'index.js')
+  await bundleModule(output)
   await bundle(output, 'src/script.ts', 'iife', 'script/sdk.js')
   compressScript(output)
   writeTypes(output)

@@ -1,5 +1,5 @@
 // The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` builds on it.
-import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { describeIssue, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { pushNumbered } from '@xinqiao/contract/im/table.ts'
@@ -125,7 +125,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     fetchUsers: users.fetch,
     async send(draft) {
       const parsed = MessageDraft.safeParse(draft)
-      if (!parsed.success) throw imFail('invalid', parsed.error.issues[0]?.message)
+      if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
       receiver.sending.add(draft.idClient)
       try {
         const { msg, session, care } = await request('msg.sendMsg', draft)

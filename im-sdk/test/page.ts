@@ -24,19 +24,19 @@ const callbacks = [
   ...['onsyncfriendaction', 'onupdatemyinfo', 'onupdateuser', 'onsysmsg', 'onupdatesysmsg', 'oncustomsysmsg'],
   ...['onupdatesysmsgunread', 'onmsg', 'onupdatesession', 'onupdatesessions', 'onbroadcastmsg', 'onDeleteMsgSelf'],
   ...['onClearServerHistoryMsgs', 'onSyncUpdateServerSession', 'onReceiveMessagesModified', 'oncare'],
-  'onSessionsWithMoreRoaming',
+  ...['onSessionsWithMoreRoaming', 'onloginportschange', 'ondisconnect', 'onMsgReceipts'],
 ]
 
 export async function openPage(
   server: TestServer,
   url: string,
-  { person, ...options }: Partial<NimOptions> & { person?: Person } = {},
+  { person, nimClass = NIM, ...options }: Partial<NimOptions> & { person?: Person; nimClass?: typeof NIM } = {},
 ): Promise<Page> {
   const { accid, token } = person ?? (await makePerson(server, url))
   const calls: Page['calls'] = []
   const listeners = callbacks.map((name) => [name, (data: unknown) => void calls.push({ name, data })])
   // not `getInstance`, which returns one instance per account: a second page is another device
-  const nim = new NIM({
+  const nim = new nimClass({
     account: accid,
     token,
     defaultLink: url,

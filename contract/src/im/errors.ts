@@ -50,6 +50,7 @@ export const imErrors = {
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
   offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
+  notSupported: { code: 'Error_Not_Supported', message: 'not supported yet', handling: 'shown' },
   // errors of uploads, which use HTTP (messaging.md 8)
   uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },
   uploadTimedOut: { code: 'timeout', message: '上传超时', handling: 'logged' },
@@ -74,6 +75,18 @@ export class ImFailure extends Error {
 /** @param message replaces the default message where the case has its own */
 export const imFail = (name: ImErrorName, message?: string, data: unknown = null): ImFailure =>
   new ImFailure(imErrors[name].code, message ?? imErrors[name].message, data)
+
+/** Names the wrong field of an input for the developer of a page. @param message absent for rules without their own */
+export function describeIssue({
+  message = '不正确',
+  path,
+}: {
+  message?: string
+  path: readonly PropertyKey[]
+}): string {
+  const isNamed = path.length === 0 || message.includes(String(path.at(-1)))
+  return isNamed ? message : `${path.map(String).join('.')}：${message}`
+}
 
 const byCode = new Map<number | string, ErrorHandling>(
   Object.values(imErrors).map(({ code, handling }) => [code, handling]),

@@ -38,9 +38,6 @@ const Coordinate = z.number('loc 坐标必须是数字')
 const Text = z.object({
   type: z.literal(messageTypes.text),
   text: filled(messageLimits.text, 'text'),
-  loc_x: Coordinate.optional(),
-  loc_y: Coordinate.optional(),
-  loc_z: Coordinate.optional(),
 })
 const Geo = z.object({
   type: z.literal(messageTypes.geo),
@@ -64,6 +61,15 @@ const Content = z.discriminatedUnion('type', [Text, Geo, Tip, Custom, Image, Aud
 
 /** messaging.md 3: flags are sent as 0/1 and default to 1. */
 const Flag = z.literal([0, 1], '标记只能是 0 或 1')
+/** Every message is stored, shown on all devices and delivered later, so these flags cannot be switched off. */
+export const fixedFlags = [
+  'isHistoryable',
+  'isRoamingable',
+  'isSyncable',
+  'isOfflinable',
+  'cc',
+  'needUpdateSession',
+] as const
 export const messageFlags = [
   'isHistoryable',
   'isRoamingable',
@@ -77,10 +83,23 @@ export const messageFlags = [
   'needUpdateSession',
 ] as const
 export type MessageFlag = (typeof messageFlags)[number]
-const flags = Object.fromEntries(messageFlags.map((name) => [name, Flag.optional()])) as Record<
-  MessageFlag,
-  z.ZodOptional<typeof Flag>
->
+const isFixed = (name: MessageFlag): boolean => fixedFlags.some((fixed) => fixed === name)
+const flags = Object.fromEntries(
+  messageFlags.map((name) => {
+    const rule = isFixed(name) ? Flag.refine((value) => value === 1, `${name}不能关闭`) : Flag
+    return [name, rule.optional()]
+  }),
+) as Record<MessageFlag, z.ZodOptional<typeof Flag>>
+
+/** Names another message of the conversation: the one that is answered, or the first one of a thread. */
+export const MessageReference = z.object({
+  from: Accid,
+  to: z.string().min(1).max(64),
+  time: z.number(),
+  idServer: z.string().min(1).max(64),
+  idClient: z.string().min(1).max(64),
+})
+export type MessageReference = z.output<typeof MessageReference>
 
 const extras = z.object({
   custom: line(messageLimits.custom, 'custom').optional(),
@@ -91,6 +110,21 @@ const extras = z.object({
     .optional(),
   pushContent: line(messageLimits.title, 'pushContent').optional(),
   pushPayload: line(messageLimits.pushPayload, 'pushPayload').optional(),
+  /** Carried to the other side: there is no push service. */
+  apns: z
+    .object({
+      accounts: z.array(Accid, 'apns.accounts必须是数组').max(200, 'apns.accounts不能超过200个').optional(),
+      content: line(messageLimits.title, 'apns.content').optional(),
+      forcePush: z.boolean('apns.forcePush必须是布尔值').optional(),
+    })
+    .optional(),
+  /** Carried: the sender's name for the environment that a copy of the message goes to. */
+  env: line(32, 'env').optional(),
+  loc_x: Coordinate.optional(),
+  loc_y: Coordinate.optional(),
+  loc_z: Coordinate.optional(),
+  reply: MessageReference.optional(),
+  thread: MessageReference.optional(),
   ...flags,
 })
 

@@ -59,7 +59,8 @@ export function mapUserTexts(content: MessageContent, change: Change): MessageCo
   if ('content' in next) next.content = mapTextOrJson(next.content, change)
   if ('geo' in next) next.geo = { ...next.geo, title: change(next.geo.title) }
   if ('file' in next && next.file.name !== undefined) next.file = { ...next.file, name: change(next.file.name) }
-  for (const name of ['custom', 'pushContent', 'pushPayload'] as const) {
+  if (next.apns?.content !== undefined) next.apns = { ...next.apns, content: change(next.apns.content) }
+  for (const name of ['custom', 'pushContent', 'pushPayload', 'env'] as const) {
     if (next[name] !== undefined) next[name] = mapTextOrJson(next[name], change)
   }
   return next

@@ -94,7 +94,7 @@ test('a program sends and receives with the package', async () => {
   writeFileSync(path.join(place, 'program.mjs'), program)
   const { stdout } = await run(process.execPath, ['program.mjs', url, ann.accid, ann.token, bob.accid], { cwd: place })
   // the package contains the validation rules and their messages
-  expect(stdout).toBe('414 账号不能为空\nsuccess function\nhttp://a.cn/files/im/b?im_url=1&imageView&quality=60\n')
+  expect(stdout).toBe('414 to：账号不能为空\nsuccess function\nhttp://a.cn/files/im/b?im_url=1&imageView&quality=60\n')
   await until(() => device.received.length === 1, 'the message')
   expect(textOf(device.received[0]!)).toBe('您好')
   device.disconnect()

@@ -14,7 +14,7 @@ export type ChatroomOptions = {
 
 const instances = new Map<string, Chatroom>()
 
-type UnsupportedMethods = Record<(typeof unsupportedChatroom)[number], (...options: unknown[]) => never>
+type UnsupportedMethods = Record<(typeof unsupportedChatroom)[number], (...options: unknown[]) => unknown>
 /** Adds the types of the methods that `defineMethods` below puts on the prototype. */
 const ChatroomBase = Listeners as new () => Listeners & UnsupportedMethods
 

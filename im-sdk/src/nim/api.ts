@@ -4,6 +4,7 @@ import { fileAddressHelpers, filesApi } from './files.ts'
 import { friendsApi } from './friends.ts'
 import { listHelpers, localSearchApi } from './lists.ts'
 import { localApi } from './local.ts'
+import { loginApi } from './login.ts'
 import { messagesApi } from './messages.ts'
 import { recallApi } from './recall.ts'
 import { relationsApi } from './relations.ts'
@@ -19,6 +20,7 @@ import { unsupportedApi, unsupportedNim } from './unsupported.ts'
 export const helpers = { ...unsupportedApi(unsupportedNim), ...fileAddressHelpers, ...listHelpers }
 
 export const createApi = (core: NimCore) => ({
+  ...loginApi(core),
   ...messagesApi(core),
   ...sendFileApi(core),
   ...filesApi(core),

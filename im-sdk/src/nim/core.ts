@@ -3,14 +3,16 @@ import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import { createClient, type Client } from '../client.ts'
+import { backoffMs } from '../connection/backoff.ts'
 import { createServerLookup } from '../connection/server-lookup.ts'
 import { createLog, type Log } from '../log/log.ts'
 import { createPersistence, type Persistence } from '../store/persistence.ts'
-import type { DoneCallback, NimOptions } from './options.ts'
+import type { DoneCallback, NimOptions, PageCallbacks } from './options.ts'
+import { callPage } from './page-callbacks.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 import { definedFields } from '../defined-fields.ts'
 
-/** Settles a promise into callbacks. An exception thrown by a callback goes to the console. */
+/** Settles a promise into callbacks, which do not throw. */
 export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: (error: Error) => void): Promise<void> {
   let data: T
   try {
@@ -64,6 +66,8 @@ const serverLookupOptions = ({ appKey = '', account, defaultLink }: NimOptions, 
 
 export class NimCore {
   readonly options: NimOptions
+  /** Origin of the server, or '' outside of browsers without `defaultLink`. */
+  readonly serverUrl: string
   readonly client: Client
   /** Persistent storage of this device. */
   readonly persistence: Persistence
@@ -77,20 +81,22 @@ export class NimCore {
   /** @param listen creates the handlers of client events */
   constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
     this.options = { ...options }
+    this.serverUrl = options.defaultLink ?? pageOrigin()
     const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
     const { quickReconnect, report, customTag, customClientType, transports, needReconnect } = options
     const { reconnectionAttempts, heartbeatInterval: heartbeatIntervalMs } = options
     const services = [options.lbsUrl, options.lbsBackupUrlsCustomer ?? []].flat().filter((url) => url !== undefined)
     const database = options.db === false ? null : `nim-${options.appKey ?? ''}-${options.account}`
-    this.persistence = createPersistence(database, (status) => this.options.onDBStatusChange?.(status))
     const { dbLog = true, logLevel, logFunc, expire, debug } = options
     this.log = createLog({
       name: database === null || !dbLog ? null : `nim-log-${options.appKey ?? ''}-${options.account}`,
-      ...definedFields({ level: logLevel, expire, debug, onEntry: logFunc }),
+      ...definedFields({ level: logLevel, expire, debug }),
+      ...(logFunc && { onEntry: (...entry) => callPage(logFunc, entry) }),
     })
+    this.persistence = createPersistence(database, (status) => this.notify('onDBStatusChange', status))
     this.client = createClient(
       {
-        url: options.defaultLink ?? pageOrigin(),
+        url: this.serverUrl,
         ...(services.length > 0 && { serverLookup: createServerLookup(serverLookupOptions(options, services)) }),
         account: options.account,
         token: () => this.options.token,
@@ -106,10 +112,32 @@ export class NimCore {
           'msg.markSessionAck': cmdTimeout,
         },
         ...definedFields({ quickReconnect, report, customTag, customClientType, transports, needReconnect }),
-        ...definedFields({ reconnectionAttempts, heartbeatIntervalMs, delayOf: options.reconnectDelayProvider }),
+        ...definedFields({ reconnectionAttempts, heartbeatIntervalMs }),
+        delayOf: (retry) => this.reconnectDelayMs(retry),
       },
       listen(this),
     )
+  }
+
+  /** Calls a callback of the page's options, if it has set one. What it throws does not get here. */
+  notify<Name extends keyof PageCallbacks>(
+    name: Name,
+    ...data: Parameters<PageCallbacks[Name]>
+  ): ReturnType<PageCallbacks[Name]> | undefined {
+    const callback = this.options[name] as ((...all: typeof data) => ReturnType<PageCallbacks[Name]>) | undefined
+    return callback && callPage(callback.bind(this.options), data, (error) => this.logThrown(name, error))
+  }
+
+  /** @param name the callback of the page, or the method that it was given to */
+  logThrown(name: string, error: unknown): void {
+    this.log.write('error', `callback ${name} threw ${error instanceof Error ? error.name : typeof error}`)
+  }
+
+  /** The page may replace the delay that the SDK proposes. */
+  private reconnectDelayMs(retry: number): number {
+    const proposedMs = backoffMs(retry)
+    const chosenMs = this.notify('reconnectDelayProvider', proposedMs)
+    return typeof chosenMs === 'number' && chosenMs >= 0 ? chosenMs : proposedMs
   }
 
   /** messaging.md 4: messages still `sending` when a sync begins, of an earlier page or another tab, have failed. */

@@ -6,7 +6,9 @@ import type { WithDone } from './options.ts'
 import type { NimFriend } from './people.ts'
 import { definedFields } from '../defined-fields.ts'
 
-type RequestOptions = { account: string; ps?: string } & WithDone<null>
+/** `friend` and `alias` of an account that is or was a friend. */
+type FriendResult = { account: string; friend?: NimFriend; alias?: string; custom?: string }
+type RequestOptions = { account: string; ps?: string } & WithDone<FriendResult>
 type AnswerOptions = RequestOptions & { idServer?: string }
 
 export function friendsApi(core: NimCore) {
@@ -16,7 +18,12 @@ export function friendsApi(core: NimCore) {
     const isAnswer = type === 'passFriendApply' || type === 'rejectFriendApply'
     const idServer = options.idServer ?? (isAnswer ? findApplication(account) : undefined)
     const input = { account, type: friendRequests[type], ...definedFields({ ps, idServer: idServer || undefined }) }
-    callDone(done, () => client.request('friend.friendRequest', input))
+    callDone(done, () => client.request('friend.friendRequest', input).then(() => presentResult(account)))
+  }
+
+  function presentResult(account: string): FriendResult {
+    const friend = findState(client.store, 'friend', account)
+    return { account, ...(friend && { friend: { ...friend }, alias: friend.alias, custom: friend.custom }) }
   }
 
   /** The latest open application of this account. */
@@ -49,16 +56,23 @@ export function friendsApi(core: NimCore) {
     applyFriend: (options: RequestOptions): void => sendRequest('applyFriend', options),
     passFriendApply: (options: AnswerOptions): void => sendRequest('passFriendApply', options),
     rejectFriendApply: (options: AnswerOptions): void => sendRequest('rejectFriendApply', options),
-    deleteFriend({ account, delAlias = false, done }: { account: string; delAlias?: boolean } & WithDone<null>): void {
-      callDone(done, () => client.request('friend.deleteFriend', { account, delAlias }))
+    deleteFriend({
+      account,
+      delAlias = false,
+      done,
+    }: { account: string; delAlias?: boolean } & WithDone<FriendResult>): void {
+      callDone(done, () =>
+        client.request('friend.deleteFriend', { account, delAlias }).then(() => presentResult(account)),
+      )
     },
     updateFriend({
       account,
       alias,
       custom,
       done,
-    }: { account: string; alias?: string; custom?: string } & WithDone<null>): void {
-      callDone(done, () => client.request('friend.updateFriend', { account, ...definedFields({ alias, custom }) }))
+    }: { account: string; alias?: string; custom?: string } & WithDone<FriendResult>): void {
+      const input = { account, ...definedFields({ alias, custom }) }
+      callDone(done, () => client.request('friend.updateFriend', input).then(() => presentResult(account)))
     },
   }
 }

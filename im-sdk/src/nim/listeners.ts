@@ -1,4 +1,6 @@
 // Event listeners on the instance, in addition to the callbacks of its options.
+import { callPage } from './page-callbacks.ts'
+
 type Listener = (...data: never[]) => void
 type Subscription = { event: string; listener: Listener; isOnce: boolean }
 
@@ -25,7 +27,7 @@ export class Listeners {
   emit(event: string, ...data: unknown[]): boolean {
     const called = this.subscriptions.filter((subscription) => subscription.event === event)
     this.subscriptions = this.subscriptions.filter((other) => other.event !== event || !other.isOnce)
-    for (const { listener } of called) listener(...(data as never[]))
+    for (const { listener } of called) callPage(listener, data as never[])
     return called.length > 0
   }
 }

@@ -11,11 +11,13 @@ type KeyOf = (row: ListItem) => unknown
 const toItems = (list: ItemOrItems): readonly ListItem[] =>
   list ? [list].flat<(ListItem | readonly ListItem[])[]>() : []
 
-/** The later row of the same key wins. Sorted by the time field, if there is one; the sort is stable. */
+/** Rows of the same key are joined; the later one wins. Sorted by the time field, if there is one; the sort is stable. */
 const mergeBy =
   (keyOf: KeyOf, timeField?: string, isNewestFirst = false) =>
   (olds: ItemOrItems, news: ItemOrItems): ListItem[] => {
-    const merged = [...new Map([...toItems(olds), ...toItems(news)].map((row) => [keyOf(row), row])).values()]
+    const byKey = new Map<unknown, ListItem>()
+    for (const row of [...toItems(olds), ...toItems(news)]) byKey.set(keyOf(row), { ...byKey.get(keyOf(row)), ...row })
+    const merged = [...byKey.values()]
     if (timeField === undefined) return merged
     const timeOf = (row: ListItem) => Number(row[timeField] ?? 0)
     return merged.sort((a, b) => (isNewestFirst ? timeOf(b) - timeOf(a) : timeOf(a) - timeOf(b)))
@@ -90,7 +92,9 @@ export const localSearchApi = (core: NimCore) => ({
       const found = paths.flatMap((path) => {
         const [place, ...rest] = path.split('.')
         const list: object[] =
-          place === 'user' ? [...core.client.store.users.values()].map(presentUser) : listSessions(core)
+          place === 'user'
+            ? [...core.client.store.users.values()].map((user) => presentUser(core, user))
+            : listSessions(core)
         const inside = rest.length > 0 ? rest : [place === 'user' ? 'nick' : 'to']
         return list.filter((row) => textAt(row, inside).toLowerCase().includes(keyword))
       })

@@ -27,7 +27,6 @@ const maxBatchSize = 100 // messaging.md 5
 
 function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalQuery): void {
   if (!Number.isInteger(limit) || limit < 1) throw imFail('invalid', 'limit不能小于1')
-  if (limit > maxBatchSize) throw imFail('invalid', `limit不能超过${maxBatchSize}`)
   if (end <= start) throw imFail('invalid', 'end必须晚于start')
 }
 

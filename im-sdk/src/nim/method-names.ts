@@ -3,6 +3,7 @@
 import type { InstanceApi } from './api.ts'
 
 export const instanceMethodNames = [
+  ...['disconnect', 'logout', 'kick', 'exportLogs'],
   ...['sendText', 'sendCustomMsg', 'sendTipMsg', 'sendGeo', 'getHistoryMsgs', 'sendMsgReceipt', 'sendFile'],
   ...['resendMsg', 'previewFile', 'getNosToken', 'getSimpleNosToken', 'getFile', 'getFileList', 'removeFile'],
   ...['getNosOriginUrl', 'getNosAccessToken', 'deleteNosAccessToken', 'audioToText', 'processImage'],

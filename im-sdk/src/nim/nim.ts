@@ -1,11 +1,14 @@
 // The API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
+import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimApi } from './api.ts'
 import { createEventHandlers } from './callbacks.ts'
-import { callDone, NimCore } from './core.ts'
+import { NimCore } from './core.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
 import { instanceMethodNames } from './method-names.ts'
 import type { WithDone, NimOptions } from './options.ts'
+import { isolateCallbacks } from './page-callbacks.ts'
+import { findDone } from './unsupported.ts'
 
 type Plugin = (nim: typeof NIM) => void
 
@@ -50,10 +53,6 @@ export class NIM extends NimBase {
   connect(): void {
     this.client.connect()
   }
-  disconnect(options: WithDone<null> = {}): void {
-    this.client.disconnect()
-    options.done?.(null, null)
-  }
   destroy(options: WithDone<null> = {}): void {
     const { persistence, log } = this.core
     instances.delete(this.options.account)
@@ -61,13 +60,6 @@ export class NIM extends NimBase {
     // persist the last changes
     void persistence.flush().finally(() => persistence.close())
     log.close()
-  }
-  /** Also ends the login on the server. */
-  logout(options: WithDone<null> = {}): void {
-    void this.client
-      .request('auth.logout', {})
-      .catch(() => null)
-      .then(() => this.disconnect(options))
   }
   setOptions(options: Partial<NimOptions>): void {
     Object.assign(this.options, options)
@@ -80,20 +72,22 @@ export class NIM extends NimBase {
   setPowerMonitorStatus(status: 0 | 1): void {
     if (status === 1) this.client.wake()
   }
-  /** An extension of this SDK: returns the device log as text. Only this page receives it. */
-  exportLogs({ done }: WithDone<string> = {}): void {
-    callDone(done, () => this.core.log.read())
-  }
-  kick({ deviceIds, done }: { deviceIds: string[] } & WithDone<{ deviceIds: string[] }>): void {
-    callDone(done, () => this.client.request('auth.kick', { deviceIds }))
-  }
 }
 
-/** A prototype method that calls the instance's own one. */
+/** A prototype method that calls the instance's own one. A wrong input reaches `done`, where there is one. */
 const forward = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
     const method: (...input: never[]) => unknown = this.api[name]
-    return method(...input)
+    const isolated = input.map((part) => isolateCallbacks(part, (error) => this.core.logThrown(name, error)))
+    try {
+      return method(...isolated)
+    } catch (error) {
+      const done = findDone(isolated)
+      if (!done) throw error
+      const failure = error instanceof ImFailure ? error : imFail('invalid', `${name}: ${(error as Error).message}`)
+      setTimeout(() => done(failure))
+      return undefined
+    }
   }
 defineMethods(NIM.prototype, helpers)
 defineMethods(NIM.prototype, Object.fromEntries(instanceMethodNames.map((name) => [name, forward(name)])))

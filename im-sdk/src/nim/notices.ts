@@ -2,8 +2,10 @@
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Store } from '../store/store.ts'
-import { listStates } from '../sync/changes.ts'
+import { findState, listStates } from '../sync/changes.ts'
 import { definedFields } from '../defined-fields.ts'
+import type { NimFriend } from './people.ts'
+import type { NimMessage } from './present.ts'
 
 export type NimSysMsg = {
   type: string
@@ -16,9 +18,12 @@ export type NimSysMsg = {
   category: 'friend' | 'msg' | 'custom'
   read: boolean
   state: string
-  attach?: { type: FriendRequest }
+  /** The friend that the message is about. */
+  friend?: NimFriend
   content?: string
   localCustom?: string
+  /** The recalled message, without its content. */
+  msg?: Partial<NimMessage>
   deletedIdClient?: string
   deletedIdServer?: string
   deletedMsgTime?: number
@@ -28,16 +33,20 @@ export type NimSysMsg = {
 
 const requestNames = new Map(Object.entries(friendRequests).map(([name, code]) => [`${code}`, name as FriendRequest]))
 
+/** `addFriend`, `applyFriend` and so on for a friend request. */
+export const nameNotice = ({ type, attach }: Pick<SystemMessage, 'type' | 'attach'>): string =>
+  type === 'friendRequest' ? (requestNames.get(attach) ?? type) : type
+
 export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
-  const { attach, content, type, ...rest } = sysMsg
-  const request = requestNames.get(attach)
+  const { attach: _attach, content, type, ...rest } = sysMsg
+  const friend = findState(store, 'friend', sysMsg.from)
   const { state, localCustom } = store.notes.get(`sysMsg ${sysMsg.idServer}`) ?? {}
   return {
     ...rest,
     scene: 'p2p',
-    type,
+    type: nameNotice(sysMsg),
     category: type === 'custom' ? 'custom' : 'friend',
-    ...(type === 'friendRequest' && request && { attach: { type: request } }),
+    ...(type !== 'custom' && friend?.valid && { friend: { ...friend } }),
     ...(type === 'custom' && { content }),
     ...definedFields({ state, localCustom }),
   }
@@ -57,12 +66,11 @@ export function countUnread(store: Store): NimUnread {
     ...{ total: 0, friend: 0, team: 0, deleteFriend: 0 },
     ...{ addFriend: 0, applyFriend: 0, passFriendApply: 0, rejectFriendApply: 0 },
   }
-  for (const { read, type, attach } of listNotices(store)) {
+  for (const { read, type } of listNotices(store)) {
     if (read) continue
     counts.total += 1
     counts.friend += 1
-    if (type === 'deleteFriend') counts.deleteFriend += 1
-    else if (attach) counts[attach.type] += 1
+    counts[type as FriendRequest | 'deleteFriend'] += 1
   }
   return counts
 }

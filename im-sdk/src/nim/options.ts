@@ -1,9 +1,9 @@
 // Options of `NIM.getInstance` and of its methods. Names and shapes follow im-sdk-api.md.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
-import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { LoginReply } from '../connection/connection.ts'
 import type { LogLevel } from '../log/log.ts'
+import type { NimLoginPort } from './login-ports.ts'
 import type { DatabaseStatus } from '../store/persistence.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
@@ -17,7 +17,61 @@ export type NimDisconnect = { code: string | number; message: string; reason?: s
 export type MarkChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
 type MessagesOfSession = { scene: 'p2p'; to: string; sessionId: string; msgs: NimMessage[] }
 
-export type NimOptions = {
+/** Functions of the page that the SDK calls. */
+export type PageCallbacks = {
+  onDBStatusChange: (status: DatabaseStatus) => void
+  /** Receives the proposed delay before the next try, in milliseconds, and returns the one to use. */
+  reconnectDelayProvider: (delay: number) => number
+  onconnect: (info: Omit<LoginReply, 'loginPorts' | 'serverTime' | 'recallWindowSeconds'>) => void
+  onwillreconnect: (info: { retryCount: number; duration: number }) => unknown
+  ondisconnect: (end: NimDisconnect) => void
+  onerror: (error: Error) => void
+  /**
+   * An extension of this SDK: a message of this page sounds like a person in danger (`plan`, `thought`), or like worry
+   * about another person (`other`).
+   */
+  oncare: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
+  onloginportschange: (ports: NimLoginPort[]) => void
+  onteams: (teams: WithInvalid<never>) => void
+  onSuperTeams: (teams: WithInvalid<never>) => void
+  onStickTopSessions: (sessions: NimStickTop[]) => void
+  onSyncUpdateServerSession: (session: { scene: 'p2p'; to: string; id: string; ext: string }) => void
+  onReceiveMessagesModified: (msgs: NimMessage[]) => void
+  onSessionsWithMoreRoaming: (sessions: MoreRoaming[]) => void
+  onDeleteMsgSelf: (msgs: NimDeletedSelf[]) => void
+  onClearServerHistoryMsgs: (cleared: { scene: 'p2p'; to: string; sessionId: string; time: number }) => void
+  onblacklist: (list: WithInvalid<NimMark>) => void
+  onsyncmarkinblacklist: (mark: MarkChange) => void
+  onmutelist: (list: WithInvalid<NimMark>) => void
+  onsyncmarkinmutelist: (mark: MarkChange) => void
+  onfriends: (friends: WithInvalid<NimFriend>) => void
+  onsyncfriendaction: (action: { type: string; account: string; friend?: NimFriend }) => void
+  onmyinfo: (user: NimUser) => void
+  onupdatemyinfo: (user: NimUser) => void
+  onusers: (users: NimUser[]) => void
+  onupdateuser: (user: NimUser) => void
+  onsysmsg: (sysMsg: NimSysMsg) => void
+  onupdatesysmsg: (sysMsg: NimSysMsg) => void
+  onroamingsysmsgs: (sysMsgs: NimSysMsg[]) => void
+  onofflinesysmsgs: (sysMsgs: NimSysMsg[]) => void
+  oncustomsysmsg: (sysMsg: NimSysMsg) => void
+  onofflinecustomsysmsgs: (sysMsgs: NimSysMsg[]) => void
+  onsysmsgunread: (unread: NimUnread) => void
+  onupdatesysmsgunread: (unread: NimUnread) => void
+  onbroadcastmsg: (broadcast: Broadcast) => void
+  onbroadcastmsgs: (broadcasts: Broadcast[]) => void
+  onsessions: (sessions: NimSession[]) => void
+  onupdatesession: (session: NimSession) => void
+  onupdatesessions: (sessions: NimSession[]) => void
+  onroamingmsgs: (list: MessagesOfSession) => void
+  onofflinemsgs: (list: MessagesOfSession) => void
+  onmsg: (msg: NimMessage) => void
+  /** The other side has read up to `msgReceiptTime`. */
+  onMsgReceipts: (receipts: { scene: 'p2p'; to: string; sessionId: string; msgReceiptTime: number }[]) => void
+  onsyncdone: () => void
+}
+
+export type NimOptions = Partial<PageCallbacks> & {
   appKey?: string
   account: string
   token: string
@@ -43,7 +97,6 @@ export type NimOptions = {
   logFunc?: (level: LogLevel, text: string) => void
   /** An extension of this SDK. false: sends neither errors nor delays to the server. */
   report?: boolean
-  onDBStatusChange?: (status: DatabaseStatus) => void
   customTag?: string
   customClientType?: number
   transports?: ('websocket' | 'polling')[]
@@ -53,18 +106,7 @@ export type NimOptions = {
   cmdTimeout?: number
   hbCmdTimeout?: number
   syncCmdTimeout?: number
-  reconnectDelayProvider?: (retry: number) => number
   skipConnectionOnInitialize?: boolean
-  onconnect?: (info: Omit<LoginReply, 'loginPorts' | 'serverTime' | 'recallWindowSeconds'>) => void
-  onwillreconnect?: (info: { retryCount: number; duration: number }) => unknown
-  ondisconnect?: (end: NimDisconnect) => void
-  onerror?: (error: Error) => void
-  /**
-   * An extension of this SDK: a message of this page sounds like a person in danger (`plan`, `thought`), or like worry
-   * about another person (`other`).
-   */
-  oncare?: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
-  onloginportschange?: (ports: LoginPort[]) => void
   syncRelations?: boolean
   syncFriends?: boolean
   syncFriendUsers?: boolean
@@ -73,41 +115,6 @@ export type NimOptions = {
   syncBroadcastMsgs?: boolean
   syncSuperTeams?: boolean
   syncStickTopSessions?: boolean
-  onteams?: (teams: WithInvalid<never>) => void
-  onSuperTeams?: (teams: WithInvalid<never>) => void
-  onStickTopSessions?: (sessions: NimStickTop[]) => void
-  onSyncUpdateServerSession?: (session: { scene: 'p2p'; to: string; id: string; ext: string }) => void
-  onReceiveMessagesModified?: (msgs: NimMessage[]) => void
-  onSessionsWithMoreRoaming?: (sessions: MoreRoaming[]) => void
-  onDeleteMsgSelf?: (msgs: NimDeletedSelf[]) => void
-  onClearServerHistoryMsgs?: (cleared: { scene: 'p2p'; to: string; sessionId: string; time: number }) => void
-  onblacklist?: (list: WithInvalid<NimMark>) => void
-  onsyncmarkinblacklist?: (mark: MarkChange) => void
-  onmutelist?: (list: WithInvalid<NimMark>) => void
-  onsyncmarkinmutelist?: (mark: MarkChange) => void
-  onfriends?: (friends: WithInvalid<NimFriend>) => void
-  onsyncfriendaction?: (action: { type: string; account: string; friend?: NimFriend }) => void
-  onmyinfo?: (user: NimUser) => void
-  onupdatemyinfo?: (user: NimUser) => void
-  onusers?: (users: NimUser[]) => void
-  onupdateuser?: (user: NimUser) => void
-  onsysmsg?: (sysMsg: NimSysMsg) => void
-  onupdatesysmsg?: (sysMsg: NimSysMsg) => void
-  onroamingsysmsgs?: (sysMsgs: NimSysMsg[]) => void
-  onofflinesysmsgs?: (sysMsgs: NimSysMsg[]) => void
-  oncustomsysmsg?: (sysMsg: NimSysMsg) => void
-  onofflinecustomsysmsgs?: (sysMsgs: NimSysMsg[]) => void
-  onsysmsgunread?: (unread: NimUnread) => void
-  onupdatesysmsgunread?: (unread: NimUnread) => void
-  onbroadcastmsg?: (broadcast: Broadcast) => void
-  onbroadcastmsgs?: (broadcasts: Broadcast[]) => void
-  onsessions?: (sessions: NimSession[]) => void
-  onupdatesession?: (session: NimSession) => void
-  onupdatesessions?: (sessions: NimSession[]) => void
-  onroamingmsgs?: (list: MessagesOfSession) => void
-  onofflinemsgs?: (list: MessagesOfSession) => void
-  onmsg?: (msg: NimMessage) => void
-  onsyncdone?: () => void
   /** Options and callbacks of services that are not built yet are accepted and ignored. */
   [other: string]: unknown
 }
@@ -119,9 +126,20 @@ export type SendOptions = Partial<Record<MessageFlag, boolean>> & {
   subType?: number
   pushContent?: string
   pushPayload?: string
+  /** Carried to the other side; there is no push service. */
+  apns?: { accounts?: string[]; content?: string; forcePush?: boolean }
+  env?: string
+  loc_x?: number
+  loc_y?: number
+  loc_z?: number
+  /** The message that this one answers. */
+  replyMsg?: NimMessage
   idClient?: string
   /** Stays on this device and is not sent to the server. */
   isLocal?: boolean
+  /** Sender and time of a local message; defaults to this account, now. */
+  localFrom?: string
+  time?: number
   resend?: boolean
   beforesend?: (msg: NimMessage) => void
   done?: (error: Error | null, msg: NimMessage) => void

@@ -1,5 +1,6 @@
 // Users, blocking and muting, and friends for pages. Returns new objects each time.
 import type { Friend } from '@xinqiao/contract/im/friend.ts'
+import type { NimCore } from './core.ts'
 import { genders, type Gender, type Relation, type User } from '@xinqiao/contract/im/user.ts'
 
 export type NimUser = Omit<User, 'gender'> & { gender: Gender }
@@ -10,7 +11,12 @@ export type WithInvalid<T> = T[] & { invalid: T[] }
 
 const genderNames = new Map<number, Gender>(Object.entries(genders).map(([name, code]) => [code, name as Gender]))
 
-export const presentUser = (user: User): NimUser => ({ ...user, gender: genderNames.get(user.gender) ?? 'unknown' })
+/** Pages of other origins need the whole address of a picture of this server. */
+export const presentUser = ({ serverUrl }: Pick<NimCore, 'serverUrl'>, user: User): NimUser => ({
+  ...user,
+  avatar: user.avatar.startsWith('/') && serverUrl !== '' ? new URL(user.avatar, serverUrl).href : user.avatar,
+  gender: genderNames.get(user.gender) ?? 'unknown',
+})
 
 export const presentMark = ({ account, createTime, updateTime }: Relation): NimMark => ({
   account,

@@ -5,8 +5,11 @@ import type { Store } from '../store/store.ts'
 import type { NimSysMsg } from './notices.ts'
 
 /** A recall is a system message of the type `deleteMsg`. */
-export function presentRecall(store: Store, gone: GoneMessage): NimSysMsg {
+export function presentRecall(store: Store, account: string, gone: GoneMessage): NimSysMsg {
   const { from, to, ps, attach, goneTime, idClient, idServer, time } = gone
+  const fromNick = store.users.get(from)?.nick ?? ''
+  const target = from === account ? to : from
+  const flow = from === account ? 'out' : 'in'
   return {
     type: 'deleteMsg',
     // system messages have their own ids; this one uses the id of the recalled message
@@ -20,10 +23,11 @@ export function presentRecall(store: Store, gone: GoneMessage): NimSysMsg {
     read: true,
     state: 'init',
     content: attach,
+    msg: { scene: 'p2p', from, fromNick, to, target, sessionId: sessionIdOf(target), flow, time, idClient, idServer },
     deletedIdClient: idClient,
     deletedIdServer: idServer,
     deletedMsgTime: time,
-    deletedMsgFromNick: store.users.get(from)?.nick ?? '',
+    deletedMsgFromNick: fromNick,
     opeAccount: from,
   }
 }

@@ -4,11 +4,12 @@ import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../store/store.ts'
 import { findState } from '../sync/changes.ts'
+import { presentReferences } from './references.ts'
 import { definedFields } from '../defined-fields.ts'
 
 export type NimStatus = 'sending' | 'success' | 'fail'
 export type NimMessage = {
-  scene: 'p2p'
+  scene: 'p2p' | 'team' | 'superTeam'
   from: string
   fromNick: string
   fromClientType: 'Web'
@@ -64,7 +65,7 @@ export function presentMessage(
   status: NimStatus = 'success',
 ): NimMessage {
   const { content, from, to, time } = msg
-  const { type, ...parts } = structuredClone(content)
+  const { type, reply: _reply, thread: _thread, ...parts } = structuredClone(content)
   // messaging.md 3: `out` when the sender is this account; in a self-chat only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
   const target = from === account ? to : from
@@ -72,6 +73,7 @@ export function presentMessage(
   return {
     ...Object.fromEntries(messageFlags.map((name) => [name, content[name] !== 0])),
     ...Object.fromEntries(Object.entries(parts).filter(([name]) => !messageFlags.some((flag) => flag === name))),
+    ...presentReferences(content),
     scene: 'p2p',
     from,
     fromNick: store.users.get(from)?.nick ?? '',

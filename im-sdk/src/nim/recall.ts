@@ -49,7 +49,7 @@ export function recallApi(core: NimCore) {
         const parts = definedFields({ text, tip, content, geo, custom, subType })
         const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
         const reply = await client.request('msg.modifyMsg', { ...toTarget(message), content: input })
-        if (reply.care) options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level: reply.care })
+        if (reply.care) core.notify('oncare', { scene: 'p2p', to, sessionId: sessionIdOf(to), level: reply.care })
         return { message: presentToPage(core, reply.msg) }
       })
     },

@@ -28,7 +28,7 @@ export function relationsApi(core: NimCore) {
     if (missing.length > 0) await client.fetchUsers(missing)
     return wanted.flatMap((account) => {
       const user = users.get(account)
-      return user ? [presentUser(user)] : []
+      return user ? [presentUser(core, user)] : []
     })
   }
 
@@ -50,13 +50,18 @@ export function relationsApi(core: NimCore) {
     },
     getUsersFromDB({ accountIds, done }: { accountIds?: string[] } & WithDone<NimUser[]> = {}): void {
       const users = [...client.store.users.values()]
-      done?.(null, users.filter(({ account }) => accountIds?.includes(account) ?? true).map(presentUser))
+      done?.(
+        null,
+        users.filter(({ account }) => accountIds?.includes(account) ?? true).map((user) => presentUser(core, user)),
+      )
     },
     updateMyInfo({ done, ...options }: MyInfoInput & WithDone<NimUser>): void {
       const { nick, avatar, sign, gender, email, birth, tel, custom } = options
       const fields = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
       callDone(done, () =>
-        client.request('user.updateMyInfo', { user: definedFields(fields) }).then((reply) => presentUser(reply.user)),
+        client
+          .request('user.updateMyInfo', { user: definedFields(fields) })
+          .then((reply) => presentUser(core, reply.user)),
       )
     },
 

@@ -4,26 +4,35 @@ import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.t
 import { presentToPage, settle, viewpointOf, type NimCore } from './core.ts'
 import type { SendOptions } from './options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from './present.ts'
+import { createReferences } from './references.ts'
 import { definedFields } from '../defined-fields.ts'
 
 export const createIdClient = (): string => crypto.randomUUID().replaceAll('-', '')
 
 export function createDraft(options: SendOptions, content: MessageDraft['content']): MessageDraft {
-  const { custom, subType, pushContent, pushPayload } = options
+  const { custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z, replyMsg } = options
   const flags = messageFlags.filter((name) => options[name] !== undefined).map((name) => [name, options[name] ? 1 : 0])
-  const extras = definedFields({ custom, subType, pushContent, pushPayload })
+  const extras = definedFields({ custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z })
   return {
     scene: options.scene as 'p2p',
     to: options.to,
     idClient: options.idClient ?? createIdClient(),
-    content: { ...content, ...Object.fromEntries(flags), ...extras } as MessageDraft['content'],
+    content: {
+      ...content,
+      ...Object.fromEntries(flags),
+      ...extras,
+      ...(replyMsg && createReferences(replyMsg)),
+    } as MessageDraft['content'],
   }
 }
 
 export function presentDraft(core: NimCore, draft: MessageDraft, time: number, status: NimStatus): NimMessage {
   const { options, client } = core
   const msg = { ...draft, from: options.account, fromClientType: 16, fromDeviceId: client.deviceId, time }
-  return presentMessage(msg, viewpointOf(core), status)
+  const shown = presentMessage(msg, viewpointOf(core), status)
+  const scene = draft.scene as NimMessage['scene']
+  // a scene that cannot be sent to is shown as the page wrote it, with the error
+  return scene === 'p2p' ? shown : { ...shown, scene, sessionId: `${scene}-${draft.to}` }
 }
 
 /** Own messages in flight or failed, including those of earlier pages. */
@@ -37,15 +46,15 @@ export const listUnsent = (core: NimCore): NimMessage[] =>
 export function deliverDraft(
   core: NimCore,
   draft: MessageDraft,
-  { beforesend, done, isLocal = false }: SendOptions,
+  { beforesend, done, isLocal = false, localFrom, time: localTime }: SendOptions,
   resend: boolean,
 ): NimMessage {
   const { unsent } = core.client.store
   const { idClient } = draft
-  const time = Date.now()
+  const time = isLocal && localTime ? localTime : Date.now()
   const show = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), resend })
   if (isLocal) {
-    const local = { ...show('success'), isLocal: true }
+    const local = { ...show('success'), isLocal: true, ...definedFields({ from: localFrom }) }
     // messaging.md 4: a local message succeeds without waiting
     void core.persistence.savePageMessages([local]).finally(() => done?.(null, { ...local }))
     return { ...local }

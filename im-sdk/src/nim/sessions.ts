@@ -50,8 +50,8 @@ function presentSessionPage(
 }
 
 function notifySession(core: NimCore, id: string): NimSession {
-  core.options.onupdatesession?.(findSession(core, id)!)
-  core.options.onupdatesessions?.([findSession(core, id)!])
+  core.notify('onupdatesession', findSession(core, id)!)
+  core.notify('onupdatesessions', [findSession(core, id)!])
   return findSession(core, id)!
 }
 
@@ -157,9 +157,14 @@ function unreadApi(core: NimCore) {
   }
 }
 
+/** Pages pass the message itself, or options with it. */
+const isWrapped = (input: NimMessage | { msg: NimMessage }): input is { msg: NimMessage } =>
+  typeof input.msg === 'object' && input.msg !== null
+
 const readReceiptsApi = ({ client }: NimCore) => ({
   /** True when the other side has read up to this own message. */
-  isMsgRemoteRead({ msg }: { msg: NimMessage }): boolean {
+  isMsgRemoteRead(input: NimMessage | { msg: NimMessage }): boolean {
+    const msg = isWrapped(input) ? input.msg : input
     const session = client.store.conversations.get(msg.target)?.session
     return msg.flow === 'out' && session !== undefined && session.msgReceiptTime >= msg.time
   },

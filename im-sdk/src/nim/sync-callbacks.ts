@@ -21,7 +21,7 @@ function notifyMessages(
   const byPeer = Map.groupBy(msgs, (msg) => core.client.peerOf(msg))
   for (const [to, list] of byPeer) {
     const items = list.map((msg) => presentToPage(core, msg))
-    core.options[callback]?.({ scene: 'p2p', to, sessionId: `p2p-${to}`, msgs: items })
+    core.notify(callback, { scene: 'p2p', to, sessionId: `p2p-${to}`, msgs: items })
   }
 }
 
@@ -40,12 +40,19 @@ function notifyContacts(core: NimCore, result: SyncResult): void {
   const { syncRelations = true, syncFriends = true, syncFriendUsers = true } = options
   const relations = syncRelations ? listForCallback(core, result, 'relation') : null
   if (relations) {
-    options.onblacklist?.(withInvalid(relations, ({ isBlacked }) => isBlacked, presentMark))
-    options.onmutelist?.(withInvalid(relations, ({ isMuted }) => isMuted, presentMark))
+    core.notify(
+      'onblacklist',
+      withInvalid(relations, ({ isBlacked }) => isBlacked, presentMark),
+    )
+    core.notify(
+      'onmutelist',
+      withInvalid(relations, ({ isMuted }) => isMuted, presentMark),
+    )
   }
   const friends = syncFriends ? listForCallback(core, result, 'friend') : null
   if (friends)
-    options.onfriends?.(
+    core.notify(
+      'onfriends',
       withInvalid(
         friends,
         ({ valid }) => valid,
@@ -54,52 +61,70 @@ function notifyContacts(core: NimCore, result: SyncResult): void {
     )
   const users = result.isFresh ? [...client.store.users.values()] : [...result.users, ...listChanged(result, 'user')]
   const me = client.store.users.get(options.account)
-  if (me && (result.isFresh || users.some(({ account }) => account === me.account))) options.onmyinfo?.(presentUser(me))
+  if (me && (result.isFresh || users.some(({ account }) => account === me.account)))
+    core.notify('onmyinfo', presentUser(core, me))
   const others = new Map(users.filter(({ account }) => account !== options.account).map((user) => [user.account, user]))
-  if (syncFriendUsers && (result.isFresh || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
+  if (syncFriendUsers && (result.isFresh || others.size > 0))
+    core.notify(
+      'onusers',
+      [...others.values()].map((user) => presentUser(core, user)),
+    )
 }
 
 function notifySystemMessages(core: NimCore, result: SyncResult): void {
-  const { options, client } = core
+  const { client } = core
   const news = result.changes.flatMap(({ change, before }) =>
     change.kind === 'sysMsg' && !before ? [change.state] : [],
   )
   const plain = news.filter(({ type }) => type !== 'custom').map((notice) => presentNotice(client.store, notice))
   const recalls = result.changes.flatMap(({ change }) =>
-    change.kind === 'goneMsg' && change.state.isRecalled ? [presentRecall(client.store, change.state)] : [],
+    change.kind === 'goneMsg' && change.state.isRecalled
+      ? [presentRecall(client.store, core.options.account, change.state)]
+      : [],
   )
   const custom = news
     // on a new device only unread ones; later, all that this one has missed
     .filter(({ type, read }) => type === 'custom' && !(result.isFirst && read))
     .map((notice) => presentNotice(client.store, notice))
   const [roaming, offline] = result.isFirst ? [plain, []] : [[], [...plain, ...recalls]]
-  if (roaming.length > 0) options.onroamingsysmsgs?.(roaming)
-  if (offline.length > 0) options.onofflinesysmsgs?.(offline)
-  if (custom.length > 0) options.onofflinecustomsysmsgs?.(custom)
-  options.onsysmsgunread?.(countUnread(client.store))
+  if (roaming.length > 0) core.notify('onroamingsysmsgs', roaming)
+  if (offline.length > 0) core.notify('onofflinesysmsgs', offline)
+  if (custom.length > 0) core.notify('onofflinecustomsysmsgs', custom)
+  core.notify('onsysmsgunread', countUnread(client.store))
 }
 
 export function notifySync(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
   notifyContacts(core, result)
-  if (result.isFresh && syncTeams) options.onteams?.(noTeams())
-  if (result.isFresh && syncSuperTeams) options.onSuperTeams?.(noTeams())
-  if (result.isFresh) options.onsessions?.(listSessions(core))
+  if (result.isFresh && syncTeams) core.notify('onteams', noTeams())
+  if (result.isFresh && syncSuperTeams) core.notify('onSuperTeams', noTeams())
+  if (result.isFresh) core.notify('onsessions', listSessions(core))
   if (syncStickTopSessions && listForCallback(core, result, 'stickTop'))
-    options.onStickTopSessions?.(listStickTops(core))
+    core.notify('onStickTopSessions', listStickTops(core))
   if (syncRoamingMsgs) notifyMessages(core, result.roaming, 'onroamingmsgs')
   notifyMessages(core, result.offline, 'onofflinemsgs')
   const modified = listChanged(result, 'modifiedMsg')
-  if (modified.length > 0) options.onReceiveMessagesModified?.(modified.map((msg) => presentToPage(core, msg)))
+  if (modified.length > 0)
+    core.notify(
+      'onReceiveMessagesModified',
+      modified.map((msg) => presentToPage(core, msg)),
+    )
   const more = result.isFresh ? listMoreRoaming(client.store) : []
-  if (more.length > 0) options.onSessionsWithMoreRoaming?.(more)
+  if (more.length > 0) core.notify('onSessionsWithMoreRoaming', more)
   const deleted = listChanged(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
-  if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((gone) => presentDeletedSelf(gone, options.account)))
+  if (deleted.length > 0)
+    core.notify(
+      'onDeleteMsgSelf',
+      deleted.map((gone) => presentDeletedSelf(gone, options.account)),
+    )
   notifySystemMessages(core, result)
   if (options.syncBroadcastMsgs === true && result.broadcasts.length > 0) {
-    for (const broadcast of result.broadcasts) options.onbroadcastmsg?.({ ...broadcast })
-    options.onbroadcastmsgs?.(result.broadcasts.map((broadcast) => ({ ...broadcast })))
+    for (const broadcast of result.broadcasts) core.notify('onbroadcastmsg', { ...broadcast })
+    core.notify(
+      'onbroadcastmsgs',
+      result.broadcasts.map((broadcast) => ({ ...broadcast })),
+    )
   }
-  options.onsyncdone?.()
+  core.notify('onsyncdone')
 }

@@ -18,7 +18,7 @@ type ListOptions = {
   lastIdServer?: string
   limit?: number
   reverse?: boolean
-} & WithDone<NimSysMsg[]>
+} & WithDone<{ sysMsgs: NimSysMsg[] }>
 
 const maxIdsPerRequest = 100
 
@@ -54,7 +54,7 @@ export function sysMsgsApi(core: NimCore) {
       )
       const list = reverse ? all.toReversed() : all
       const from = lastIdServer === undefined ? 0 : list.findIndex(({ idServer }) => idServer === lastIdServer) + 1
-      done?.(null, list.slice(from, from + limit))
+      done?.(null, { sysMsgs: list.slice(from, from + limit) })
     },
     updateLocalSysMsg({
       idServer,

@@ -184,7 +184,7 @@ test('local messages are changed and deleted, also after a reload', async () => 
   await again.nim.deleteLocalMsgsByTime({ deletedone: ({ deletedMsgCount }) => counts.push(deletedMsgCount) })
   expect(counts).toEqual([3])
   expect(await local(again)).toEqual([])
-  for (const wrong of [{ limit: 0 }, { limit: 101 }, { start: 5, end: 5 }, { types: ['x'] }])
+  for (const wrong of [{ limit: 0 }, { start: 5, end: 5 }, { types: ['x'] }])
     await expect(local(again, wrong)).rejects.toMatchObject({ code: 414 })
   const text = again.nim.messageSerialization(first!)
   expect(again.nim.messageDeserialization(text!)).toEqual(first)

@@ -1,5 +1,6 @@
-// Methods of the API that are not implemented yet. Each fails when it is called, so that a page neither breaks on load
-// nor waits for an answer. Remove a name when its method is built; a test limits the list.
+// Methods of the API that are not implemented yet. Each answers with an error, so that a page neither breaks nor waits.
+// Remove a name when its method is built; a test limits the list.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 
 export const unsupportedNim = [
   // messages
@@ -48,9 +49,24 @@ export const unsupportedChatroom = [
   ...['resendMsg', 'queueOffer', 'queuePoll', 'queueList', 'peak', 'queueDrop', 'queueChange'],
 ] as const
 
-function fail(name: string): never {
-  throw new Error(`${name}: not supported yet`)
-}
-/** Methods that throw. */
+type UnsupportedMethod = (...input: unknown[]) => unknown
+
+/** The callback of a call: `done` of its options, or a function among its arguments. */
+export const findDone = (input: readonly unknown[]): ((error: Error) => void) | undefined =>
+  input
+    .flatMap((part) => [part, (part as { done?: unknown } | null | undefined)?.done])
+    .findLast((part): part is (error: Error) => void => typeof part === 'function')
+
+/** Calls `done` with an error, or returns a promise that is rejected, as the method will when it is built. */
+const failLater =
+  (name: string): UnsupportedMethod =>
+  (...input) => {
+    const error = imFail('notSupported', `${name} is not supported yet`)
+    if (name.startsWith('signaling')) return Promise.reject(error)
+    const done = findDone(input)
+    if (done) setTimeout(() => done(error))
+    return undefined
+  }
+
 export const unsupportedApi = <Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, () => fail(name)])) as Record<Name, (...options: unknown[]) => never>
+  Object.fromEntries(names.map((name) => [name, failLater(name)])) as Record<Name, UnsupportedMethod>

@@ -1,6 +1,6 @@
 // Dispatches a packet to its handler: checks the command, the account, its rate and the input.
 import { z } from 'zod'
-import { handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
+import { describeIssue, handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
 import { commandNumbered, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -87,7 +87,7 @@ export function makeDispatch(kit: Kit, { registry, generation, frequency, before
     const parsed = row.input.safeParse(raw)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      throw imFail('invalid', issue?.message, { field: issue?.path.join('.') ?? '' })
+      throw imFail('invalid', issue && describeIssue(issue), { field: issue?.path.join('.') ?? '' })
     }
     if (hasBadText(parsed.data)) throw imFail('invalid', '内容中含有无效字符')
     if (name in entry) return entry[name as keyof typeof entry](parsed.data as never, connection)

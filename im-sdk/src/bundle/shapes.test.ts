@@ -1,0 +1,196 @@
+// What running pages read from results and callbacks, on the published module.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { bundleModule } from '../../build.ts'
+import { closePages, openPage, sendText, waitForDone, type Page } from '../../test/page.ts'
+import { makePerson, until, type Person } from '../../test/people.ts'
+import type { NIM } from '../nim/nim.ts'
+import type { NimMessage } from '../nim/present.ts'
+
+const server = useTestServer()
+const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-shapes-'))
+let url = ''
+let nimClass: typeof NIM
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  await bundleModule(folder)
+  ;({ NIM: nimClass } = (await import(path.join(folder, 'index.js'))) as { NIM: typeof NIM })
+}, 120_000)
+afterEach(closePages)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const page = (person?: Person, options: object = {}) =>
+  openPage(server(), url, { nimClass, ...(person && { person }), ...options })
+const makeUser = () => makePerson(server(), url)
+
+/** Sends with these options and returns what `done` receives. */
+const sendTip = ({ nim }: Page, options: object) =>
+  new Promise<{ error: (Error & { code?: unknown }) | null; msg: NimMessage }>((resolve) => {
+    nim.sendTipMsg({
+      scene: 'p2p',
+      to: 'nobody',
+      tip: '提示',
+      ...options,
+      done: (error, msg) => resolve({ error, msg }),
+    })
+  })
+
+test('friends: each result has account, friend and alias; the notice has the name of the request as its type', async () => {
+  const [ann, bob] = [await page(), await page()]
+  const account = bob.accid
+  expect(await waitForDone((done) => ann.nim.addFriend({ account, done }))).toMatchObject({
+    account,
+    alias: '',
+    friend: { account, valid: true },
+  })
+  await until(() => bob.count('onsysmsg') === 1, 'the notice')
+  expect(bob.last('onsysmsg')).toMatchObject({ type: 'addFriend', category: 'friend', from: ann.accid })
+  expect(bob.last('onupdatesysmsgunread')).toMatchObject({ total: 1, addFriend: 1 })
+  expect(await waitForDone((done) => ann.nim.updateFriend({ account, alias: '老同学', done }))).toMatchObject({
+    account,
+    alias: '老同学',
+    friend: { alias: '老同学' },
+  })
+  expect(await waitForDone((done) => ann.nim.deleteFriend({ account, done }))).toMatchObject({
+    account,
+    friend: { account, valid: false },
+  })
+  await until(() => bob.count('onsysmsg') === 2, 'the end')
+  expect(bob.last('onsysmsg')).toMatchObject({ type: 'deleteFriend' })
+})
+
+test('local system messages come as { sysMsgs }, and are filtered by the same types', async () => {
+  const [ann, bob] = [await page(), await page()]
+  await waitForDone((done) => ann.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
+  await until(() => bob.count('onsysmsg') === 1, 'the notice')
+  const list = (type: string) => waitForDone((done) => bob.nim.getLocalSysMsgs({ type, done }))
+  expect(await list('applyFriend')).toMatchObject({ sysMsgs: [{ type: 'applyFriend', ps: '您好', from: ann.accid }] })
+  expect(await list('addFriend')).toEqual({ sysMsgs: [] })
+})
+
+test('the notice of a recall names the recalled message', async () => {
+  const [ann, bob] = [await page(), await page()]
+  const msg = await sendText(ann, bob.accid, '说错了')
+  await until(() => bob.count('onmsg') === 1, 'the message')
+  await waitForDone((done) => ann.nim.recallMsg({ msg, done }))
+  await until(() => bob.count('onsysmsg') === 1, 'the recall')
+  const { idClient, idServer, time } = msg
+  expect(bob.last('onsysmsg')).toMatchObject({
+    type: 'deleteMsg',
+    msg: { idClient, idServer, time, from: ann.accid, sessionId: `p2p-${ann.accid}`, flow: 'in' },
+  })
+  expect(JSON.stringify(bob.last('onsysmsg'))).not.toContain('说错了')
+})
+
+test('merge helpers join the old and the new row', async () => {
+  const { nim } = await page()
+  expect(nim.mergeSessions([{ id: 'p2p-a', localCustom: 'x', unread: 1 }], [{ id: 'p2p-a', unread: 2 }])).toEqual([
+    { id: 'p2p-a', localCustom: 'x', unread: 2 },
+  ])
+  const old = { account: 'a', alias: '甲' }
+  expect(nim.mergeFriends([old], { account: 'a', custom: 'c' })).toEqual([{ account: 'a', alias: '甲', custom: 'c' }])
+  expect(old).toEqual({ account: 'a', alias: '甲' })
+})
+
+test('other devices and the device that kicks have a type in words', async () => {
+  const person = await makeUser()
+  const first = await page(person)
+  const second = await page(person)
+  await until(() => first.count('onloginportschange') > 0, 'the second device')
+  const ports = first.last('onloginportschange') as { deviceId: string }[]
+  expect(ports).toMatchObject([{ type: 'Web', account: person.accid, online: true, os: '' }])
+  await waitForDone((done) => first.nim.kick({ deviceIds: [ports[0]!.deviceId], done }))
+  await until(() => second.count('ondisconnect') === 1, 'the kick')
+  expect(second.last('ondisconnect')).toMatchObject({ code: 'kicked', from: 'Web', reason: 'otherPlatformKick' })
+})
+
+test('a local tip keeps its time and its sender', async () => {
+  const { msg } = await sendTip(await page(), { isLocal: true, time: 1_700_000_000_000, localFrom: 'system' })
+  expect(msg).toMatchObject({ isLocal: true, time: 1_700_000_000_000, from: 'system', status: 'success' })
+})
+
+test('place, environment, push details and the answered message reach the other side', async () => {
+  const [ann, bob] = [await page(), await page()]
+  const first = await sendText(ann, bob.accid, '第一句')
+  const extra = { loc_x: 1, loc_y: 2, loc_z: 3, env: 'test', apns: { forcePush: true, content: '新消息' } }
+  await sendText(ann, bob.accid, '答第一句', { ...extra, replyMsg: first })
+  await until(() => bob.count('onmsg') === 2, 'both messages')
+  const answer = bob.last('onmsg') as NimMessage
+  expect(answer).toMatchObject({
+    ...extra,
+    replyMsgFromAccount: ann.accid,
+    replyMsgToAccount: bob.accid,
+    replyMsgTime: first.time,
+    replyMsgIdServer: first.idServer,
+    replyMsgIdClient: first.idClient,
+    threadMsgIdServer: first.idServer,
+  })
+  const third = await sendText(bob, ann.accid, '再答', { replyMsg: answer })
+  expect(third).toMatchObject({ replyMsgIdServer: answer.idServer, threadMsgIdServer: first.idServer })
+})
+
+test('flags that cannot be switched off are refused by name, the others are carried', async () => {
+  const [ann, bob] = [await page(), await page()]
+  for (const name of ['isHistoryable', 'isRoamingable', 'isSyncable', 'isOfflinable', 'cc', 'needUpdateSession']) {
+    const { error, msg } = await sendTip(ann, { to: bob.accid, [name]: false })
+    expect([error?.code, error?.message, msg.status]).toEqual([414, `${name}不能关闭`, 'fail'])
+  }
+  const { error, msg } = await sendTip(ann, {
+    to: bob.accid,
+    isPushable: false,
+    needPushNick: false,
+    isHistoryable: true,
+  })
+  expect([error, msg.isPushable, msg.needPushNick]).toEqual([null, false, false])
+})
+
+test('a message of a scene that does not exist yet is returned as it was written, with an error', async () => {
+  const ann = await page()
+  const returned = ann.nim.sendText({ scene: 'team', to: '1', text: '大家好' })
+  expect(returned).toMatchObject({ scene: 'team', sessionId: 'team-1', to: '1', target: '1', status: 'sending' })
+  const { error, msg } = await sendTip(ann, { scene: 'team', to: '1' })
+  expect([error?.code, msg.scene, msg.sessionId, msg.status]).toEqual([414, 'team', 'team-1', 'fail'])
+})
+
+test('isMsgRemoteRead takes the message or options with it, and a receipt is announced', async () => {
+  const [ann, bob] = [await page(), await page()]
+  const msg = await sendText(ann, bob.accid, '读了吗')
+  await until(() => bob.count('onmsg') === 1, 'the message')
+  expect([ann.nim.isMsgRemoteRead(msg), ann.nim.isMsgRemoteRead({ msg })]).toEqual([false, false])
+  await waitForDone((done) => bob.nim.sendMsgReceipt({ msg: bob.last('onmsg') as NimMessage, done }))
+  await until(() => ann.count('onMsgReceipts') === 1, 'the receipt')
+  expect(ann.last('onMsgReceipts')).toEqual([
+    { scene: 'p2p', to: bob.accid, sessionId: `p2p-${bob.accid}`, msgReceiptTime: msg.time },
+  ])
+  expect([ann.nim.isMsgRemoteRead(msg), ann.nim.isMsgRemoteRead({ msg })]).toEqual([true, true])
+})
+
+test('a picture of this server has a whole address', async () => {
+  const ann = await page()
+  const user = await waitForDone((done) => ann.nim.updateMyInfo({ avatar: '/files/a.webp', done }))
+  expect(user).toMatchObject({ avatar: `${url}/files/a.webp` })
+  expect(ann.nim.client.store.users.get(ann.accid)?.avatar).toBe('/files/a.webp')
+})
+
+test('wrong input is answered with a code and a sentence that names the field', async () => {
+  const ann = await page()
+  const send = (options: object) =>
+    waitForDone((done) => ann.nim.sendCustomSysMsg({ scene: 'p2p', to: ann.accid, content: 'x', ...options, done }))
+  await expect(send({ sendToOnlineUsersOnly: 'yes' })).rejects.toMatchObject({
+    code: 414,
+    message: expect.stringMatching(/^sendToOnlineUsersOnly：/) as string,
+  })
+  await expect(send({ content: '' })).rejects.toMatchObject({ code: 414, message: 'content不能为空' })
+})
+
+test('more than a hundred local messages can be read at once', async () => {
+  const [ann, bob] = [await page(undefined, { db: true }), await page()]
+  for (let i = 0; i < 101; i += 1) await sendText(ann, bob.accid, `第${i}句`)
+  const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) =>
+    ann.nim.getLocalMsgs({ sessionId: `p2p-${bob.accid}`, limit: 200, done }),
+  )
+  expect(msgs).toHaveLength(101)
+})

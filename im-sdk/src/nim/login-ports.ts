@@ -1,0 +1,24 @@
+// The account's other devices, as pages read them.
+import { clientTypes, type LoginPort } from '@xinqiao/contract/im/auth.ts'
+import type { NimCore } from './core.ts'
+
+type ClientType = keyof typeof clientTypes
+export type NimLoginPort = Omit<LoginPort, 'type'> & { type: string; account: string; online: true; os: string }
+
+const typeNames = new Map<number, string>(Object.entries(clientTypes).map(([name, code]) => [code, name]))
+/** Browsers do not tell theirs. */
+const systems: Partial<Record<ClientType, string>> = {
+  Android: 'Android',
+  iOS: 'iOS',
+  PC: 'Windows',
+  WindowsPhone: 'Windows Phone',
+  Mac: 'macOS',
+}
+
+/** @returns '' for an unknown code */
+export const nameClientType = (code: number): string => typeNames.get(code) ?? ''
+
+export function presentLoginPort({ options }: NimCore, port: LoginPort): NimLoginPort {
+  const type = nameClientType(port.type)
+  return { ...port, type, account: options.account, online: true, os: systems[type as ClientType] ?? '' }
+}

@@ -1,0 +1,27 @@
+// The login of this page, and the account's other devices.
+import { callDone, type NimCore } from './core.ts'
+import type { WithDone } from './options.ts'
+
+export function loginApi({ client, log }: NimCore) {
+  function disconnect({ done }: WithDone<null> = {}): void {
+    client.disconnect()
+    done?.(null, null)
+  }
+  return {
+    disconnect,
+    /** Also ends the login on the server. */
+    logout(options: WithDone<null> = {}): void {
+      void client
+        .request('auth.logout', {})
+        .catch(() => null)
+        .then(() => disconnect(options))
+    },
+    kick({ deviceIds, done }: { deviceIds: string[] } & WithDone<{ deviceIds: string[] }>): void {
+      callDone(done, () => client.request('auth.kick', { deviceIds }))
+    },
+    /** An extension of this SDK: returns the device log as text. Only this page receives it. */
+    exportLogs({ done }: WithDone<string> = {}): void {
+      callDone(done, () => log.read())
+    },
+  }
+}

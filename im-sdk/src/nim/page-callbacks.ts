@@ -1,0 +1,36 @@
+// Calls functions of the page. What they throw is the page's own fault: it is logged, reaches the console later as an
+// uncaught exception, and changes nothing in the SDK.
+
+type AnyFunction = (...args: never[]) => unknown
+
+/** @returns undefined when the function throws */
+export function callPage<Args extends unknown[], Result>(
+  callback: (...args: Args) => Result,
+  args: Args,
+  onThrow?: (error: unknown) => void,
+): Result | undefined {
+  try {
+    return callback(...args)
+  } catch (error) {
+    onThrow?.(error)
+    setTimeout(() => {
+      throw error
+    })
+    return undefined
+  }
+}
+
+const isFunction = (value: unknown): value is AnyFunction => typeof value === 'function'
+
+/** The input of a method: a callback, or options with callbacks such as `done`. Other input is returned unchanged. */
+export function isolateCallbacks<Input>(input: Input, onThrow: (error: unknown) => void): Input {
+  const isolate =
+    (callback: AnyFunction, owner?: object) =>
+    (...args: never[]) =>
+      callPage((...all: never[]) => callback.apply(owner, all), args, onThrow)
+  if (isFunction(input)) return isolate(input) as Input
+  if (typeof input !== 'object' || input === null) return input
+  const callbacks = Object.entries(input).filter(([, value]) => isFunction(value))
+  if (callbacks.length === 0) return input
+  return { ...input, ...Object.fromEntries(callbacks.map(([name, value]) => [name, isolate(value, input)])) }
+}

@@ -1,0 +1,35 @@
+// Replies: a message names the one that it answers, and the first one of that thread.
+import type { MessageDraft, MessageReference, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { NimMessage } from './present.ts'
+
+const fields = {
+  from: 'FromAccount',
+  to: 'ToAccount',
+  time: 'Time',
+  idServer: 'IdServer',
+  idClient: 'IdClient',
+} as const
+type Kind = 'reply' | 'thread'
+
+/** `replyMsgFromAccount`, `threadMsgIdServer` and so on. */
+const flatten = (kind: Kind, reference: MessageReference) =>
+  Object.entries(fields).map(([name, suffix]) => [`${kind}Msg${suffix}`, reference[name as keyof MessageReference]])
+
+export const presentReferences = ({ reply, thread }: WireMessage['content']): Partial<NimMessage> =>
+  Object.fromEntries([
+    ...(reply ? flatten('reply', reply) : []),
+    ...(thread ? flatten('thread', thread) : []),
+  ]) as Partial<NimMessage>
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** @param replied the message that is answered; without an id of the server it is not stored, so it cannot be named */
+export function createReferences(replied: NimMessage): Pick<MessageDraft['content'], Kind> {
+  const { from, to, time, idServer, idClient } = replied
+  if (!isText(idServer)) return {}
+  const reply = { from, to, time, idServer, idClient }
+  const thread = Object.fromEntries(
+    Object.entries(fields).map(([name, suffix]) => [name, replied[`threadMsg${suffix}`]]),
+  ) as MessageReference
+  return { reply, thread: isText(thread.idServer) ? thread : reply }
+}
