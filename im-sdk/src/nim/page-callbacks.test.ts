@@ -1,4 +1,5 @@
 // Callbacks of a page that throw: nothing is lost, doubled, reordered or wrongly marked as failed.
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, historyOf, openPage, sessionOf, textsOf, waitForDone } from '../../test/page.ts'
@@ -22,7 +23,9 @@ beforeEach(() => {
   process.removeAllListeners('uncaughtException')
   process.on('uncaughtException', (error) => uncaught.push(error))
 })
-afterAll(() => {
+afterAll(async () => {
+  // closing the last page calls its callbacks, whose exceptions follow a moment later
+  await wait(50)
   process.removeAllListeners('uncaughtException')
   for (const listener of original) process.on('uncaughtException', listener)
 })

@@ -6,30 +6,37 @@ import { listBehind, mergeGonePosition, type MergeResult } from './merge.ts'
 import type { Receiver } from './receiver.ts'
 import type { ResultCollector } from './result.ts'
 
-type MissingMessagesParts = { store: Store; request: Request; receiver: Pick<Receiver, 'receiveMessage'> }
+type MissingMessagesParts = {
+  store: Store
+  request: Request
+  receiver: Pick<Receiver, 'receiveMessage'>
+  /** Messages that arrive while a sync runs are part of its result, or they would be announced before earlier ones. */
+  isSyncing: () => boolean
+}
 
 export function createMissingMessages(
-  { store, request, receiver }: MissingMessagesParts,
+  { store, request, receiver, isSyncing }: MissingMessagesParts,
   results: ResultCollector,
   onFailed: () => void,
 ) {
   let fetching: Promise<void> | null = null
   let isBehind = false
 
-  function receiveMissing(msg: WireMessage, isOffline: boolean): MergeResult {
+  function receiveMissing(msg: WireMessage): MergeResult {
+    const isOffline = isSyncing()
     const merged = receiver.receiveMessage(msg, { isOffline })
     if (merged === 'gap') void catchUp()
     if (merged === 'added' && isOffline) results.current().offline.push(msg)
     return merged
   }
 
-  /** Fetches missing messages until there are none. @param isOffline for the result of a sync */
-  async function fetchBehind(isOffline: boolean): Promise<void> {
+  /** Fetches missing messages until there are none. */
+  async function fetchBehind(): Promise<void> {
     for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
       const { lists } = await request('sync.syncMsgs', { since: behind.slice(0, 100) })
       let added = 0
       for (const { to, msgs, gone } of lists) {
-        const messages = msgs.map((msg) => ({ seq: msg.seq, receive: () => receiveMissing(msg, isOffline) }))
+        const messages = msgs.map((msg) => ({ seq: msg.seq, receive: () => receiveMissing(msg) }))
         const removals = gone.map((position) => ({
           seq: position.seq,
           receive: () => mergeGonePosition(store, to, position),
@@ -48,7 +55,7 @@ export function createMissingMessages(
     fetching ??= (async () => {
       while (isBehind) {
         isBehind = false
-        await fetchBehind(false)
+        await fetchBehind()
       }
     })()
       .catch(onFailed)

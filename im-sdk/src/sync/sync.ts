@@ -43,7 +43,7 @@ export function createSync(parts: SyncParts) {
   const retryTimer = createRetryTimer(() => {
     if (!isSyncing && isOnline()) restart()
   })
-  const missing = createMissingMessages(parts, results, syncLater)
+  const missing = createMissingMessages({ ...parts, isSyncing: () => isSyncing }, results, syncLater)
 
   /** From here on pushes are queued until the sync is done. */
   function begin(): void {
@@ -73,7 +73,7 @@ export function createSync(parts: SyncParts) {
     await fetchStates(parts, results, isFirst, () => isSyncing)
     store.hasSynced = true
     store.touched?.notify()
-    await missing.fetchBehind(true)
+    await missing.fetchBehind()
     // names are optional: a failure does not stop the sync
     results.current().users.push(...(await parts.fetchUsers().catch(() => [])))
   }
