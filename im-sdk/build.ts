@@ -1,7 +1,7 @@
 // Builds what is published: an ES module with its types, and one script file for script tags. It has no dependencies
 // of its own, so that it installs and runs anywhere.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -10,19 +10,27 @@ import { build } from 'vite'
 const here = import.meta.dirname
 const root = path.dirname(here)
 
-async function bundle(output: string, entry: string, format: 'es' | 'iife', file: string): Promise<void> {
+async function bundle(output: string, entry: string, format: 'es' | 'umd', file: string): Promise<void> {
   await build({
     configFile: false,
     root: here,
     logLevel: 'warn',
     // the rules are read by a smaller reader than the server's (docs/decisions/008)
-    resolve: { alias: { zod: path.join(here, 'src/bundle/zod.ts') } },
+    resolve: {
+      alias: [
+        { find: 'zod', replacement: path.join(here, 'src/bundle/zod.ts') },
+        // the SDK names its transports; the library's default ones would come along unused
+        { find: './transports/index.js', replacement: path.join(here, 'src/bundle/no-transports.ts') },
+      ],
+    },
     build: {
       outDir: path.join(output, path.dirname(file)),
       emptyOutDir: false,
-      target: ['chrome87', 'edge88', 'firefox90', 'safari14'],
+      // bundlers of 2016 to 2020 parse the script
+      target: format === 'umd' ? 'es2015' : ['chrome87', 'edge88', 'firefox90', 'safari14'],
       minify: 'oxc',
-      lib: { entry: path.join(here, entry), formats: [format], name: 'Xinqiao', fileName: () => path.basename(file) },
+      sourcemap: true,
+      lib: { entry: path.join(here, entry), formats: [format], name: 'SDK', fileName: () => path.basename(file) },
       // libraries would keep white space in modules
       ...(format === 'es' && { rolldownOptions: { output: { minify: true } } }),
     },
@@ -83,31 +91,13 @@ function writeTypes(output: string): void {
   rmSync(emitted, { recursive: true })
 }
 
-/** Also compressed, for the server. */
-function compressScript(output: string): void {
+/** Also compressed, for the server. Its folder is marked, because the package is one of ES modules. */
+function completeScript(output: string): void {
+  writeFileSync(path.join(output, 'script/package.json'), '{ "type": "commonjs" }\n')
   const file = path.join(output, 'script/sdk.js')
   const script = readFileSync(file)
   writeFileSync(`${file}.gz`, gzipSync(script, { level: 9 }))
   writeFileSync(`${file}.br`, brotliCompressSync(script))
-}
-
-function writeManifest(output: string): void {
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
-  const manifest = {
-    name: '@xinqiao/im-sdk',
-    version,
-    description: '心桥即时通讯浏览器SDK',
-    license: 'UNLICENSED',
-    type: 'module',
-    exports: {
-      '.': { types: './types/im-sdk/src/index.d.ts', default: './index.js' },
-      './sdk.js': './script/sdk.js',
-    },
-    types: './types/im-sdk/src/index.d.ts',
-    files: ['index.js', 'script/sdk.js', 'types'],
-    sideEffects: ['./script/sdk.js'],
-  }
-  writeFileSync(path.join(output, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
 /** @param output the folder of `index.js` */
@@ -115,12 +105,15 @@ export const bundleModule = (output: string): Promise<void> => bundle(output, 's
 
 /** @param output the folder, which is made anew; the server gives out the script of the usual one */
 export async function buildSdk(output = path.join(here, 'build')): Promise<void> {
+  // a server that runs meanwhile keeps its script until the new one is whole
+  const unfinished = `${output}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  await bundleModule(unfinished)
+  await bundle(unfinished, 'src/script.ts', 'umd', 'script/sdk.js')
+  completeScript(unfinished)
+  writeTypes(unfinished)
   rmSync(output, { recursive: true, force: true })
-  await bundleModule(output)
-  await bundle(output, 'src/script.ts', 'iife', 'script/sdk.js')
-  compressScript(output)
-  writeTypes(output)
-  writeManifest(output)
+  renameSync(unfinished, output)
 }
 
 if (process.argv[1] === import.meta.filename) await buildSdk(process.argv[2])

@@ -1,5 +1,11 @@
 // The browser SDK of the messaging layer: the callback API that pages expect, and the underlying client.
 import './bundle/older.ts'
-export { Chatroom } from './chatroom/chatroom.ts'
+export { Chatroom, type ChatroomOptions } from './chatroom/chatroom.ts'
 export { createClient as makeClient } from './client.ts'
 export { NIM } from './nim/nim.ts'
+export type { NimLoginPort } from './nim/login-ports.ts'
+export type { NimSysMsg, NimUnread } from './nim/notices.ts'
+export type { DoneCallback, HistoryOptions, NimDisconnect, NimError, NimOptions, SendOptions } from './nim/options.ts'
+export type { NimFriend, NimMark, NimUser } from './nim/people.ts'
+export type { NimMessage, NimSession, NimStatus, NimStickTop } from './nim/present.ts'
+export type { NimServerSession } from './nim/sessions.ts'

@@ -1,4 +1,2 @@
-// Entry point of the published script, for script tags.
-import { Chatroom, NIM } from './index.ts'
-
-Object.assign(globalThis, { SDK: { NIM, Chatroom } })
+// Entry point of the published script: `window.SDK` for script tags, and exports for loaders of modules.
+export { Chatroom, NIM } from './index.ts'

@@ -1,54 +1,65 @@
 // Tests the published package as a customer uses it: packed, installed offline in an empty folder, run, and checked
 // against its types.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import vm from 'node:vm'
 import { gzipSync } from 'node:zlib'
+import { parse } from 'acorn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { makePerson, untilReady, textOf, until } from '../../test/people.ts'
+import { makePerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
 
 const run = promisify(execFile)
+/** The pinned Node and the one of the machine, which may be older. */
+const nodes = [process.execPath, ...globSync('/usr/bin/node')]
 const server = useTestServer()
 const compiler = path.resolve(import.meta.dirname, '../../../node_modules/.bin/tsc')
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-sdk-'))
-const made = path.join(folder, 'made')
+const source = path.resolve(import.meta.dirname, '../..')
 const place = path.join(folder, 'place')
 
-/** Maximum compressed size of the script. */
-const maxBytes = 45_000
+const installed = path.join(place, 'node_modules/@xinqiao/im-sdk')
+const maxCompressedBytes = { 'index.js': 45 * 1024, 'script/sdk.js': 60 * 1024 }
 
+let url = ''
 beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
   // built like a release, not like a test
   const env = { ...process.env, NODE_ENV: 'production' }
-  await run(process.execPath, [path.resolve(import.meta.dirname, '../../build.ts'), made], { env })
-  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: made })
+  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source, env })
   const [packed] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', '--prefix', place]
   await run('npm', ['install', path.join(folder, packed!), ...options], { cwd: folder })
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the script weighs at most 45 KB', () => {
-  const script = readFileSync(path.join(place, 'node_modules/@xinqiao/im-sdk/script/sdk.js'))
+test.each(Object.entries(maxCompressedBytes))('%s weighs at most %i bytes, compressed', (file, maxBytes) => {
+  const script = readFileSync(path.join(installed, 'build', file))
   expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(maxBytes)
 })
 
-test('the package has no dependencies and contains no source text', () => {
+test('the package has no dependencies, and contains what its manifest names', () => {
   expect(readdirSync(path.join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@xinqiao'])
-  expect(readdirSync(path.join(place, 'node_modules/@xinqiao/im-sdk')).sort()).toEqual([
-    'index.js',
-    'package.json',
-    'script',
-    'types',
-  ])
+  expect(readdirSync(installed).sort()).toEqual(['README.md', 'build', 'package.json'])
+  expect(readdirSync(path.join(installed, 'build')).sort()).toEqual(['index.js', 'index.js.map', 'script', 'types'])
+})
+
+test('a parser of ES2015 reads the script', () => {
+  const script = readFileSync(path.join(installed, 'build/script/sdk.js'), 'utf8')
+  expect(() => parse(script, { ecmaVersion: 2015, sourceType: 'script' })).not.toThrow()
+})
+
+test('the script is a CommonJS module as well', async () => {
+  const program = "const { NIM } = require('@xinqiao/im-sdk'); console.log(typeof NIM.getInstance)"
+  const { stdout } = await run(process.execPath, ['-e', program], { cwd: place })
+  expect(stdout).toBe('function\n')
 })
 
 test('the script defines only the global SDK, also in an older browser', () => {
-  const script = readFileSync(path.join(place, 'node_modules/@xinqiao/im-sdk/script/sdk.js'), 'utf8')
+  const script = readFileSync(path.join(installed, 'build/script/sdk.js'), 'utf8')
   const page = { crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) }, URL, URLSearchParams, setTimeout }
   const globals = vm.createContext({ ...page, console, queueMicrotask, TextDecoder, TextEncoder })
   vm.runInContext(
@@ -71,7 +82,6 @@ test('the script defines only the global SDK, also in an older browser', () => {
 })
 
 test('a program sends and receives with the package', async () => {
-  const { url } = await server().listen({ isFrequencyLimited: false })
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = bob.device()
   await untilReady(device)
@@ -97,6 +107,24 @@ test('a program sends and receives with the package', async () => {
   expect(stdout).toBe('414 to：账号不能为空\nsuccess function\nhttp://a.cn/files/im/b?im_url=1&imageView&quality=60\n')
   await until(() => device.received.length === 1, 'the message')
   expect(textOf(device.received[0]!)).toBe('您好')
+  device.disconnect()
+})
+
+test.each(nodes)('the example of the README works when it is copied (%s)', async (node) => {
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const device = bob.device()
+  await untilReady(device)
+  const [, example = ''] = /```js\n([\s\S]+?)```/.exec(readFileSync(path.join(installed, 'README.md'), 'utf8')) ?? []
+  const values = { ACCOUNT: ann.accid, TOKEN: ann.token, FRIEND: bob.accid, 'https://im.example.cn': url }
+  const program = Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(`'${name}'`, `'${value}'`),
+    example,
+  )
+  writeFileSync(path.join(place, 'example.mjs'), program)
+  const running = run(node, ['example.mjs'], { cwd: place })
+  await until(() => device.received.length === 1, 'the message of the example')
+  await device.send(textTo(ann.accid, '收到'))
+  expect((await running).stdout).toBe(`已送出：您好\n${bob.accid}：收到\n已断开：logout\n`)
   device.disconnect()
 })
 

@@ -1,6 +1,6 @@
 // Minimal socket.io client: named text events on one namespace, which is all that this layer uses. The server runs the
 // full library; its client would add 8 KB to the published script.
-import { Socket as Engine } from 'engine.io-client'
+import { Fetch, Socket as Engine, WebSocket as WebSocketTransport } from 'engine.io-client'
 import {
   socketPath,
   type ByePacket,
@@ -20,6 +20,14 @@ export type SocketEvents = {
 export type Transport = 'websocket' | 'polling'
 export type Socket = { send: (packet: RequestPacket) => void; close: () => void }
 
+const transportClasses = { websocket: WebSocketTransport, polling: Fetch }
+
+/** Node 20 has no websockets. */
+function toTransportClasses(names: readonly Transport[]) {
+  const usable = 'WebSocket' in globalThis ? names : names.filter((name) => name !== 'websocket')
+  return (usable.length > 0 ? usable : (['polling'] as const)).map((name) => transportClasses[name])
+}
+
 const packets = { open: '0', end: '1', event: '2', refusal: '4' } as const
 type ServerEvent = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Parameters<SocketEvents[K]>[0]] }[
   | 'reply'
@@ -28,7 +36,11 @@ type ServerEvent = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Paramete
 
 /** @param timeoutMs limit for opening it over any of the transports, which are tried in order */
 export function openSocket(url: string, transports: Transport[], timeoutMs: number, events: SocketEvents): Socket {
-  const engine = new Engine(url, { path: socketPath, transports, tryAllTransports: true })
+  const engine = new Engine(url, {
+    path: socketPath,
+    transportImplementations: toTransportClasses(transports),
+    tryAllTransports: true,
+  })
   let isOpen = false
   let isOver = false
   const timer = setTimeout(() => finish('timeout'), timeoutMs)

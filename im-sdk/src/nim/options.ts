@@ -11,7 +11,9 @@ import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
 import type { NimDeletedSelf } from './present-gone.ts'
 import type { MoreRoaming, NimMessage, NimSession, NimStickTop } from './present.ts'
 
-export type DoneCallback<T> = (error: Error | null, data?: T) => void
+/** `code`: a number of the server, or a word of the SDK; `data`: details, such as the wrong field. */
+export type NimError = Error & { readonly code?: number | string; readonly data?: unknown }
+export type DoneCallback<T> = (error: NimError | null, data?: T) => void
 export type WithDone<T> = { done?: DoneCallback<T> }
 export type NimDisconnect = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
 export type MarkChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
@@ -25,7 +27,7 @@ export type PageCallbacks = {
   onconnect: (info: Omit<LoginReply, 'loginPorts' | 'serverTime' | 'recallWindowSeconds'>) => void
   onwillreconnect: (info: { retryCount: number; duration: number }) => unknown
   ondisconnect: (end: NimDisconnect) => void
-  onerror: (error: Error) => void
+  onerror: (error: NimError) => void
   /**
    * An extension of this SDK: a message of this page sounds like a person in danger (`plan`, `thought`), or like worry
    * about another person (`other`).
@@ -142,7 +144,7 @@ export type SendOptions = Partial<Record<MessageFlag, boolean>> & {
   time?: number
   resend?: boolean
   beforesend?: (msg: NimMessage) => void
-  done?: (error: Error | null, msg: NimMessage) => void
+  done?: (error: NimError | null, msg: NimMessage) => void
 }
 
 export type HistoryOptions = {

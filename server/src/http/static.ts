@@ -22,7 +22,7 @@ export async function registerSdk(app: FastifyInstance, root: string): Promise<v
     preCompressed: true,
     decorateReply: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
-    globIgnore: ['**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.br', '**/*.gz', '**/package.json'],
   })
 }
 
