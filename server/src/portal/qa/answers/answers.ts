@@ -4,7 +4,7 @@ import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/questions.ts'
 import { questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
-import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
+import { viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
@@ -20,8 +20,6 @@ import { getQuestion, limitActionsPerHour } from '../questions/questions.ts'
 import { settleReportsOfRemoved } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
-
-const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
 
 /** A hidden answer is shown to its writer only, before and after its review. */
 const isAnswerVisibleTo = (row: lists.AnswerRow, viewerId: number) =>

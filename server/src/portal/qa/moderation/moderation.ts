@@ -16,6 +16,7 @@ import * as reviews from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 import { questionAddress, notifyOfAnswer } from '../notifications/notify-readers.ts'
 import { plainWordOf } from '../rules/watch-words.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): StaffQuestion => ({
   id: row.id,
@@ -91,11 +92,9 @@ export async function getQuestionForStaff(ctx: Ctx, id: number) {
 /** Cached for ten seconds: the count scans all settled reviews, and changes a few times a day. */
 const countSettledReviews = makeTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
 
-type ReviewListInput = { state: reviews.ReviewState | undefined; limit: number; offset: number }
-
-export async function listReviews(kit: Kit, { state, limit, offset }: ReviewListInput) {
+export async function listReviews(kit: Kit, { state, ...page }: { state?: reviews.ReviewState | undefined } & Page) {
   const [rows, open, settled] = await Promise.all([
-    reviews.listReviews(kit.sql, state, limit, offset),
+    reviews.listReviews(kit.sql, state, page),
     state === 'settled' ? 0 : reviews.countReviews(kit.sql, 'open'),
     state === 'open' ? 0 : countSettledReviews(kit),
   ])
