@@ -32,7 +32,8 @@ import {
   voidReceipt,
 } from './receipts/receipts.ts'
 import { reconcileRequestedDay, getBill, listBills, settleDifference } from './reconciliation/reconcile.ts'
-import { requestRefund, decideRefund, payOutRefund, redirectRefund } from './refunds/refunds.ts'
+import { redirectRefund } from './refunds/redirect-refund.ts'
+import { decideRefund, payOutRefund, requestRefund } from './refunds/refunds.ts'
 import {
   confirmTransfer,
   listTransferProofs,
