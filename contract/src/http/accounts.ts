@@ -1,7 +1,19 @@
 // Accounts: sign-in, registration, password reset, profile, devices, and the user list of the console.
 import { auditChangeOf, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  toLimits,
+  text,
+  Time,
+} from './row.ts'
 import { restrictions } from '../factors.ts'
 import { limits } from '../limits.ts'
 import { phoneMessages, phonePattern } from '../phone.ts'
@@ -218,11 +230,13 @@ export const staffUsers = {
   'GET /admin/users': endpoint({
     who: administrator,
     summary: '用户列表',
-    input: z.object({
-      ...paging(20),
-      roleId: optional(z.coerce.number().pipe(RoleId)),
-      key: optional(text(50, '搜索词不能超过50个字')),
-    }),
+    input: z
+      .object({
+        ...paging(20),
+        roleId: optional(z.coerce.number().pipe(RoleId)),
+        key: optional(text(50, '搜索词不能超过50个字')),
+      })
+      .transform(toLimits),
     output: pageOf(StaffUser),
   }),
   'POST /admin/user': endpoint({

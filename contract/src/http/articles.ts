@@ -1,6 +1,6 @@
 // Articles and banners for visitors.
 import { z } from 'zod'
-import { endpoint, Id, EmptyInput, optional, pageOf, paging, Time, SmallId } from './row.ts'
+import { endpoint, Id, EmptyInput, optional, pageOf, paging, toLimits, Time, SmallId } from './row.ts'
 import { pageSizes } from '../limits.ts'
 
 export { articleStates, columns, tags } from '../columns.ts'
@@ -81,7 +81,9 @@ export const articles = {
   'GET /psychologyArticle/list': endpoint({
     who: 'anyone',
     summary: '文章列表',
-    input: z.object({ ...paging(pageSizes.articles), psychologyColumnId: optional(SmallId), tagId: optional(SmallId) }),
+    input: z
+      .object({ ...paging(pageSizes.articles), psychologyColumnId: optional(SmallId), tagId: optional(SmallId) })
+      .transform(toLimits),
     output: pageOf(ArticleCard),
   }),
   'GET /psychologyArticle/getById': endpoint({

@@ -2,7 +2,7 @@
 import { auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { billStates, differenceKinds, differenceStates, payProviders } from '../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, keysOf, pageOf, paging, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, keysOf, pageOf, paging, toLimits, Time } from './row.ts'
 
 const finance = ['administrator', 'finance'] as const
 
@@ -43,7 +43,7 @@ export const bills = {
   'GET /admin/bills': endpoint({
     who: finance,
     summary: '每日对账',
-    input: z.object(paging(20)),
+    input: z.object(paging(20)).transform(toLimits),
     output: pageOf(Bill),
   }),
   'GET /admin/bill': endpoint({

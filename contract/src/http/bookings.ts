@@ -12,6 +12,7 @@ import {
   EmptyInput,
   pageOf,
   paging,
+  toLimits,
   replyTypes,
   text,
   Time,
@@ -174,7 +175,7 @@ export const bookings = {
   'GET /booking/mine': endpoint({
     who: 'user',
     summary: '我的预约，时间晚的在前',
-    input: z.object(paging(10)),
+    input: z.object(paging(10)).transform(toLimits),
     output: pageOf(OwnBooking),
   }),
   'POST /booking/cancel': endpoint({
@@ -234,7 +235,7 @@ export const bookings = {
   'GET /booking/clients': endpoint({
     who: counsellor,
     summary: '来访者对我的预约，时间晚的在前',
-    input: z.object(paging(10)),
+    input: z.object(paging(10)).transform(toLimits),
     output: pageOf(ClientBooking),
   }),
   'POST /booking/settle': endpoint({

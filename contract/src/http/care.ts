@@ -22,6 +22,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
 } from './row.ts'
@@ -161,7 +162,9 @@ export const care = {
   'GET /admin/care/alerts': endpoint({
     who: dutyRoles,
     summary: '危机提醒值班列表，待处理的在前',
-    input: z.object({ ...paging(20), state: optional(z.enum(keysOf<AlertState>(alertStates), '状态不正确')) }),
+    input: z
+      .object({ ...paging(20), state: optional(z.enum(keysOf<AlertState>(alertStates), '状态不正确')) })
+      .transform(toLimits),
     output: pageOf(Alert).extend({ open: z.number() }),
   }),
   'GET /admin/care/alert': endpoint({
@@ -232,14 +235,16 @@ export const care = {
   'GET /admin/audit': endpoint({
     who: ['administrator'],
     summary: '审计日志，可按操作、日期与文字查找',
-    input: z.object({
-      ...paging(20),
-      action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')),
-      /** Searches account, action, subject and reason. */
-      key: optional(text(50, '搜索词不能超过50个字')),
-      from: optional(Day),
-      until: optional(Day),
-    }),
+    input: z
+      .object({
+        ...paging(20),
+        action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')),
+        /** Searches account, action, subject and reason. */
+        key: optional(text(50, '搜索词不能超过50个字')),
+        from: optional(Day),
+        until: optional(Day),
+      })
+      .transform(toLimits),
     output: pageOf(AuditEntry),
   }),
   'GET /admin/audit/verify': endpoint({

@@ -12,6 +12,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   replyTypes,
   text,
   Time,
@@ -71,12 +72,14 @@ export const certificates = {
   'GET /admin/certificates': endpoint({
     who: ['administrator'],
     summary: '颁发过的证书，可按种类与编号、持证人全名查找',
-    input: z.object({
-      ...paging(20),
-      kind: optional(z.enum(keysOf<CertificateKind>(certificateKinds), '种类不正确')),
-      /** A number, or the complete name of a holder. */
-      key: optional(text(100, '搜索词不能超过100个字')),
-    }),
+    input: z
+      .object({
+        ...paging(20),
+        kind: optional(z.enum(keysOf<CertificateKind>(certificateKinds), '种类不正确')),
+        /** A number, or the complete name of a holder. */
+        key: optional(text(100, '搜索词不能超过100个字')),
+      })
+      .transform(toLimits),
     output: pageOf(StaffCertificate),
   }),
   'POST /admin/certificate/revoke': endpoint({

@@ -1,7 +1,7 @@
 // Collections of questions and answers, and likes.
 import { z } from 'zod'
 import { Answer, Question } from './questions.ts'
-import { endpoint, EmptyReply, Id, optional, paging, Time } from './row.ts'
+import { endpoint, EmptyReply, Id, optional, paging, toLimits, Time } from './row.ts'
 
 const StemCollect = z.object({
   /** 1 an answer, 2 a question (portal.md 3). */
@@ -43,7 +43,7 @@ export const collections = {
     who: 'user',
     summary: '我的收藏：回答与问题，最近收藏的在前',
     // portal.md 7 has no paging here: by default all collected items
-    input: z.object(paging(maxCollected, maxCollected)),
+    input: z.object(paging(maxCollected, maxCollected)).transform(toLimits),
     output: z.array(StemCollect),
   }),
   'POST /problemStemCollect/add': toggleEndpoint('收藏问题', '收藏成功', 'patientId', OnQuestion),

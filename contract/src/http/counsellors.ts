@@ -1,6 +1,6 @@
 // Counsellors: the directory and followers.
 import { z } from 'zod'
-import { endpoint, EmptyReply, Id, optional, pageOf, paging, text, Time, SmallId } from './row.ts'
+import { endpoint, EmptyReply, Id, optional, pageOf, paging, toLimits, text, Time, SmallId } from './row.ts'
 import { pageSizes } from '../limits.ts'
 import { Domain } from './questions.ts'
 
@@ -49,12 +49,14 @@ export const counsellors = {
     quick: true,
     who: 'anyone',
     summary: '咨询师列表；key 在姓名、擅长领域及其同义词与介绍中查找，空格隔开的词都要有',
-    input: z.object({
-      ...paging(pageSizes.counsellors),
-      sex: optional(Id.max(2, '性别不正确')),
-      domain: optional(SmallId),
-      key: optional(text(50, '搜索词不能超过50个字')),
-    }),
+    input: z
+      .object({
+        ...paging(pageSizes.counsellors),
+        sex: optional(Id.max(2, '性别不正确')),
+        domain: optional(SmallId),
+        key: optional(text(50, '搜索词不能超过50个字')),
+      })
+      .transform(toLimits),
     output: pageOf(Counsellor),
   }),
   'GET /consultDoctor/getById': endpoint({
@@ -71,7 +73,7 @@ export const counsellors = {
     who: 'user',
     own: ['userId'],
     summary: '我关注的咨询师',
-    input: z.object({ ...paging(8), userId: optional(Id) }),
+    input: z.object({ ...paging(8), userId: optional(Id) }).transform(toLimits),
     output: pageOf(Counsellor),
   }),
   'POST /consultDoctorCollect/add': endpoint({

@@ -12,6 +12,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   replyTypes,
   text,
   Time,
@@ -152,7 +153,9 @@ export const examBank = {
   'GET /admin/exam/questions': endpoint({
     who: examiners,
     summary: '题库',
-    input: z.object({ ...paging(20), ...bankFilter, retired: optional(z.enum(['0', '1'], '状态不正确')) }),
+    input: z
+      .object({ ...paging(20), ...bankFilter, retired: optional(z.enum(['0', '1'], '状态不正确')) })
+      .transform(toLimits),
     output: pageOf(BankQuestion),
   }),
   'GET /admin/exam/subjects': endpoint({
@@ -233,7 +236,7 @@ export const examBank = {
   'GET /admin/exam/papers': endpoint({
     who: examiners,
     summary: '试卷',
-    input: z.object({ ...paging(20), state: optional(z.enum(['draft', 'ready'], '状态不正确')) }),
+    input: z.object({ ...paging(20), state: optional(z.enum(['draft', 'ready'], '状态不正确')) }).transform(toLimits),
     output: pageOf(PaperSummary),
   }),
   'GET /admin/exam/paper': endpoint({

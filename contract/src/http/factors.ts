@@ -13,6 +13,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
 } from './row.ts'
@@ -215,7 +216,9 @@ export const staffFactors = {
   'GET /admin/factorRecoveries': endpoint({
     who: administrator,
     summary: '两步验证的恢复申请',
-    input: z.object({ ...paging(20), state: optional(z.enum(keysOf<RecoveryState>(recoveryStates), '状态不正确')) }),
+    input: z
+      .object({ ...paging(20), state: optional(z.enum(keysOf<RecoveryState>(recoveryStates), '状态不正确')) })
+      .transform(toLimits),
     output: pageOf(FactorRecovery),
   }),
   'POST /admin/factorRecovery/ask': endpoint({

@@ -21,6 +21,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   replyTypes,
   text,
   Time,
@@ -139,7 +140,7 @@ export const orders = {
   'GET /order/mine': endpoint({
     who: 'user',
     summary: '本人的订单，新的在前',
-    input: z.object(paging(10, 50)),
+    input: z.object(paging(10, 50)).transform(toLimits),
     output: pageOf(OwnOrder),
   }),
 }

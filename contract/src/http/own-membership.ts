@@ -21,6 +21,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
   SmallId,
@@ -160,7 +161,9 @@ export const ownMembership = {
   'GET /membership/directory': endpoint({
     who: 'anyone',
     summary: '会员名录：只有自愿公开的会员',
-    input: z.object({ ...paging(20, 50), kind: optional(Kind), key: optional(text(40, '搜索词不能超过40个字')) }),
+    input: z
+      .object({ ...paging(20, 50), kind: optional(Kind), key: optional(text(40, '搜索词不能超过40个字')) })
+      .transform(toLimits),
     output: pageOf(DirectoryEntry),
   }),
   'GET /membership/mine': endpoint({

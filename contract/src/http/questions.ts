@@ -20,6 +20,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
   keysOf,
@@ -115,12 +116,14 @@ export const questions = {
     own: ['userId'],
     summary:
       '回答列表：type 1 热门，2 最新，3 推荐（同热门），4 我关注的咨询师的，5 我收藏的；给 problemId 时是该问题的回答',
-    input: z.object({
-      ...paging(pageSizes.questions),
-      type: optional(Id.max(questionTabNames.length, '类型不正确')),
-      userId: optional(Id),
-      problemId: optional(Id),
-    }),
+    input: z
+      .object({
+        ...paging(pageSizes.questions),
+        type: optional(Id.max(questionTabNames.length, '类型不正确')),
+        userId: optional(Id),
+        problemId: optional(Id),
+      })
+      .transform(toLimits),
     output: pageOf(Answer),
     errors: ['notSignedIn'],
   }),
@@ -129,7 +132,7 @@ export const questions = {
     quick: true,
     who: 'anyone',
     summary: '一位咨询师的回答，最新的在前',
-    input: z.object({ doctorId: Id, ...paging(100) }),
+    input: z.object({ doctorId: Id, ...paging(100) }).transform(toLimits),
     output: z.array(Answer),
   }),
   'POST /problemAnswer/add': endpoint({
@@ -173,13 +176,15 @@ export const questions = {
     who: 'anyone',
     own: ['patientId'],
     summary: '推荐问题；tagIds 以逗号分隔，含其中任一标签',
-    input: z.object({
-      ...paging(pageSizes.questions),
-      patientId: optional(Id),
-      tagIds: optional(
-        z.preprocess(splitCommaList, z.array(z.coerce.number('标签不正确').int('标签不正确')).max(12, '标签过多')),
-      ),
-    }),
+    input: z
+      .object({
+        ...paging(pageSizes.questions),
+        patientId: optional(Id),
+        tagIds: optional(
+          z.preprocess(splitCommaList, z.array(z.coerce.number('标签不正确').int('标签不正确')).max(12, '标签过多')),
+        ),
+      })
+      .transform(toLimits),
     output: pageOf(Question),
   }),
   'GET /problem/hotList': endpoint({
@@ -187,7 +192,7 @@ export const questions = {
     quick: true,
     who: 'anyone',
     summary: '热门问题',
-    input: z.object(paging(pageSizes.questions)),
+    input: z.object(paging(pageSizes.questions)).transform(toLimits),
     output: pageOf(Question),
   }),
   'GET /problem/getById': endpoint({
@@ -204,7 +209,7 @@ export const questions = {
     quick: true,
     who: 'user',
     summary: '我的提问，含审核中与未通过的',
-    input: z.object(paging(pageSizes.questions)),
+    input: z.object(paging(pageSizes.questions)).transform(toLimits),
     output: pageOf(Question),
   }),
   'GET /problem/ownCounts': endpoint({

@@ -14,6 +14,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   replyTypes,
   text,
   Time,
@@ -101,11 +102,13 @@ export const receipts = {
   'GET /admin/receipts': endpoint({
     who: finance,
     summary: '会费票据与发票的申请，邮箱已脱敏',
-    input: z.object({
-      ...paging(20),
-      kind: optional(Kind),
-      state: optional(z.enum(keysOf(receiptStates), '状态不正确')),
-    }),
+    input: z
+      .object({
+        ...paging(20),
+        kind: optional(Kind),
+        state: optional(z.enum(keysOf(receiptStates), '状态不正确')),
+      })
+      .transform(toLimits),
     output: pageOf(Receipt),
   }),
   'POST /admin/receipt/issue': endpoint({

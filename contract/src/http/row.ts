@@ -120,6 +120,12 @@ export const paging = (size: number, maxSize = 100) => ({
     z.coerce.number('每页条数不正确').int('每页条数不正确').min(1, '每页条数不正确').max(maxSize, '每页条数过大'),
   ).transform((n) => n ?? size),
 })
+/** For the input of a list: the caller sends `page` and `size`, the handler receives `limit` and `offset`. */
+export const toLimits = <T extends { page: number; size: number }>({ page, size, ...filters }: T) => ({
+  ...filters,
+  limit: size,
+  offset: (page - 1) * size,
+})
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalElements: z.number() })
 /** Times are sent as `2026-11-21 08:30:00`, China time, like portal.md's pickers. */
 export const Time = z.string()

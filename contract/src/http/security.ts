@@ -1,7 +1,7 @@
 // Security events: likely attacks and changes of account safety, for the administrator.
 import { z } from 'zod'
 import { securityEvents, type SecurityEvent } from '../security.ts'
-import { endpoint, Day, keysOf, EmptyInput, optional, pageOf, paging, text, Time } from './row.ts'
+import { endpoint, Day, keysOf, EmptyInput, optional, pageOf, paging, toLimits, text, Time } from './row.ts'
 
 const Entry = z.object({
   id: z.number(),
@@ -20,14 +20,16 @@ export const security = {
   'GET /admin/security': endpoint({
     who: ['administrator'],
     summary: '安全事件，可按种类、日期与账号、地址、请求编号查找',
-    input: z.object({
-      ...paging(20),
-      kind: optional(z.enum(keysOf<SecurityEvent>(securityEvents), '种类不正确')),
-      /** An account name, an IP address, or a request id. */
-      key: optional(text(100, '搜索词不能超过100个字')),
-      from: optional(Day),
-      until: optional(Day),
-    }),
+    input: z
+      .object({
+        ...paging(20),
+        kind: optional(z.enum(keysOf<SecurityEvent>(securityEvents), '种类不正确')),
+        /** An account name, an IP address, or a request id. */
+        key: optional(text(100, '搜索词不能超过100个字')),
+        from: optional(Day),
+        until: optional(Day),
+      })
+      .transform(toLimits),
     output: pageOf(Entry),
   }),
   'GET /admin/security/verify': endpoint({

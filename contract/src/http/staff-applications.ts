@@ -16,7 +16,20 @@ import {
   type ReviewStage,
 } from '../membership.ts'
 import { IndividualForm, UnitForm } from './membership.ts'
-import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, text, Time, SmallId } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  optional,
+  pageOf,
+  paging,
+  toLimits,
+  text,
+  Time,
+  SmallId,
+} from './row.ts'
 
 const reviewers = ['administrator', 'service'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
@@ -78,14 +91,16 @@ export type StaffApplication = z.output<typeof StaffApplication>
 const Outcome = z.object({ id: z.number(), name: z.string(), sentence: z.string() })
 export type DecideOutcome = z.output<typeof Outcome>
 
-const ListApplications = z.object({
-  ...paging(20),
-  state: optional(AppState),
-  stage: optional(Stage),
-  branchId: optional(SmallId),
-  kind: optional(Kind),
-  key,
-})
+const ListApplications = z
+  .object({
+    ...paging(20),
+    state: optional(AppState),
+    stage: optional(Stage),
+    branchId: optional(SmallId),
+    kind: optional(Kind),
+    key,
+  })
+  .transform(toLimits)
 
 export const staffApplications = {
   'GET /admin/memberApplications': endpoint({

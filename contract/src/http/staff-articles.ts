@@ -12,6 +12,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
   SmallId,
@@ -61,12 +62,14 @@ export const staffArticles = {
   'GET /admin/articles': endpoint({
     who: editors,
     summary: '文章管理列表',
-    input: z.object({
-      ...paging(20),
-      state: optional(ArticleState),
-      psychologyColumnId: optional(SmallId),
-      key: optional(text(50, '搜索词不能超过50个字')),
-    }),
+    input: z
+      .object({
+        ...paging(20),
+        state: optional(ArticleState),
+        psychologyColumnId: optional(SmallId),
+        key: optional(text(50, '搜索词不能超过50个字')),
+      })
+      .transform(toLimits),
     output: pageOf(StaffArticleRow),
   }),
   'GET /admin/article': endpoint({

@@ -3,7 +3,7 @@ import { auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { bookingStates } from '../counselling.ts'
 import { Booking } from './bookings.ts'
-import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, toLimits, Time } from './row.ts'
 
 const staff = ['administrator', 'service'] as const
 
@@ -30,7 +30,9 @@ export const staffBookings = {
   'GET /admin/bookings': endpoint({
     who: staff,
     summary: '全部预约；不含咨询内容',
-    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(bookingStates), '状态不正确')) }),
+    input: z
+      .object({ ...paging(20), state: optional(z.enum(keysOf(bookingStates), '状态不正确')) })
+      .transform(toLimits),
     output: pageOf(StaffBooking),
   }),
   'POST /admin/booking/reveal': endpoint({
@@ -56,7 +58,7 @@ export const staffBookings = {
   'GET /admin/complaints': endpoint({
     who: staff,
     summary: '咨询投诉，待处理的在前',
-    input: z.object(paging(20)),
+    input: z.object(paging(20)).transform(toLimits),
     output: pageOf(Complaint),
   }),
   'POST /admin/complaint/handle': endpoint({

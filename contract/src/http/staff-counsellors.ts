@@ -12,6 +12,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
   keysOf,
@@ -74,7 +75,7 @@ export const staffCounsellors = {
   'GET /admin/counsellors': endpoint({
     who: counsellorEditors,
     summary: '咨询师列表，未展示的也在内',
-    input: z.object({ ...paging(20), key: optional(text(50, '搜索词不能超过50个字')) }),
+    input: z.object({ ...paging(20), key: optional(text(50, '搜索词不能超过50个字')) }).transform(toLimits),
     output: pageOf(CounsellorRow),
   }),
   'GET /admin/counsellor': endpoint({

@@ -15,6 +15,7 @@ import {
   EmptyInput,
   pageOf,
   paging,
+  toLimits,
   replyTypes,
   text,
   Time,
@@ -117,7 +118,7 @@ export const staffExams = {
   'GET /admin/exams': endpoint({
     who: examiners,
     summary: '考试',
-    input: z.object({ ...paging(20), state: optional(ExamState) }),
+    input: z.object({ ...paging(20), state: optional(ExamState) }).transform(toLimits),
     output: pageOf(ExamSummary),
   }),
   'GET /admin/exam': endpoint({
@@ -202,7 +203,7 @@ export const staffExams = {
   'GET /admin/exam/sittings': endpoint({
     who: examiners,
     summary: '监考：进行中与已交卷的考生',
-    input: z.object({ id: Id, ...paging(50, 500) }),
+    input: z.object({ id: Id, ...paging(50, 500) }).transform(toLimits),
     output: z.object({
       content: z.array(Examinee),
       totalElements: z.number(),

@@ -21,6 +21,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
   SmallId,
@@ -145,7 +146,7 @@ export const staffLevels = {
   'GET /admin/membership/reminders': endpoint({
     who: levelReaders,
     summary: '续费提醒：已发出的，以及未来30天将发出的人数',
-    input: z.object({ ...paging(20) }),
+    input: z.object({ ...paging(20) }).transform(toLimits),
     output: pageOf(
       z.object({
         id: z.number(),

@@ -11,6 +11,7 @@ import {
   EmptyInput,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
 } from './row.ts'
@@ -128,7 +129,7 @@ export const staffMeetings = {
   'GET /admin/meetings': endpoint({
     who: checkInStaff,
     summary: '会议列表',
-    input: z.object(paging(20)),
+    input: z.object(paging(20)).transform(toLimits),
     output: pageOf(StaffMeetingRow),
   }),
   'GET /admin/meeting': endpoint({

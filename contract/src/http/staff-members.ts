@@ -23,6 +23,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   replyTypes,
   text,
   Time,
@@ -122,13 +123,13 @@ export const staffMembers = {
   'GET /admin/members': endpoint({
     who: [...reviewers, 'finance'],
     summary: '会员列表，联系方式已脱敏',
-    input: MemberFilters.extend(paging(20)),
+    input: MemberFilters.extend(paging(20)).transform(toLimits),
     output: pageOf(StaffMemberRow),
   }),
   'GET /admin/units': endpoint({
     who: [...reviewers, 'finance'],
     summary: '单位会员列表：会员代表与席位使用情况',
-    input: z.object({ ...paging(20), state: optional(MemState) }),
+    input: z.object({ ...paging(20), state: optional(MemState) }).transform(toLimits),
     output: pageOf(StaffUnit),
   }),
   'GET /admin/member': endpoint({

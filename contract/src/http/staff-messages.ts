@@ -2,7 +2,7 @@
 import { auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../notices.ts'
-import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, Time, keysOf } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, toLimits, Time, keysOf } from './row.ts'
 
 const bulletinSenders = ['administrator', 'editor'] as const
 const AudienceName = z.enum(keysOf<Audience>(audiences), '请选择接收人')
@@ -37,7 +37,7 @@ export const staffMessages = {
   'GET /admin/bulletins': endpoint({
     who: bulletinSenders,
     summary: '公告列表',
-    input: z.object(paging(20)),
+    input: z.object(paging(20)).transform(toLimits),
     output: pageOf(BulletinRow),
   }),
   'POST /admin/bulletin': endpoint({
@@ -68,7 +68,9 @@ export const staffMessages = {
   'GET /admin/deliveries': endpoint({
     who: ['administrator'],
     summary: '短信与邮件的发送记录',
-    input: z.object({ ...paging(20), state: optional(z.enum(keysOf<DeliveryState>(deliveryStates), '状态不正确')) }),
+    input: z
+      .object({ ...paging(20), state: optional(z.enum(keysOf<DeliveryState>(deliveryStates), '状态不正确')) })
+      .transform(toLimits),
     output: pageOf(Delivery),
   }),
 }

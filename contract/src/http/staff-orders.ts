@@ -14,7 +14,19 @@ import {
   refundFilters,
   refundStates,
 } from '../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  optional,
+  pageOf,
+  paging,
+  toLimits,
+  text,
+  Time,
+} from './row.ts'
 
 const finance = ['administrator', 'finance'] as const
 const Cents = z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大')
@@ -94,13 +106,15 @@ export const staffOrders = {
   'GET /admin/orders': endpoint({
     who: finance,
     summary: '订单列表',
-    input: z.object({
-      ...paging(20),
-      kind: optional(z.enum(keysOf(orderKindTitles), '项目不正确')),
-      state: optional(z.enum(keysOf(orderStates), '状态不正确')),
-      /** The beginning of an order number, a payer's phone, or the provider's payment number. */
-      key: optional(text(50)),
-    }),
+    input: z
+      .object({
+        ...paging(20),
+        kind: optional(z.enum(keysOf(orderKindTitles), '项目不正确')),
+        state: optional(z.enum(keysOf(orderStates), '状态不正确')),
+        /** The beginning of an order number, a payer's phone, or the provider's payment number. */
+        key: optional(text(50)),
+      })
+      .transform(toLimits),
     output: pageOf(StaffOrder),
   }),
   'GET /admin/order': endpoint({
@@ -151,7 +165,9 @@ export const staffOrders = {
   'GET /admin/refunds': endpoint({
     who: finance,
     summary: '退款列表',
-    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(refundFilters), '状态不正确')) }),
+    input: z
+      .object({ ...paging(20), state: optional(z.enum(keysOf(refundFilters), '状态不正确')) })
+      .transform(toLimits),
     output: pageOf(Refund),
   }),
   'POST /admin/refund/ask': endpoint({

@@ -20,6 +20,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
   keysOf,
@@ -111,7 +112,9 @@ export const staffQuestions = {
   'GET /admin/questions': endpoint({
     who: moderators,
     summary: '问题列表，各种状态；key 在标题中查找，或是问题编号',
-    input: z.object({ ...paging(20), state: optional(State), key: optional(text(50, '搜索词不能超过50个字')) }),
+    input: z
+      .object({ ...paging(20), state: optional(State), key: optional(text(50, '搜索词不能超过50个字')) })
+      .transform(toLimits),
     output: pageOf(StaffQuestion),
   }),
   'GET /admin/question': endpoint({
@@ -181,7 +184,7 @@ export const staffQuestions = {
   'GET /admin/reviews': endpoint({
     who: moderators,
     summary: '审核队列，最新的在前',
-    input: z.object({ ...paging(20), state: optional(z.enum(['open', 'settled'], '状态不正确')) }),
+    input: z.object({ ...paging(20), state: optional(z.enum(['open', 'settled'], '状态不正确')) }).transform(toLimits),
     output: pageOf(Review),
   }),
   'GET /admin/words': endpoint({ who: moderators, summary: '敏感词', input: EmptyInput, output: z.array(Word) }),

@@ -4,7 +4,19 @@ import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
 import { receiptStates } from '../orders.ts'
 import { GivenReceipt, Receipt, ReceiptContact } from './meeting-receipt.ts'
-import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  optional,
+  pageOf,
+  paging,
+  toLimits,
+  text,
+  Time,
+} from './row.ts'
 import { AttendTypeId, cents, checkInStaff, organisers } from './staff-meetings.ts'
 
 const StaffRegistration = z.object({
@@ -105,7 +117,7 @@ export const staffRegistrations = {
   'GET /admin/registrations': endpoint({
     who: organisers,
     summary: '报名列表',
-    input: RegistrationFilters.extend(paging(20)),
+    input: RegistrationFilters.extend(paging(20)).transform(toLimits),
     output: pageOf(StaffRegistration),
   }),
   'POST /admin/registration/reveal': endpoint({
@@ -162,7 +174,9 @@ export const staffRegistrations = {
   'GET /admin/registrationRequests': endpoint({
     who: organisers,
     summary: '变更、转让与取消的申请',
-    input: z.object({ ...paging(20), state: optional(z.enum([...keysOf(requestStates), 'overdue'])) }),
+    input: z
+      .object({ ...paging(20), state: optional(z.enum([...keysOf(requestStates), 'overdue'])) })
+      .transform(toLimits),
     output: pageOf(StaffRequest),
   }),
   'POST /admin/registrationRequest/decide': endpoint({

@@ -13,6 +13,7 @@ import {
   optional,
   pageOf,
   paging,
+  toLimits,
   text,
   Time,
 } from './row.ts'
@@ -169,7 +170,7 @@ export const staffSubmissions = {
   'GET /admin/submissions': endpoint({
     who: organisers,
     summary: '投稿与申报列表',
-    input: SubmissionFilters.extend(paging(20)),
+    input: SubmissionFilters.extend(paging(20)).transform(toLimits),
     output: pageOf(StaffSubmission),
   }),
   'GET /admin/submission': endpoint({

@@ -2,7 +2,19 @@
 import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import { orderKindTitles, transferStates } from '../orders.ts'
-import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  optional,
+  pageOf,
+  paging,
+  toLimits,
+  text,
+  Time,
+} from './row.ts'
 
 const finance = ['administrator', 'finance'] as const
 
@@ -41,7 +53,9 @@ export const transfers = {
   'GET /admin/transfers': endpoint({
     who: finance,
     summary: '转账凭证',
-    input: z.object({ ...paging(20), state: optional(z.enum(keysOf(transferStates), '状态不正确')) }),
+    input: z
+      .object({ ...paging(20), state: optional(z.enum(keysOf(transferStates), '状态不正确')) })
+      .transform(toLimits),
     output: pageOf(Transfer),
   }),
   'POST /admin/transfer/confirm': endpoint({

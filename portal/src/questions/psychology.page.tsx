@@ -2,7 +2,7 @@
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
-import { findQuestionTab, questionTabs } from '@xinqiao/contract/questions.ts'
+import { findQuestionTab, questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
@@ -35,6 +35,33 @@ async function findAnswer(api: PortalApi, problemId: number, wanted: number, pag
   return findAnswer(api, problemId, wanted, page + 1)
 }
 
+type ListRequest = Required<QuestionListAddress> & { api: PortalApi }
+type ListLoader = (request: ListRequest) => Promise<PsychologyProps['main']>
+const size = pageSizes.questions
+
+const loadAnswers: ListLoader = async ({ api, tab, page }) => {
+  const list = await api('GET /problemAnswer/list', { page, size, type: questionTabs[tab].number })
+  return { part: 'answers', answers: list.content, total: list.totalElements, page }
+}
+
+const listLoaders: Record<QuestionTab, ListLoader> = {
+  hotAnswers: loadAnswers,
+  latestAnswers: loadAnswers,
+  async recommendedQuestions({ api, page, own, tags }) {
+    const list = own
+      ? await api('GET /problem/listOwnPage', { page, size })
+      : await api('GET /problem/getList', { page, size, tagIds: tags.join(',') })
+    return { part: 'questions', questions: list.content, total: list.totalElements, page }
+  },
+  async followedCounsellors({ api, page }) {
+    const { content } = await api('GET /consultDoctorCollect/list', { page, size })
+    return { part: 'followedCounsellors', counsellors: content, page }
+  },
+  async collected({ api, page }) {
+    return { part: 'collected', collections: await api('GET /problemStemCollect/getAllList', { page, size }), page }
+  },
+}
+
 async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyProps['main']> {
   const id = readNumber(url, 'id')
   if (id !== null) {
@@ -51,25 +78,10 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
     if (!only) throw new Redirect(questionHref(id))
     return { part: 'question', question, answers: [only], only: only.id }
   }
-  const { tab, page, tags, own } = readAddress(url)
-  const size = pageSizes.questions
+  const address = readAddress(url)
+  const { tab, own } = address
   if (!viewer && (own || questionTabs[tab].needsSignIn)) return { part: 'login', next: listHref({ tab, own }) }
-  if (tab === 'followedCounsellors')
-    return {
-      part: 'followedCounsellors',
-      counsellors: (await api('GET /consultDoctorCollect/list', { page, size })).content,
-      page,
-    }
-  if (tab === 'collected')
-    return { part: 'collected', collections: await api('GET /problemStemCollect/getAllList', { page, size }), page }
-  if (tab === 'recommendedQuestions') {
-    const list = own
-      ? await api('GET /problem/listOwnPage', { page, size })
-      : await api('GET /problem/getList', { page, size, tagIds: tags.join(',') })
-    return { part: 'questions', questions: list.content, total: list.totalElements, page }
-  }
-  const list = await api('GET /problemAnswer/list', { page, size, type: questionTabs[tab].number })
-  return { part: 'answers', answers: list.content, total: list.totalElements, page }
+  return listLoaders[tab]({ api, ...address })
 }
 
 export const psychologyPage = definePage<PsychologyProps>({

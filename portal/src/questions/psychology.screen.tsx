@@ -55,11 +55,14 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
   const [gone, setGone] = useState({ follows: 0, collects: 0 })
   const isSignedIn = counts !== null
   useResume(isSignedIn, (opening) => setAsking(opening === 'ask'))
-  const labelOf = (tab: QuestionTab) => {
-    const { title, needsSignIn } = questionTabs[tab]
-    if (!counts || !needsSignIn) return title
-    return `${title}（${tab === 'followedCounsellors' ? counts.follows + gone.follows : counts.collects + gone.collects}）`
-  }
+  const followCount = counts ? counts.follows + gone.follows : 0
+  const collectCount = counts ? counts.collects + gone.collects : 0
+  const countOf: Partial<Record<QuestionTab, number>> = counts
+    ? { followedCounsellors: followCount, collected: collectCount }
+    : {}
+  const labelOf = (tab: QuestionTab) =>
+    countOf[tab] === undefined ? questionTabs[tab].title : `${questionTabs[tab].title}（${countOf[tab]}）`
+  const hrefOf = (page: number) => listHref({ tab: currentTab ?? 'hotAnswers', own, tags, page })
   const tabs = questionTabNames.map((tab) => ({
     label: labelOf(tab),
     href: listHref({ tab }),
@@ -77,15 +80,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
         {care ? <CareNote {...care} onClose={closeCard} /> : <SavedCareNote place="question" />}
         {isAsking && <AskPanel domains={domains} onCare={showCard} />}
         <Card className="px-4.5 py-2 sm:px-7 sm:py-3">
-          {main.part === 'answers' && (
-            <AnswerList
-              {...main}
-              isSignedIn={isSignedIn}
-              hrefOf={(page) =>
-                listHref({ tab: currentTab === 'latestAnswers' ? 'latestAnswers' : 'hotAnswers', page })
-              }
-            />
-          )}
+          {main.part === 'answers' && <AnswerList {...main} isSignedIn={isSignedIn} hrefOf={hrefOf} />}
           {main.part === 'questions' && own && <h2 className="pt-3 text-lg font-bold text-ink">我的提问</h2>}
           {main.part === 'questions' && (
             <QuestionList
@@ -93,15 +88,15 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
               isSignedIn={isSignedIn}
               canAnswer={canAnswer}
               empty={own ? '您还没有提过问题' : '暂无问题'}
-              hrefOf={(page) => listHref({ tab: 'recommendedQuestions', own, tags, page })}
+              hrefOf={hrefOf}
             />
           )}
           {main.part === 'followedCounsellors' && (
             <FollowedList
               initial={main.counsellors}
               page={main.page}
-              total={counts ? counts.follows + gone.follows : 0}
-              hrefOf={(page) => listHref({ tab: 'followedCounsellors', page })}
+              total={followCount}
+              hrefOf={hrefOf}
               onCount={(change) => setGone({ ...gone, follows: gone.follows + change })}
             />
           )}
@@ -109,8 +104,8 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
             <CollectedList
               initial={main.collections}
               page={main.page}
-              total={counts ? counts.collects + gone.collects : 0}
-              hrefOf={(page) => listHref({ tab: 'collected', page })}
+              total={collectCount}
+              hrefOf={hrefOf}
               canAnswer={canAnswer}
               onCount={(change) => setGone({ ...gone, collects: gone.collects + change })}
             />

@@ -142,7 +142,8 @@ type ProviderSettings = {
   isOn: (values: Environment) => boolean
   needs: readonly (keyof Environment)[]
 }
-const payProviderSettings: Record<OnlineProvider, ProviderSettings> = {
+/** A provider that is not on has no client (kit/pay/make.ts). */
+export const payProviderSettings: Record<OnlineProvider, ProviderSettings> = {
   wechat: {
     switch: 'PAY_PROVIDER=wechat',
     isOn: (values) => values.PAY_PROVIDER === 'wechat',

@@ -140,6 +140,9 @@ export const viewerOf = (ctx: Pick<Ctx, 'viewer'>): Viewer => {
   return ctx.viewer
 }
 
+/** 0 for a visitor. */
+export const viewerIdOf = ({ viewer }: Pick<Ctx, 'viewer'>): number => viewer?.id ?? 0
+
 /** Handler of an audited endpoint, which runs in the dispatcher's transaction. */
 export type AuditedHandler<I, O> = ((input: I, ctx: AuditedCtx) => Promise<O>) | StagedHandler<I, O>
 

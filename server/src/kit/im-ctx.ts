@@ -45,6 +45,9 @@ export type ImCtx = {
   isCancelled?: () => boolean
 }
 
+/** Context of commands that only read, which the site may run without a socket. */
+export type ImReadCtx = Pick<ImCtx, 'sql' | 'bodies' | 'secrets'> & { viewer: Pick<ImViewer, 'imId'> }
+
 /** Commands of the messaging features; the socket itself answers those of the connection. */
 export type ChatCommand = Exclude<CommandName, `link.${string}` | `auth.${string}`>
 

@@ -30,7 +30,7 @@ export const chatHandlers: Handlers<typeof chat & typeof chatInbox & typeof eras
   'GET /admin/chat/conversations': async ({ key }, { kit }) => ({ conversations: await listErasable(kit, key) }),
   'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>
     eraseConversation(tx, kit.bodies, { actorId: viewer.id, id, reason }),
-  'GET /admin/lexicon': ({ page, size, key }, { kit }) => words.listWords(kit.sql, key, size, (page - 1) * size),
+  'GET /admin/lexicon': ({ key, ...page }, { kit }) => words.listWords(kit.sql, key, page),
   'POST /admin/lexicon': (draft, { tx }) => words.addWord(tx, draft),
   'PUT /admin/lexicon': ({ id, ...draft }, { tx }) => words.changeWord(tx, id, draft),
   'DELETE /admin/lexicon': ({ id }, { tx }) => words.removeWord(tx, id),

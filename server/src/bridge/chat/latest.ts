@@ -3,7 +3,7 @@ import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { findAccount, getHistory, getUsers, listSessions } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ImReadCtx } from '../../kit/im-ctx.ts'
 
 const maxShown = 6
 const counted = 100
@@ -27,17 +27,16 @@ function previewOf(msg: WireMessage | undefined): string {
 export async function readLatest(kit: Kit, accountId: number): Promise<{ unread: number; list: LatestChat[] }> {
   const account = await findAccount(kit.sql, accountId)
   if (!account) return { unread: 0, list: [] }
-  const viewer = { imId: account.id, accid: account.accid, sessionId: 0, roleId: 0, deviceId: '', clientType: 0 }
-  const ctx = { sql: kit.sql, bodies: kit.bodies, secrets: kit.secrets, viewer } as ImCtx
+  const ctx: ImReadCtx = { ...kit, viewer: { imId: account.id } }
   const sessions = await listSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, counted)
   const latest = sessions.slice(0, maxShown)
   const accounts = latest.map(({ peer }) => peer)
   const { users } = accounts.length > 0 ? await getUsers({ accounts }, ctx) : { users: [] }
   const nameOf = new Map(users.map((user) => [user.account, user.nick]))
-  const query = { scene: 'p2p', beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] } as const
   const list = await Promise.all(
     latest.map(async ({ peer, unread, last_time }) => {
-      const { msgs } = await getHistory({ ...query, to: peer, msgTypes: [] }, ctx)
+      const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] }
+      const { msgs } = await getHistory({ scene: 'p2p', to: peer, ...newest }, ctx)
       return { accid: peer, name: nameOf.get(peer) || '对方', unread, time: last_time, preview: previewOf(msgs[0]) }
     }),
   )

@@ -29,15 +29,15 @@ export const careHandlers: Handlers<typeof care & typeof duty> = {
   'GET /admin/care/figures': (_input, { kit }) => listFigures(kit.sql),
   'POST /admin/care/drill': (_input, ctx) => alerts.raiseDrill(actorOf(ctx)),
   'POST /admin/care/handOver': (input, ctx) => handOverAlert(actorOf(ctx), input),
-  'GET /admin/care/alerts': ({ page, size, state }, { kit }) => alerts.listAlerts(kit, state, size, (page - 1) * size),
+  'GET /admin/care/alerts': ({ state, ...page }, { kit }) => alerts.listAlerts(kit, state, page),
   'GET /admin/care/alert': ({ id }, ctx) => alerts.getAlert(ctx.kit, id, viewerOf(ctx).id),
   'POST /admin/care/take': ({ id }, ctx) => alerts.takeAlert(actorOf(ctx), id),
   'POST /admin/care/note': ({ id, text, followUpOn }, ctx) => alerts.addNote(actorOf(ctx), id, text, followUpOn),
   'POST /admin/care/close': ({ id, outcome, text }, ctx) => alerts.closeAlert(actorOf(ctx), id, outcome, text),
   'POST /admin/care/transcript': (input, ctx) => openTranscript(actorOf(ctx), input),
   'POST /admin/care/phone': ({ id, reason }, ctx) => alerts.revealPhone(actorOf(ctx), id, reason),
-  async 'GET /admin/audit'({ page, size, ...query }, { kit }) {
-    const { rows, total } = await listAudit(kit.sql, query, size, (page - 1) * size)
+  async 'GET /admin/audit'({ limit, offset, ...query }, { kit }) {
+    const { rows, total } = await listAudit(kit.sql, query, { limit, offset })
     const content = rows.map(({ at, action: done, title, ...rest }) => {
       const action = done as AuditAction
       return { ...rest, time: formatTime(at), action, title: title ?? auditActions[action] }

@@ -11,6 +11,7 @@ import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { findAccess, saveAccess } from './access-store.ts'
 import * as store from './store.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   id: row.id,
@@ -56,11 +57,8 @@ function placeOf(signal: store.SignalRow, isLinked: boolean): string {
   return signal.is_letter ? '写给值班人员的信' : '举报与申诉'
 }
 
-export async function listAlerts(kit: Kit, state: AlertState | undefined, limit: number, offset: number) {
-  const [{ rows, total }, open] = await Promise.all([
-    store.listAlerts(kit.sql, state, limit, offset),
-    store.countOpen(kit.sql),
-  ])
+export async function listAlerts(kit: Kit, state: AlertState | undefined, page: Page) {
+  const [{ rows, total }, open] = await Promise.all([store.listAlerts(kit.sql, state, page), store.countOpen(kit.sql)])
   return { content: rows.map((row) => presentAlert(kit, row)), totalElements: total, open }
 }
 

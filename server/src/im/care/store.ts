@@ -1,7 +1,7 @@
 // All SQL of the duty list.
 import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { SqlPart } from '../../kit/db/lists.ts'
+import type { SqlPart, Page } from '../../kit/db/lists.ts'
 import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
 
 type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
@@ -221,7 +221,7 @@ const alert = (db: Db) => db`
   left join account taker on taker.id = a.taken_by`
 
 /** Open alerts first, the most severe ones on top, the oldest of a level first. Closed ones: newest first. */
-export async function listAlerts(db: Db, state: AlertState | undefined, limit: number, offset: number) {
+export async function listAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [count]] = await Promise.all([
     db<AlertRow[]>`

@@ -1,6 +1,7 @@
 // All SQL of the chat's word list.
 import type { LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import type { Db } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 /** The words with their version. */
 export const readLexicon = (db: Db) =>
@@ -10,7 +11,7 @@ export const readLexicon = (db: Db) =>
 type WordDraft = Pick<LexiconWord, 'word' | 'action'>
 
 /** Sorted words that contain `key`. */
-export async function listWords(db: Db, key: string | undefined, limit: number, offset: number) {
+export async function listWords(db: Db, key: string | undefined, { limit, offset }: Page) {
   const where = key === undefined ? db`` : db`where position(lower(${key}) in lower(word)) > 0`
   const [rows, [count]] = await Promise.all([
     db<(LexiconWord & { id: number })[]>`

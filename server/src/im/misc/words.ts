@@ -4,6 +4,7 @@ import type { LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
 import { filterText } from '@xinqiao/contract/im/misc.ts'
 import { isConflict, type Sql, type Tx } from '../../kit/db/db.ts'
 import * as store from './store.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 type WordInput = Pick<LexiconEntry, 'word' | 'action'>
 
@@ -21,8 +22,8 @@ async function failOnDuplicate<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export async function listWords(sql: Sql, key: string | undefined, limit: number, offset: number) {
-  const { rows, total } = await store.listWords(sql, key, limit, offset)
+export async function listWords(sql: Sql, key: string | undefined, page: Page) {
+  const { rows, total } = await store.listWords(sql, key, page)
   return { content: rows, totalElements: total }
 }
 

@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import type { ChangeReaders, ImCtx, ImReadCtx } from '../../kit/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { changeAccounts } from '../changes/changes.ts'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 export async function getUsers(
   { accounts }: ParsedInput<'user.getUsers'>,
-  { sql, secrets, viewer }: ImCtx,
+  { sql, secrets, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'user.getUsers'>> {
   const rows = await store.listUsers(sql, accounts)
   return { users: rows.map((row) => presentUser(secrets, row, viewer.imId)) }

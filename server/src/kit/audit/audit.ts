@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../db/db.ts'
+import type { Page } from '../db/lists.ts'
 
 export type AuditEntry = {
   actorId: number
@@ -84,7 +85,7 @@ export type AuditQuery = {
   until?: string | undefined
 }
 
-export async function listAudit(db: Db, { action, key, from, until }: AuditQuery, limit: number, offset: number) {
+export async function listAudit(db: Db, { action, key, from, until }: AuditQuery, { limit, offset }: Page) {
   const source = db`
     from audit_log a left join account on account.id = a.actor_id
     where true

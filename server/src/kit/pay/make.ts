@@ -3,7 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { Config } from '../config.ts'
+import { payProviderSettings, type Config } from '../config.ts'
 import type { Sql } from '../db/db.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './alipay.ts'
@@ -74,15 +74,7 @@ function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downl
   return areCertificates ? downloadedKeys(sql, merchant, keys) : fixedKeys(keys)
 }
 
-/** @throws Error with a sentence that names the variable */
-export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
-  if (config.PAY_PROVIDER === 'simulator') {
-    // directly to this process: the stand-in may not reach the public address behind its proxy
-    const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
-    const notifyUrl = (provider: OnlineProvider) => `http://${host}:${config.PORT}${callbackPathOf(provider)}`
-    const returnUrl = config.publicUrl + routes.orders
-    return simulatePay({ sql, secrets, publicUrl: config.publicUrl, notifyUrl, returnUrl })
-  }
+function openWechat(config: Config, sql: Sql): PayProvider {
   const apiV3Key = config.WECHAT_PAY_API_KEY
   if (Buffer.byteLength(apiV3Key) !== 32) throw new Error('环境变量 WECHAT_PAY_API_KEY 的值不正确：应为32个字符')
   const merchant = {
@@ -92,17 +84,33 @@ export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
     mchKey: readKey('WECHAT_PAY_MCH_KEY_FILE', config, createPrivateKey),
     apiV3Key,
   }
-  const keyring = openKeyring(config, sql, merchant)
+  return makeWechat({
+    ...merchant,
+    appId: config.WECHAT_PAY_APP_ID,
+    keyring: openKeyring(config, sql, merchant),
+    notifyUrl: () => config.publicUrl + callbackPathOf('wechat'),
+  })
+}
+
+const openers: Record<OnlineProvider, (config: Config, sql: Sql) => PayProvider> = {
+  wechat: openWechat,
+  alipay: openAlipay,
+}
+
+/** @throws Error with a sentence that names the variable */
+export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
+  if (config.PAY_PROVIDER === 'simulator') {
+    // directly to this process: the stand-in may not reach the public address behind its proxy
+    const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
+    const notifyUrl = (provider: OnlineProvider) => `http://${host}:${config.PORT}${callbackPathOf(provider)}`
+    const returnUrl = config.publicUrl + routes.orders
+    return simulatePay({ sql, secrets, publicUrl: config.publicUrl, notifyUrl, returnUrl })
+  }
+  const open = (name: OnlineProvider) => (payProviderSettings[name].isOn(config) ? openers[name](config, sql) : null)
   return {
-    wechat: makeWechat({
-      ...merchant,
-      appId: config.WECHAT_PAY_APP_ID,
-      keyring,
-      notifyUrl: () => config.publicUrl + callbackPathOf('wechat'),
-    }),
-    alipay: config.ALIPAY_APP_ID === '' ? null : openAlipay(config),
+    wechat: open('wechat'),
+    alipay: open('alipay'),
     wechatLogin: config.WECHAT_APP_SECRET ? makeWechatLogin(config.WECHAT_PAY_APP_ID, config.WECHAT_APP_SECRET) : null,
-    renewKeys: () => keyring.renew(),
     simulator: null,
     close: () => Promise.resolve(),
   }

@@ -84,12 +84,12 @@ export type PayProvider = {
   bill: (day: string, kind: BillKind) => Promise<Bill | null>
   /** @throws BadCallback for a wrong signature, another receiver, or an old callback */
   readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>
+  /** Downloads the provider's keys. Undefined for keys that never change. */
+  renewKeys?: () => Promise<unknown>
 }
 
 /** The payment services of the server; a provider is null until it is configured. */
 export type Pay = Record<OnlineProvider, PayProvider | null> & {
-  /** Downloads keys of a provider that changes them; null for fixed keys. */
-  renewKeys: (() => Promise<unknown>) | null
   /** Identifies the payer inside WeChat; null when no official account is configured. */
   wechatLogin: WechatLogin | null
   /** Controls of the stand-in, while it is the provider. */

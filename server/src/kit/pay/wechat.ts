@@ -292,5 +292,6 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     }
   }
 
-  return { name: 'wechat', prepay, query, close, refund, queryRefund, redirectRefund, bill, readCallback }
+  const renewKeys = () => keyring.renew()
+  return { name: 'wechat', prepay, query, close, refund, queryRefund, redirectRefund, bill, readCallback, renewKeys }
 }

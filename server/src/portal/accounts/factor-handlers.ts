@@ -27,8 +27,7 @@ export const factorHandlers: Handlers<typeof factors> = {
 }
 
 export const staffFactorHandlers: Handlers<typeof staffFactors> = {
-  'GET /admin/factorRecoveries': ({ page, size, state }, ctx) =>
-    recovery.listFactorRecoveries(ctx, { state, limit: size, offset: (page - 1) * size }),
+  'GET /admin/factorRecoveries': ({ state, ...page }, ctx) => recovery.listFactorRecoveries(ctx, { state, ...page }),
   'POST /admin/factorRecovery/ask': (input, ctx) => nullAfter(recovery.requestFactorRecovery(ctx, input)),
   'POST /admin/factorRecovery/decide': (input, ctx) => nullAfter(recovery.decideFactorRecovery(ctx, input)),
 }

@@ -46,8 +46,7 @@ export const makeAccountHandlers = (onNameSaved: rules.OnNameSaved): Handlers<ty
 })
 
 export const makeStaffUserHandlers = (onNameSaved: rules.OnNameSaved): Handlers<typeof staffUsers> => ({
-  'GET /admin/users': ({ page, size, roleId, key }, { kit }) =>
-    staff.listUserAccounts(kit, { roleId, key, limit: size, offset: (page - 1) * size }),
+  'GET /admin/users': ({ roleId, key, ...page }, { kit }) => staff.listUserAccounts(kit, { roleId, key, ...page }),
   'POST /admin/user': (input, ctx) => staff.createUserAccount(ctx, input),
   'PUT /admin/user': (input, ctx) => staff.changeUserAccount(ctx, input, onNameSaved),
   'POST /admin/user/resetPassword': ({ id }, ctx) => staff.resetUserPassword(ctx, id),

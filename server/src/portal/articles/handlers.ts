@@ -19,8 +19,8 @@ export const articleHandlers: Handlers<typeof articles> = {
   'GET /psychologyArticle/listSmallBanner': async (_input, { kit }) =>
     (await frame.listBanners(kit.sql, 'small')).map((banner) => ({ ...banner, articlePic: banner.picture.src })),
   'GET /psychologyArticle/home': (_input, { kit }) => rules.listHomeArticles(kit),
-  'GET /psychologyArticle/list': ({ page, size, psychologyColumnId, tagId }, { kit }) =>
-    rules.listArticles(kit, { columnId: psychologyColumnId, tagId, limit: size, offset: (page - 1) * size }),
+  'GET /psychologyArticle/list': ({ psychologyColumnId, tagId, ...page }, { kit }) =>
+    rules.listArticles(kit, { columnId: psychologyColumnId, tagId, ...page }),
   'GET /psychologyArticle/getById': ({ id }, { kit }) => rules.getArticle(kit, id),
 }
 
@@ -42,13 +42,12 @@ async function storeUpload<T>(ctx: Ctx, store: (file: UploadedFile) => Promise<T
 }
 
 export const staffArticleHandlers: Handlers<typeof staffArticles> = {
-  'GET /admin/articles': ({ page, size, state, psychologyColumnId, key }, { kit }) =>
+  'GET /admin/articles': ({ state, psychologyColumnId, key, ...page }, { kit }) =>
     rules.listArticlesForStaff(kit, {
       state,
       columnId: psychologyColumnId,
       key,
-      limit: size,
-      offset: (page - 1) * size,
+      ...page,
     }),
   'GET /admin/article': ({ id }, { kit }) => rules.getArticleForStaff(kit.sql, id),
   'GET /admin/article/preview': ({ id }, { kit }) => rules.previewArticle(kit.sql, id),

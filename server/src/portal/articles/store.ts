@@ -2,6 +2,7 @@
 // Public reads go through the view visible_article and nowhere else.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 export type PictureRow = Pick<Rows['picture'], 'key' | 'width' | 'height' | 'widths'>
 
@@ -30,7 +31,7 @@ export type NeighbourArticles = {
   next: { id: number; title: string } | null
 }
 
-export type ArticleQuery = { columnId: number | undefined; tagId: number | undefined; limit: number; offset: number }
+export type ArticleQuery = Page & { columnId: number | undefined; tagId: number | undefined }
 
 export async function listVisibleArticles(db: Db, { columnId, tagId, limit, offset }: ArticleQuery) {
   const where = db`where true
@@ -142,12 +143,10 @@ const staffColumns = (db: Db) => db`
   ${db(cardColumnNames.map((name) => `article.${name}`))}, state, version,
   coalesce(publish_at <= now(), false) as is_due, coalesce(account.nickname, '') as author_name`
 
-export type StaffArticleQuery = {
+export type StaffArticleQuery = Page & {
   state: 'draft' | 'scheduled' | 'published' | 'withdrawn' | undefined
   columnId: number | undefined
   key: string | undefined
-  limit: number
-  offset: number
 }
 
 export async function listArticlesForStaff(db: Db, query: StaffArticleQuery) {

@@ -9,8 +9,7 @@ import { findAccids, findOwnBooking, openRatingText, presentBooking, type OpenCh
 import { raiseAlertIfDangerous, type RaiseAlert } from './crisis-check.ts'
 import { openIntake } from './intake.ts'
 import * as store from './store.ts'
-
-type Page = { limit: number; offset: number }
+import type { Page } from '../../kit/db/lists.ts'
 
 // ---- counsellors
 

@@ -24,6 +24,7 @@ import { refundBooking, orderSubjectOf, withLockedOrder } from './booking-order.
 import { timeOf } from './slots.ts'
 import * as store from './store.ts'
 import { notifyUpcoming, notifyBooked, notifyCancelled, notifyChanged } from './notify-booking.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 const maxChanges = 3
 const isUpcoming = ({ starts_at }: store.BookingRow, now: Date) =>
@@ -146,7 +147,7 @@ export const openRatingText = (
   { id, rating_sealed: sealed }: store.BookingRow,
 ): string => (sealed === null ? '' : secrets.open(sealed, sealedPlaces.bookingRating(id)))
 
-export async function listOwnBookings(ctx: Ctx, page: { limit: number; offset: number }, openChat: OpenChatAccount) {
+export async function listOwnBookings(ctx: Ctx, page: Page, openChat: OpenChatAccount) {
   const { rows, total } = await store.listOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
   const accidOf = await findAccids(ctx.kit, rows, (row) => row.counsellor_account, openChat)
   const content = rows.map((row): OwnBooking => ({

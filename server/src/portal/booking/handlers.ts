@@ -10,8 +10,6 @@ import { listFreeSlots } from './hours.ts'
 import { writeCalendarFile } from './ics.ts'
 import * as staff from './staff.ts'
 
-const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
-
 /** Functions injected from the chat server. */
 export type BookingChatHooks = { raiseAlert: RaiseAlert; aliasesOf: after.FindAliases; openChat: rules.OpenChatAccount }
 
@@ -23,7 +21,7 @@ export const makeBookingHandlers = ({
   'GET /booking/slots': ({ counsellorId }, { kit }) => listFreeSlots(kit, counsellorId),
   'GET /booking/consent': (_input, ctx) => rules.getBookingConsent(ctx),
   'POST /booking/add': (input, ctx) => rules.bookSlot(ctx, input, raiseAlert),
-  'GET /booking/mine': (input, ctx) => rules.listOwnBookings(ctx, pageOf(input), openChat),
+  'GET /booking/mine': (input, ctx) => rules.listOwnBookings(ctx, input, openChat),
   'POST /booking/cancel': ({ id, reason }, ctx) => rules.cancelBooking(ctx, id, reason, raiseAlert),
   'POST /booking/change': ({ id, start }, ctx) => rules.changeBooking(ctx, id, start),
   'POST /booking/rate': (input, ctx) => after.rateBooking(ctx, input, raiseAlert),
@@ -36,19 +34,19 @@ export const makeBookingHandlers = ({
   },
   'GET /booking/schedule': (_input, ctx) => after.getSchedule(ctx),
   'PUT /booking/schedule': (schedule, ctx) => after.saveSchedule(ctx, schedule),
-  'GET /booking/clients': (input, ctx) => after.listClients(ctx, pageOf(input), aliasesOf, openChat),
+  'GET /booking/clients': (input, ctx) => after.listClients(ctx, input, aliasesOf, openChat),
   'POST /booking/settle': ({ id, outcome }, ctx) => after.settleBooking(ctx, id, outcome),
   'GET /booking/notes': ({ id }, ctx) => after.listBookingNotes(ctx, id),
   'POST /booking/note': (input, ctx) => after.addBookingNote(ctx, input),
 })
 
 export const staffBookingHandlers: Handlers<typeof staffBookings> = {
-  'GET /admin/bookings': ({ state, ...page }, ctx) => staff.listAllBookings(ctx, state, pageOf(page)),
+  'GET /admin/bookings': ({ state, ...page }, ctx) => staff.listAllBookings(ctx, state, page),
   'POST /admin/booking/reveal': ({ id }, ctx) => staff.revealClientContact(ctx, id),
   'POST /admin/booking/cancel': inStages({
     perform: ({ id, reason }, ctx) => staff.cancelBookingByStaff(ctx, id, reason),
     finish: staff.closePaymentCode,
   }),
-  'GET /admin/complaints': (input, ctx) => staff.listComplaints(ctx, pageOf(input)),
+  'GET /admin/complaints': (input, ctx) => staff.listComplaints(ctx, input),
   'POST /admin/complaint/handle': ({ id, answer }, ctx) => staff.handleComplaint(ctx, id, answer),
 }

@@ -13,8 +13,7 @@ import { presentBooking } from './booking.ts'
 import { refundBooking, orderSubjectOf, lockOrderOf } from './booking-order.ts'
 import * as store from './store.ts'
 import { notifyCalledOff } from './notify-booking.ts'
-
-type Page = { limit: number; offset: number }
+import type { Page } from '../../kit/db/lists.ts'
 
 async function loadClientNames({ sql }: Kit, rows: readonly { account_id: number }[]) {
   const ids = [...new Set(rows.map((row) => row.account_id))]

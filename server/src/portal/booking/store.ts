@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { ScheduleException, WeeklyRule, TakenSpan } from './slots.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'presence'> & {
   mode: BookingMode
@@ -30,8 +31,6 @@ export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | null
   const [row] = await tx<BookingRow[]>`${bookingRows(tx)} where b.id = ${id} for update of b`
   return row ?? null
 }
-
-type Page = { limit: number; offset: number }
 
 export async function listOwnBookings(db: Db, accountId: number, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([

@@ -20,13 +20,13 @@ export const certificateHandlers: Handlers<typeof certificates> = {
     if (!row) throw fail('notFound')
     return drawCertificate(ctx.kit, row)
   },
-  async 'GET /admin/certificates'({ page, size, kind, key }, { kit }) {
+  async 'GET /admin/certificates'({ kind, key, ...page }, { kit }) {
     const number =
       key && certificateNumberPattern.test(normalizeCertificateNumber(key))
         ? normalizeCertificateNumber(key)
         : undefined
     const filter = { kind, number, holder: number ? undefined : key }
-    const { rows, total } = await listCertificatesForStaff(kit.sql, filter, size, (page - 1) * size)
+    const { rows, total } = await listCertificatesForStaff(kit.sql, filter, page)
     return { content: rows.map(presentCertificateForStaff), totalElements: total }
   },
   async 'POST /admin/certificate/revoke'({ number, reason }, ctx) {

@@ -2,6 +2,7 @@
 import type { CertificateKind } from '@xinqiao/contract/certificates.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 export type CertificateRow = Omit<Rows['certificate'], 'kind' | 'lines'> & {
   kind: CertificateKind
@@ -89,8 +90,7 @@ type CertificateFilter = { kind: CertificateKind | undefined; number: string | u
 export async function listCertificatesForStaff(
   db: Db,
   { kind, number, holder }: CertificateFilter,
-  limit: number,
-  offset: number,
+  { limit, offset }: Page,
 ) {
   const where = db`
     where true ${kind === undefined ? db`` : db`and kind = ${kind}`}

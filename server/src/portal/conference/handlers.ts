@@ -95,7 +95,7 @@ export const meetingFeeHandlers: Handlers<typeof meetingFee> = {
 }
 
 export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffRegistrations & typeof meetingDays> = {
-  'GET /admin/meetings': ({ page, size }, ctx) => staff.listMeetingsForStaff(ctx, size, (page - 1) * size),
+  'GET /admin/meetings': (page, ctx) => staff.listMeetingsForStaff(ctx, page),
   'GET /admin/meeting': ({ id }, { kit }) => staff.getMeetingForStaff(kit.sql, id),
   'POST /admin/meeting': (draft, ctx) => staff.createMeeting(ctx, draft),
   'PUT /admin/meeting': (draft, ctx) => staff.saveMeeting(ctx, draft),
@@ -114,8 +114,7 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
     perform: (input, ctx) => cancelByStaff(ctx, input),
     finish: refundCancelledRegistration,
   }),
-  'GET /admin/registrationRequests': ({ page, size, state }, ctx) =>
-    listRequests(ctx, { state, limit: size, offset: (page - 1) * size }),
+  'GET /admin/registrationRequests': ({ state, ...page }, ctx) => listRequests(ctx, { state, ...page }),
   'POST /admin/registrationRequest/decide': (input, ctx) => decideRequest(ctx, input),
   'GET /admin/meeting/rooms': ({ id }, { kit }) => getRoomPlan(kit.sql, id),
   'POST /admin/meeting/room': (input, ctx) => addRooms(ctx, input),

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
 import { makeTtlCache } from '../../kit/db/ttl-cache.ts'
-import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Page, PageOfIds } from '../../kit/db/lists.ts'
@@ -48,29 +48,23 @@ const presentCounsellor = (row: store.CounsellorRow, names: DomainNames): Counse
   answerCount: row.answer_count,
 })
 
-const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
-
 async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   const [{ ids, total }, { names }] = await Promise.all([finding, loadDomains(ctx.kit)])
   const rows = await store.listCounsellors(ctx.kit.sql, ids, viewerIdOf(ctx))
   return { content: rows.map((row) => presentCounsellor(row, names)), totalElements: total }
 }
 
-const pageOf = (page: number, size: number): Page => ({ limit: size, offset: (page - 1) * size })
-
-type CounsellorListInput = {
-  page: number
-  size: number
+type CounsellorListInput = Page & {
   sex?: number | undefined
   domain?: number | undefined
   key?: string | undefined
 }
 
-export async function listCounsellors(ctx: Ctx, { page, size, sex, domain, key = '' }: CounsellorListInput) {
+export async function listCounsellors(ctx: Ctx, { sex, domain, key = '', ...page }: CounsellorListInput) {
   const words = parseSearchKey(key, (await loadDomains(ctx.kit)).searchable)
   if (key !== '' && words.length === 0) return { content: [], totalElements: 0 }
   const query = { gender: sex, domainId: domain ?? null, words }
-  return presentPage(ctx, store.findCounsellors(ctx.kit.sql, query, pageOf(page, size)))
+  return presentPage(ctx, store.findCounsellors(ctx.kit.sql, query, page))
 }
 
 /** Returns the chat account; injected from the chat server. */
@@ -105,8 +99,8 @@ export async function getCounsellor(
   }
 }
 
-export const listFollowed = (ctx: Ctx, { page, size }: { page: number; size: number }) =>
-  presentPage(ctx, store.findFollowedCounsellors(ctx.kit.sql, viewerOf(ctx).id, pageOf(page, size)))
+export const listFollowed = (ctx: Ctx, page: Page) =>
+  presentPage(ctx, store.findFollowedCounsellors(ctx.kit.sql, viewerOf(ctx).id, page))
 
 const toggleFollow = createToggle({
   table: 'counsellor_follow',

@@ -6,8 +6,7 @@ import * as rules from './staff.ts'
 import { deleteCredential, listEnabledDomains } from './staff-store.ts'
 
 export const staffCounsellorHandlers: Handlers<typeof staffCounsellors> = {
-  'GET /admin/counsellors': ({ page, size, key }, { kit }) =>
-    rules.listCounsellorsForStaff(kit, { key, limit: size, offset: (page - 1) * size }),
+  'GET /admin/counsellors': ({ key, ...page }, { kit }) => rules.listCounsellorsForStaff(kit, { key, ...page }),
   'GET /admin/counsellor': ({ id }, ctx) => rules.getCounsellorForStaff(ctx, ctx.kit.sql, id),
   'PUT /admin/counsellor': (draft, ctx) => rules.saveCounsellor(ctx, draft),
   'POST /admin/credential': (input, ctx) => rules.addCredential(ctx, input),

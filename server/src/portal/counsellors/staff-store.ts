@@ -2,6 +2,7 @@
 import type { CredentialState } from '@xinqiao/contract/counselling.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 export type StaffCounsellorRow = Rows['counsellor'] & { username: string; pending: number }
 
@@ -10,7 +11,7 @@ const staffCounsellorRows = (db: Db) => db`
     select count(*) from counsellor_credential k where k.counsellor_id = c.id and k.state = 'pending') as pending
   from counsellor c join account on account.id = c.account_id`
 
-export async function listCounsellorsForStaff(db: Db, key: string | undefined, limit: number, offset: number) {
+export async function listCounsellorsForStaff(db: Db, key: string | undefined, { limit, offset }: Page) {
   const where = key === undefined ? db`` : db`where strpos(c.name, ${key}) > 0 or strpos(c.department, ${key}) > 0`
   const [rows, [total]] = await Promise.all([
     db<StaffCounsellorRow[]>`${staffCounsellorRows(db)} ${where} order by c.id limit ${limit} offset ${offset}`,

@@ -9,11 +9,10 @@ import { formatTime } from '../../kit/time.ts'
 import { lockCounsellor, lockDomainNames } from './search-text-store.ts'
 import { createSearchText } from './search-text.ts'
 import * as store from './staff-store.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
-type StaffListInput = { key: string | undefined; limit: number; offset: number }
-
-export async function listCounsellorsForStaff({ sql }: Kit, { key, limit, offset }: StaffListInput) {
-  const { rows, total } = await store.listCounsellorsForStaff(sql, key, limit, offset)
+export async function listCounsellorsForStaff({ sql }: Kit, { key, ...page }: { key?: string | undefined } & Page) {
+  const { rows, total } = await store.listCounsellorsForStaff(sql, key, page)
   const content = rows.map((row): StaffCounsellorRow => ({
     id: row.id,
     userId: row.account_id,

@@ -28,8 +28,8 @@ export const membershipHandlers: Handlers<typeof membership> = {
 export const ownMembershipHandlers: Handlers<typeof ownMembership> = {
   'GET /membership/levels': (_input, { kit }) => listLevels(kit),
   'GET /membership/figures': (_input, { kit }) => countValidMembers(kit.sql),
-  async 'GET /membership/directory'({ page, size, kind, key }, { kit }) {
-    const { rows, total } = await listDirectoryMembers(kit.sql, { kind, key, limit: size, offset: (page - 1) * size })
+  async 'GET /membership/directory'({ kind, key, ...page }, { kit }) {
+    const { rows, total } = await listDirectoryMembers(kit.sql, { kind, key, ...page })
     const content = rows.map((row) => ({
       id: row.id,
       kind: row.kind,

@@ -30,16 +30,7 @@ const forSecretariat =
   }
 
 export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
-  'GET /admin/memberApplications': ({ page, size, ...asked }, ctx) =>
-    review.listApplications(ctx, {
-      state: asked.state,
-      stage: asked.stage,
-      branchId: asked.branchId,
-      kind: asked.kind,
-      key: asked.key,
-      limit: size,
-      offset: (page - 1) * size,
-    }),
+  'GET /admin/memberApplications': (query, ctx) => review.listApplications(ctx, query),
   'GET /admin/memberApplication': ({ id }, ctx) => review.getApplication(ctx, id),
   'POST /admin/memberApplication/reveal': ({ id }, ctx) => review.revealApplication(ctx, id),
   'POST /admin/memberApplication/resume': ({ id }, ctx) => review.openResumeLink(ctx, id),
@@ -59,12 +50,10 @@ export const staffBranchHandlers: Handlers<typeof staffBranches> = {
 }
 
 export const staffMemberHandlers: Handlers<typeof staffMembers> = {
-  'GET /admin/members': forSecretariat(({ page, size, ...asked }, { kit }) =>
-    members.listMembers(kit, asked, size, (page - 1) * size),
+  'GET /admin/members': forSecretariat(({ limit, offset, ...filter }, { kit }) =>
+    members.listMembers(kit, filter, { limit, offset }),
   ),
-  'GET /admin/units': forSecretariat(({ page, size, state }, { kit }) =>
-    members.listUnitMembers(kit, state, size, (page - 1) * size),
-  ),
+  'GET /admin/units': forSecretariat(({ state, ...page }, { kit }) => members.listUnitMembers(kit, state, page)),
   'GET /admin/member': forSecretariat(({ id }, { kit }) => members.getMember(kit, id, kit.sql)),
   'PUT /admin/member': (correction, ctx) => correctMember(ctx, correction),
   'POST /admin/member/reveal': async ({ id }, ctx) => {
@@ -86,5 +75,5 @@ export const staffLevelHandlers: Handlers<typeof staffLevels> = {
   'POST /admin/memberFee/file': (_input, ctx) => levels.storeDecisionFile(ctx),
   'GET /admin/membership/settings': (_input, { kit }) => readMembershipSettings(kit.sql),
   'PUT /admin/membership/settings': (settings, ctx) => levels.changeMembershipSettings(ctx, settings),
-  'GET /admin/membership/reminders': ({ page, size }, { kit }) => members.listReminders(kit, size, (page - 1) * size),
+  'GET /admin/membership/reminders': (page, { kit }) => members.listReminders(kit, page),
 }

@@ -2,10 +2,11 @@
 import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 export type StaffBulletinRow = Rows['bulletin'] & { author: string | null; readers: number }
 
-export async function listBulletins(db: Db, limit: number, offset: number) {
+export async function listBulletins(db: Db, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
     db<StaffBulletinRow[]>`
       select b.*, author.nickname as author, (
@@ -43,7 +44,7 @@ export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'
   username: string | null
 }
 
-export async function listDeliveries(db: Db, state: DeliveryState | undefined, limit: number, offset: number) {
+export async function listDeliveries(db: Db, state: DeliveryState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where d.state = ${state}`
   const [rows, [total]] = await Promise.all([
     db<DeliveryLogRow[]>`

@@ -12,6 +12,7 @@ import { listAccountsByRoles } from '../notify/store.ts'
 import { listActiveMembers } from '../member-status/member-status.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import * as store from './bulletin-store.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 const roleIdsByAudience: Record<Exclude<Audience, 'members'>, readonly number[]> = {
   everybody: Object.values(roles),
@@ -23,8 +24,8 @@ const roleIdsByAudience: Record<Exclude<Audience, 'members'>, readonly number[]>
 const listReceivers = (tx: Tx, audience: Audience): Promise<number[]> =>
   audience === 'members' ? listActiveMembers(tx) : listAccountsByRoles(tx, roleIdsByAudience[audience])
 
-export async function listBulletins({ sql }: { sql: Db }, limit: number, offset: number) {
-  const { rows, total } = await store.listBulletins(sql, limit, offset)
+export async function listBulletins({ sql }: { sql: Db }, page: Page) {
+  const { rows, total } = await store.listBulletins(sql, page)
   const content = rows.map((row): BulletinRow => ({
     id: row.id,
     title: row.title,
@@ -62,13 +63,8 @@ export const withdrawBulletin = async (ctx: AuditedCtx, id: number): Promise<nul
   return null
 }
 
-export async function listDeliveries(
-  { sql }: { sql: Db },
-  state: DeliveryState | undefined,
-  limit: number,
-  offset: number,
-) {
-  const { rows, total } = await store.listDeliveries(sql, state, limit, offset)
+export async function listDeliveries({ sql }: { sql: Db }, state: DeliveryState | undefined, page: Page) {
+  const { rows, total } = await store.listDeliveries(sql, state, page)
   const content = rows.map((row): Delivery => ({
     id: row.id,
     // the recipient of an answer notification may have asked anonymously

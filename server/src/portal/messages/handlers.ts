@@ -21,9 +21,8 @@ export const messageHandlers: Handlers<typeof messages> = {
 }
 
 export const staffMessageHandlers: Handlers<typeof staffMessages> = {
-  'GET /admin/bulletins': ({ page, size }, { kit }) => bulletins.listBulletins(kit, size, (page - 1) * size),
+  'GET /admin/bulletins': (page, { kit }) => bulletins.listBulletins(kit, page),
   'POST /admin/bulletin': (draft, ctx) => bulletins.sendBulletin(ctx, draft),
   'POST /admin/bulletin/withdraw': ({ id }, ctx) => bulletins.withdrawBulletin(ctx, id),
-  'GET /admin/deliveries': ({ page, size, state }, { kit }) =>
-    bulletins.listDeliveries(kit, state, size, (page - 1) * size),
+  'GET /admin/deliveries': ({ state, ...page }, { kit }) => bulletins.listDeliveries(kit, state, page),
 }

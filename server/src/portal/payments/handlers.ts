@@ -32,7 +32,8 @@ import {
   voidReceipt,
 } from './receipts/receipts.ts'
 import { reconcileRequestedDay, getBill, listBills, settleDifference } from './reconciliation/reconcile.ts'
-import { requestRefund, decideRefund, payOutRefund, redirectRefund } from './refunds/refunds.ts'
+import { redirectRefund } from './refunds/redirect-refund.ts'
+import { decideRefund, payOutRefund, requestRefund } from './refunds/refunds.ts'
 import {
   confirmTransfer,
   listTransferProofs,
@@ -49,7 +50,7 @@ export const orderHandlers: Handlers<typeof orders> = {
   'GET /order/qr': ({ orderNo }, ctx) => drawOrderQr(ctx, orderNo),
   'GET /order/status': ({ orderNo }, ctx) => getOwnOrderStatus(ctx, orderNo),
   'POST /order/cancel': ({ orderNo }, ctx) => cancelOrder(ctx, orderNo),
-  'GET /order/mine': ({ page, size }, ctx) => listOwnOrders(ctx, size, (page - 1) * size),
+  'GET /order/mine': (page, ctx) => listOwnOrders(ctx, page),
 }
 
 export const memberFeeHandlers: Handlers<typeof memberFee> = {
@@ -65,13 +66,12 @@ export const memberFeeHandlers: Handlers<typeof memberFee> = {
 const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, actorId: viewer.id })
 
 export const staffOrderHandlers: Handlers<typeof staffOrders> = {
-  'GET /admin/orders': ({ page, size, kind, state, key }, { kit }) =>
-    desk.listOrdersForStaff(kit, { kind, state, key, limit: size, offset: (page - 1) * size }),
+  'GET /admin/orders': ({ kind, state, key, ...page }, { kit }) =>
+    desk.listOrdersForStaff(kit, { kind, state, key, ...page }),
   'GET /admin/order': ({ id }, ctx) => desk.getOrderForStaff(ctx.kit, id, viewerOf(ctx).id),
   'POST /admin/order/query': ({ id }, { kit }) => desk.queryOrderNow(kit, id),
   'GET /admin/money': ({ period }, { kit }) => readMoneyOverview(kit, period),
-  'GET /admin/refunds': ({ page, size, state }, ctx) =>
-    desk.listAllRefunds(ctx.kit, viewerOf(ctx).id, { state, limit: size, offset: (page - 1) * size }),
+  'GET /admin/refunds': ({ state, ...page }, ctx) => desk.listAllRefunds(ctx.kit, viewerOf(ctx).id, { state, ...page }),
   'POST /admin/refund/ask': ({ paymentId, cents, reason }, ctx) =>
     requestRefund(actorOf(ctx), paymentId, cents, reason),
   'POST /admin/refund/decide': ({ id, approved, note }, ctx) => {
@@ -85,7 +85,7 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
 }
 
 export const billHandlers: Handlers<typeof bills> = {
-  'GET /admin/bills': ({ page, size }, { kit }) => listBills(kit, size, (page - 1) * size),
+  'GET /admin/bills': (page, { kit }) => listBills(kit, page),
   'GET /admin/bill': ({ id }, { kit }) => getBill(kit, id),
   'POST /admin/bill/fetch': inStages({ prepare: reconcileRequestedDay }),
   'POST /admin/bill/settle': ({ id, note }, ctx) => settleDifference(actorOf(ctx), id, note),
@@ -97,8 +97,7 @@ export const receiptHandlers: Handlers<typeof receipts> = {
   'GET /admin/receipt/pdf': inStages({ prepare: ({ id }, ctx) => drawReceiptForStaff(ctx, id) }),
   'GET /admin/receipt/seal': (_input, ctx) => getReceiptSeal(ctx),
   'POST /admin/receipt/seal': inStages({ prepare: storeReceiptSeal, perform: setReceiptSeal }),
-  'GET /admin/receipts': ({ page, size, kind, state }, { kit }) =>
-    listReceipts(kit, { kind, state }, size, (page - 1) * size),
+  'GET /admin/receipts': ({ kind, state, ...page }, { kit }) => listReceipts(kit, { kind, state }, page),
   'POST /admin/receipt/issue': (input, ctx) => issueReceipt(actorOf(ctx), input),
   'POST /admin/receipt/void': ({ id, number }, ctx) => voidReceipt(actorOf(ctx), id, number),
   'POST /admin/receipt/reveal': (input, ctx) => revealReceiptEmail(actorOf(ctx), input),
@@ -115,7 +114,7 @@ export const duesHandlers: Handlers<typeof dues> = {
 export const transferHandlers: Handlers<typeof transfers> = {
   'POST /order/transfer': (input, ctx) => startTransfer(ctx, input),
   'POST /order/proof': ({ orderNo }, ctx) => submitTransferProof(ctx, orderNo),
-  'GET /admin/transfers': ({ page, size, state }, ctx) => listTransferProofs(ctx, state, size, (page - 1) * size),
+  'GET /admin/transfers': ({ state, ...page }, ctx) => listTransferProofs(ctx, state, page),
   'POST /admin/transfer/confirm': inStages({ prepare: settleTransferPayment, perform: confirmTransfer }),
   'POST /admin/transfer/refuse': ({ id, reason }, ctx) => refuseTransfer(actorOf(ctx), id, reason),
 }

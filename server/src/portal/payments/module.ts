@@ -9,6 +9,7 @@ import {
   staffOrderHandlers,
   transferHandlers,
 } from './handlers.ts'
+import { renewProviderKeys } from './rules/providers.ts'
 import { reconcileDueDays } from './reconciliation/reconcile.ts'
 import { processDueRefunds } from './refunds/refunds.ts'
 import { pollPendingAttempts, closeExpiredOrders } from './settlement/poll-attempts.ts'
@@ -29,6 +30,6 @@ export const paymentsModule = {
     { name: 'bills', everySeconds: 3600, run: reconcileDueDays },
     { name: 'expired orders', everySeconds: 30, run: closeExpiredOrders },
     { name: 'simulated callbacks', everySeconds: 1, run: async ({ pay }) => pay.simulator?.deliverDue() },
-    { name: 'provider keys', everySeconds: 12 * 3600, run: async ({ pay }) => pay.renewKeys?.() },
+    { name: 'provider keys', everySeconds: 12 * 3600, run: renewProviderKeys },
   ],
 } satisfies Module

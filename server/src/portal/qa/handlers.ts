@@ -11,22 +11,20 @@ import { countDomainClick } from './records/domain-store.ts'
 import * as kept from './reactions/store.ts'
 import { setReaction } from './reactions/reactions.ts'
 
-const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
-
 export const makeQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Handlers<typeof questions> => ({
   'GET /problemAnswer/list': ({ type, problemId, ...page }, ctx) =>
     problemId === undefined
-      ? answers.listAnswers(ctx, findQuestionTab(type ?? 1)!, pageOf(page))
-      : answers.listAnswersTo(ctx, problemId, pageOf(page)),
-  'GET /problemAnswer/listById': ({ doctorId, ...page }, ctx) => answers.listAnswersBy(ctx, doctorId, pageOf(page)),
+      ? answers.listAnswers(ctx, findQuestionTab(type ?? 1)!, page)
+      : answers.listAnswersTo(ctx, problemId, page),
+  'GET /problemAnswer/listById': ({ doctorId, ...page }, ctx) => answers.listAnswersBy(ctx, doctorId, page),
   'POST /problemAnswer/add': (input, ctx) => answers.addAnswer(ctx, input),
   'PUT /problemAnswer': (input, ctx) => answers.changeAnswer(ctx, input),
   'DELETE /problemAnswer': ({ id }, ctx) => answers.removeAnswer(ctx, id),
   'GET /consultDomain/list': (_input, { kit }) => rules.listDomainCounts(kit),
-  'GET /problem/getList': ({ tagIds, ...page }, ctx) => rules.listRecommendedQuestions(ctx, tagIds ?? [], pageOf(page)),
-  'GET /problem/hotList': (page, ctx) => rules.listHotQuestions(ctx, pageOf(page)),
+  'GET /problem/getList': ({ tagIds, ...page }, ctx) => rules.listRecommendedQuestions(ctx, tagIds ?? [], page),
+  'GET /problem/hotList': (page, ctx) => rules.listHotQuestions(ctx, page),
   'GET /problem/getById': ({ id }, ctx) => rules.getQuestion(ctx, id),
-  'GET /problem/listOwnPage': (page, ctx) => rules.listOwnQuestions(ctx, pageOf(page)),
+  'GET /problem/listOwnPage': (page, ctx) => rules.listOwnQuestions(ctx, page),
   'GET /problem/ownCounts': (_input, ctx) => kept.countOwnReactions(ctx.kit.sql, viewerOf(ctx).id),
   'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input, raiseAlert),
   'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input, raiseAlert),
@@ -40,7 +38,7 @@ export const makeQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Hand
 })
 
 export const collectionHandlers: Handlers<typeof collections> = {
-  'GET /problemStemCollect/getAllList': (page, ctx) => answers.listOwnCollection(ctx, pageOf(page)),
+  'GET /problemStemCollect/getAllList': (page, ctx) => answers.listOwnCollection(ctx, page),
   'POST /problemStemCollect/add': ({ problemId }, ctx) => setReaction(ctx, 'collectQuestion', problemId, true),
   'POST /problemStemCollect/del': ({ problemId }, ctx) => setReaction(ctx, 'collectQuestion', problemId, false),
   'POST /problemCollect/add': ({ problemAnswerId }, ctx) => setReaction(ctx, 'collectAnswer', problemAnswerId, true),

@@ -7,15 +7,14 @@ import { deleteWatchWord } from './records/review-store.ts'
 
 /** @param onDomainSaved runs in the transaction that saves a domain */
 export const makeStaffQuestionHandlers = (onDomainSaved: rules.OnDomainSaved): Handlers<typeof staffQuestions> => ({
-  'GET /admin/questions': ({ page, size, state, key }, { kit }) =>
-    rules.listQuestionsForStaff(kit, { state, key, limit: size, offset: (page - 1) * size }),
+  'GET /admin/questions': ({ state, key, ...page }, { kit }) =>
+    rules.listQuestionsForStaff(kit, { state, key, ...page }),
   'GET /admin/question': ({ id }, ctx) => rules.getQuestionForStaff(ctx, id),
   'POST /admin/question/settle': (input, ctx) => rules.decideText(ctx, input),
   'POST /admin/question/close': ({ id, closed }, ctx) => rules.setQuestionClosed(ctx, id, closed),
   'POST /admin/question/merge': ({ id, into }, ctx) => rules.mergeQuestions(ctx, id, into),
   'POST /admin/question/reveal': ({ id }, ctx) => rules.revealQuestionAsker(ctx, id),
-  'GET /admin/reviews': ({ page, size, state }, { kit }) =>
-    rules.listReviews(kit, { state, limit: size, offset: (page - 1) * size }),
+  'GET /admin/reviews': ({ state, ...page }, { kit }) => rules.listReviews(kit, { state, ...page }),
   'GET /admin/words': (_input, { kit }) => rules.listWatchWords(kit),
   'POST /admin/word': async (input, ctx) => rules.addWatchWord(ctx, input),
   'DELETE /admin/word': async ({ id }, { tx }) => {

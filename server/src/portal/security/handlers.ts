@@ -5,8 +5,8 @@ import { formatTime } from '../../kit/time.ts'
 import { listSecurityEvents, verifySecurityEvents } from './store.ts'
 
 export const securityHandlers: Handlers<typeof security> = {
-  async 'GET /admin/security'({ page, size, ...query }, { kit }) {
-    const { rows, total } = await listSecurityEvents(kit.sql, query, size, (page - 1) * size)
+  async 'GET /admin/security'({ limit, offset, ...query }, { kit }) {
+    const { rows, total } = await listSecurityEvents(kit.sql, query, { limit, offset })
     const content = rows.map((row) => ({
       id: row.id,
       time: formatTime(row.at),

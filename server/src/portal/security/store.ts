@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
 
 export type SecurityEventRow = Omit<Rows['security_event'], 'kind' | 'detail' | 'previous_hash' | 'hash'> & {
   kind: SecurityEvent
@@ -36,8 +37,7 @@ const matchingEvents = (db: Db, target: EventTarget) =>
 export async function listSecurityEvents(
   db: Db,
   { kind, key, from, until }: SecurityEventQuery,
-  limit: number,
-  offset: number,
+  { limit, offset }: Page,
 ) {
   const target = key ? await findEventTarget(db, key) : null
   const source = db`

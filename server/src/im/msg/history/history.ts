@@ -1,7 +1,7 @@
 // Older messages of a conversation, by time.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { ImReadCtx } from '../../../kit/im-ctx.ts'
 import { findAccountId } from '../../changes/store.ts'
 import { presentMessage } from '../rules/present.ts'
 import * as store from '../records/store.ts'
@@ -16,7 +16,7 @@ export async function findConversation(db: Db, imId: number, accid: string): Pro
 
 export async function getHistory(
   { to, beginTime, endTime, limit, reverse, msgTypes }: ParsedInput<'msg.getHistoryMsgs'>,
-  { sql, bodies, viewer }: ImCtx,
+  { sql, bodies, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
   const conversation = await findConversation(sql, viewer.imId, to)
   if (!conversation) return { msgs: [] }
@@ -28,7 +28,7 @@ export async function getHistory(
 /** Returns only messages visible to the caller, so that guessed ids reveal nothing. */
 export async function getById(
   { reqMsgs }: ParsedInput<'msgExtend.getMsgsByIdServer'>,
-  { sql, bodies, viewer }: ImCtx,
+  { sql, bodies, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'msgExtend.getMsgsByIdServer'>> {
   const ids = reqMsgs.map(({ idServer }) => Number(idServer))
   const rows = await store.listById(sql, viewer.imId, ids)

@@ -95,7 +95,6 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
         `${publicUrl}/dev/wechat/authorize?${new URLSearchParams({ redirect_uri: back, state }).toString()}`,
       openidOf: (code) => Promise.resolve(`oSimulated${code.replaceAll(/\W/g, '').slice(0, 20)}`),
     },
-    renewKeys: null,
     simulator: {
       findTrade: async (no) => (await driver()).findTrade(no),
       findByToken: async (token) => (await driver()).findByToken(token),

@@ -13,13 +13,11 @@ import { securityLink } from './factor-check.ts'
 import * as store from '../records/factor-store.ts'
 import { publishEndedSessions } from '../sessions/sessions.ts'
 import { deleteSessions, findAccount } from '../records/store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
-export async function listFactorRecoveries(
-  ctx: Ctx,
-  { state, limit, offset }: { state: RecoveryState | undefined; limit: number; offset: number },
-) {
+export async function listFactorRecoveries(ctx: Ctx, { state, ...page }: { state?: RecoveryState | undefined } & Page) {
   const { id: callerId } = viewerOf(ctx)
-  const { rows, total } = await store.listFactorRecoveries(ctx.kit.sql, state, limit, offset)
+  const { rows, total } = await store.listFactorRecoveries(ctx.kit.sql, state, page)
   return {
     content: rows.map((row) => ({
       id: row.id,

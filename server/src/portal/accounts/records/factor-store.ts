@@ -2,6 +2,7 @@
 import type { RecoveryState } from '@xinqiao/contract/factors.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { bytesList, type Db } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type FactorRow = Rows['second_factor']
 export type FactorTicketPurpose = 'signIn' | 'stepUp' | 'addPasskey'
@@ -161,7 +162,7 @@ export type FactorRecoveryRow = Pick<
   decided_name: string | null
 }
 
-export async function listFactorRecoveries(db: Db, state: RecoveryState | undefined, limit: number, offset: number) {
+export async function listFactorRecoveries(db: Db, state: RecoveryState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where r.state = ${state}`
   const [rows, [total]] = await Promise.all([
     db<FactorRecoveryRow[]>`

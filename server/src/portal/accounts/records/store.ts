@@ -2,6 +2,7 @@
 import type { Rows } from '../../../../db/rows.ts'
 import { reserveId, type Db } from '../../../kit/db/db.ts'
 import type { SmsPurpose } from '../../../kit/sms/sms.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type AccountRow = Omit<Rows['account'], 'username_key' | 'phone_index'>
 
@@ -64,12 +65,10 @@ export type UserAccountRow = Pick<
   last_seen_at: Date | null
   has_factor: boolean
 }
-export type UserAccountQuery = {
+export type UserAccountQuery = Page & {
   roleId: number | undefined
   key: string | undefined
   phoneIndex: Buffer | null
-  limit: number
-  offset: number
 }
 
 export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, offset }: UserAccountQuery) {

@@ -15,10 +15,11 @@ import { presentStaffUser } from '../rules/present.ts'
 import { publishEndedSessions } from '../sessions/sessions.ts'
 import { clearSignInLocks } from '../sign-in/sign-in.ts'
 import * as store from '../records/store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export async function listUserAccounts(
   kit: Kit,
-  query: { roleId: number | undefined; key: string | undefined; limit: number; offset: number },
+  query: Page & { roleId: number | undefined; key: string | undefined },
 ) {
   const phoneIndex = query.key && phonePattern.test(query.key) ? kit.secrets.index('phone', query.key) : null
   const { rows, total } = await store.listAccounts(kit.sql, { ...query, phoneIndex })

@@ -11,6 +11,7 @@ import { formatTimeOrNull } from '../rules/present.ts'
 import * as checkInStore from '../records/check-in-store.ts'
 import * as store from '../records/store.ts'
 import { offerPlaces } from '../registrations/registrations.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 const presentMeetingRow = (row: store.MeetingRow, paid: number) => ({
   id: row.id,
@@ -25,8 +26,8 @@ const presentMeetingRow = (row: store.MeetingRow, paid: number) => ({
   version: row.version,
 })
 
-export async function listMeetingsForStaff({ kit }: Ctx, limit: number, offset: number) {
-  const { rows, total } = await store.listMeetings(kit.sql, limit, offset)
+export async function listMeetingsForStaff({ kit }: Ctx, page: Page) {
+  const { rows, total } = await store.listMeetings(kit.sql, page)
   return { content: rows.map((row) => presentMeetingRow(row, row.paid)), totalElements: total }
 }
 

@@ -74,13 +74,13 @@ describe('in its order from its index, without sorting', () => {
       'requests',
       'registration_request',
       'registration_request_by_state',
-      (db: Db) => requestStore.listRequests(db, 'asked', 20, 0),
+      (db: Db) => requestStore.listRequests(db, 'asked', { limit: 20, offset: 0 }),
     ],
     [
       'all requests',
       'registration_request',
       'registration_request_pkey',
-      (db: Db) => requestStore.listRequests(db, undefined, 20, 0),
+      (db: Db) => requestStore.listRequests(db, undefined, { limit: 20, offset: 0 }),
     ],
     [
       'one’s own registrations',
@@ -88,7 +88,7 @@ describe('in its order from its index, without sorting', () => {
       'registration_by_account',
       (db: Db) => registrationStore.listOwnRegistrations(db, person, 100),
     ],
-    ['all meetings', 'meeting', 'meeting_by_start', (db: Db) => store.listMeetings(db, 2, 4)],
+    ['all meetings', 'meeting', 'meeting_by_start', (db: Db) => store.listMeetings(db, { limit: 2, offset: 4 })],
   ])('%s', async (_name, table, index, list) => {
     const { reads, types } = await read(table, list)
     expect(reads.map((step) => step.index)).toEqual([index])

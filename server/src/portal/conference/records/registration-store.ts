@@ -2,6 +2,7 @@
 import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { MeetingRow, RegistrationRow } from './store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 const liveStates = (db: Db) => db`('pending', 'paid', 'waiting')`
 
@@ -232,7 +233,7 @@ export async function countRegistrationsForStaff(db: Db, query: RegistrationQuer
   return row?.count ?? 0
 }
 
-export async function listRegistrationsForStaff(db: Db, query: RegistrationQuery & { limit: number; offset: number }) {
+export async function listRegistrationsForStaff(db: Db, query: RegistrationQuery & Page) {
   const [rows, total] = await Promise.all([
     db<StaffRegistrationRow[]>`
       ${staffRegistrationRows(db)} ${matchingRegistrations(db, query)}

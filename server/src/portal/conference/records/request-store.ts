@@ -2,6 +2,7 @@
 import type { RequestState } from '@xinqiao/contract/meetings.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RequestRow } from './store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 type NewRegistrationRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'to_account_id' | 'due_at'> & {
   sealWanted: ((id: number) => Buffer) | null
@@ -68,7 +69,7 @@ export async function refuseOpenRequests(
     where registration_id = ${registrationId} and state = 'asked'`
 }
 
-export async function listRequests(db: Db, state: RequestState | 'overdue' | undefined, limit: number, offset: number) {
+export async function listRequests(db: Db, state: RequestState | 'overdue' | undefined, { limit, offset }: Page) {
   const where =
     state === undefined
       ? db``

@@ -9,6 +9,7 @@ import type {
 } from '@xinqiao/contract/meetings.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type MeetingRow = Omit<Rows['meeting'], 'state' | 'kind'> & {
   state: MeetingState
@@ -87,7 +88,7 @@ export async function lockMeeting(tx: Tx, id: number): Promise<MeetingRow | null
   return row ?? null
 }
 
-export async function listMeetings(db: Db, limit: number, offset: number) {
+export async function listMeetings(db: Db, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
     db<(MeetingRow & { paid: number })[]>`
       select ${meetingColumns(db)}, (

@@ -24,6 +24,7 @@ import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as requestStore from '../records/request-store.ts'
 import * as roomStore from '../records/room-store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 const TransferReceiver = z.object({ name: z.string(), phone: z.string() })
 
@@ -50,9 +51,9 @@ function describeRequestedChange(
 
 export async function listRequests(
   { kit }: Ctx,
-  { state, limit, offset }: { state: RequestState | 'overdue' | undefined; limit: number; offset: number },
+  { state, ...page }: { state?: RequestState | 'overdue' | undefined } & Page,
 ) {
-  const { rows, total } = await requestStore.listRequests(kit.sql, state, limit, offset)
+  const { rows, total } = await requestStore.listRequests(kit.sql, state, page)
   const now = await store.readNow(kit.sql)
   const registrations = await requestStore.listRegistrationsByIds(
     kit.sql,

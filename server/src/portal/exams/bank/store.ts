@@ -2,6 +2,7 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 type VersionColumns = Rows['exam_question_version']
 export type BankQuestionRow = Pick<
@@ -35,7 +36,7 @@ const matchingQuestions = (db: Db, { subject, kind, difficulty, key, retired }: 
     ${difficulty === undefined ? db`` : db`and difficulty = ${difficulty}`}
     ${key ? db`and strpos(lower(content), lower(${key})) > 0` : db``}`
 
-export async function listBankQuestions(db: Db, filter: BankQuestionFilter, limit: number, offset: number) {
+export async function listBankQuestions(db: Db, filter: BankQuestionFilter, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
     db<BankQuestionRow[]>`select ${questionColumns(db)} from ${newestVersion(db)} ${matchingQuestions(db, filter)}
       order by updated_at desc, question.id desc limit ${limit} offset ${offset}`,

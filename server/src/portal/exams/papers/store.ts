@@ -2,6 +2,7 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 type PaperColumns = Rows['exam_paper']
 export type PaperRow = Pick<PaperColumns, 'id' | 'name' | 'version' | 'updated_at'> & {
@@ -19,7 +20,7 @@ const paperColumns = (db: Db) => db`
   case when kind = 'fixed' then (select coalesce(sum(score), 0) from exam_paper_item where paper_id = exam_paper.id)
     else (select coalesce(sum(score * count), 0) from exam_paper_rule where paper_id = exam_paper.id) end as total`
 
-export async function listPapers(db: Db, state: string | undefined, limit: number, offset: number) {
+export async function listPapers(db: Db, state: string | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [total]] = await Promise.all([
     db<PaperRow[]>`select ${paperColumns(db)} from exam_paper ${where}

@@ -37,14 +37,9 @@ const toBankFilter = ({ subject, examType, difficulty, key }: BankListInput) => 
 })
 
 export const examBankHandlers: Handlers<typeof examBank> = {
-  'GET /admin/exam/questions': async ({ page: number, size, retired, ...filter }, { kit }) =>
+  'GET /admin/exam/questions': async ({ limit, offset, retired, ...filter }, { kit }) =>
     presentPage(
-      await listBankQuestions(
-        kit.sql,
-        { ...toBankFilter(filter), retired: retired === '1' },
-        size,
-        (number - 1) * size,
-      ),
+      await listBankQuestions(kit.sql, { ...toBankFilter(filter), retired: retired === '1' }, { limit, offset }),
       bank.presentBankQuestion,
     ),
   'GET /admin/exam/subjects': (_input, { kit }) => listQuestionSubjects(kit.sql),
@@ -57,8 +52,8 @@ export const examBankHandlers: Handlers<typeof examBank> = {
   'GET /admin/exam/export/sheet': (filter, { kit }) => exportQuestionSheet(kit.sql, toBankFilter(filter)),
   'GET /admin/exam/export/qti': ({ qti, ...filter }, { kit }) =>
     exportQtiPackage(kit.sql, toBankFilter(filter), qti ?? '2.2'),
-  'GET /admin/exam/papers': async ({ page: number, size, state }, { kit }) =>
-    presentPage(await listPapers(kit.sql, state, size, (number - 1) * size), papers.presentPaper),
+  'GET /admin/exam/papers': async ({ state, ...page }, { kit }) =>
+    presentPage(await listPapers(kit.sql, state, page), papers.presentPaper),
   'GET /admin/exam/paper': ({ id }, { kit }) => papers.getPaper(kit.sql, id),
   'POST /admin/exam/paper': (draft, ctx) => papers.createPaper(ctx, draft),
   'PUT /admin/exam/paper': ({ id, version, ...draft }, ctx) => papers.changePaper(ctx, id, version, draft),
@@ -68,8 +63,8 @@ export const examBankHandlers: Handlers<typeof examBank> = {
 }
 
 export const staffExamHandlers: Handlers<typeof staffExams> = {
-  'GET /admin/exams': async ({ page: number, size, state }, { kit }) =>
-    presentPage(await listExams(kit.sql, state, size, (number - 1) * size), exams.presentExamSummary),
+  'GET /admin/exams': async ({ state, ...page }, { kit }) =>
+    presentPage(await listExams(kit.sql, state, page), exams.presentExamSummary),
   'GET /admin/exam': ({ id }, { kit }) => exams.getExam(kit.sql, id),
   'POST /admin/exam': (draft, ctx) => exams.createExam(ctx, draft),
   'PUT /admin/exam': ({ id, version, ...draft }, ctx) => exams.changeExam(ctx, id, version, draft),
@@ -80,8 +75,7 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'GET /admin/exam/groups': (_input, ctx) => exams.listExamineeGroups(ctx),
   'POST /admin/exam/group': ({ id, name, usernames }, ctx) => exams.saveExamineeGroup(ctx, id, name, usernames),
   'DELETE /admin/exam/group': ({ id }, ctx) => nullAfter(exams.deleteExamineeGroup(ctx, id)),
-  'GET /admin/exam/sittings': ({ id, page: number, size }, ctx) =>
-    invigilation.listSittings(ctx, id, size, (number - 1) * size),
+  'GET /admin/exam/sittings': ({ id, ...page }, ctx) => invigilation.listSittings(ctx, id, page),
   'GET /admin/exam/watch': ({ id }, ctx) => invigilation.issueWatchTicket(ctx, id),
   'GET /admin/exam/events': ({ attemptId }, { kit }) => invigilation.listSittingEvents(kit.sql, attemptId),
   'POST /admin/exam/extend': (input, ctx) => invigilation.extendSittings(ctx, input),

@@ -11,6 +11,7 @@ import { dropSitting } from '../taking/sittings.ts'
 import { insertSittingEvent } from '../taking/store.ts'
 import { requireExam } from './exams.ts'
 import * as store from './store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 const presentSitting = (row: store.SittingRow): ExamineeRow => ({
   id: row.id,
@@ -32,10 +33,10 @@ const presentSitting = (row: store.SittingRow): ExamineeRow => ({
   score: row.score,
 })
 
-export async function listSittings({ kit }: Ctx, examId: number, limit: number, offset: number) {
+export async function listSittings({ kit }: Ctx, examId: number, page: Page) {
   await requireExam(kit.sql, examId)
   await closeOverdueAttempts(kit)
-  const { rows, running, handedIn } = await store.listSittings(kit.sql, examId, limit, offset)
+  const { rows, running, handedIn } = await store.listSittings(kit.sql, examId, page)
   return {
     content: rows.map(presentSitting),
     totalElements: running + handedIn,

@@ -56,12 +56,19 @@ describe('lists read an index', () => {
         listBankQuestions(
           sql,
           { subject: undefined, kind: undefined, difficulty: undefined, key: undefined, retired: false },
-          20,
-          40,
+          { limit: 20, offset: 40 },
         ),
     ],
-    ['papers', 'exam_paper', (sql: Parameters<typeof listPapers>[0]) => listPapers(sql, undefined, 20, 40)],
-    ['examinations', 'exam', (sql: Parameters<typeof listExams>[0]) => listExams(sql, undefined, 20, 40)],
+    [
+      'papers',
+      'exam_paper',
+      (sql: Parameters<typeof listPapers>[0]) => listPapers(sql, undefined, { limit: 20, offset: 40 }),
+    ],
+    [
+      'examinations',
+      'exam',
+      (sql: Parameters<typeof listExams>[0]) => listExams(sql, undefined, { limit: 20, offset: 40 }),
+    ],
     [
       'what somebody may sit',
       'exam',
@@ -81,7 +88,7 @@ describe('lists read an index', () => {
 
   test('reads only the attempts of one examination or one examinee', async () => {
     for (const list of [
-      (sql: Parameters<typeof listSittings>[0]) => listSittings(sql, 4000, 50, 0),
+      (sql: Parameters<typeof listSittings>[0]) => listSittings(sql, 4000, { limit: 50, offset: 0 }),
       (sql: Parameters<typeof listFinishedExams>[0]) => listFinishedExams(sql, { id: 10_001, isMember: false }),
       (sql: Parameters<typeof listExamResults>[0]) => listExamResults(sql, 4000),
     ]) {

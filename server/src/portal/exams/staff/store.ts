@@ -2,6 +2,7 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamEventKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 type ExamColumns = Rows['exam']
 type ExamState = 'draft' | 'open' | 'cancelled'
@@ -21,7 +22,7 @@ const examSummaryRows = (db: Db) => db`
   (select count(*) from exam_attempt where exam_id = exam.id and state = 'inProgress') as running,
   (select count(*) from exam_attempt where exam_id = exam.id and state <> 'inProgress') as handed_in`
 
-export async function listExams(db: Db, state: ExamState | undefined, limit: number, offset: number) {
+export async function listExams(db: Db, state: ExamState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [total]] = await Promise.all([
     db<ExamSummaryRow[]>`select ${examSummaryRows(db)} from exam ${where}
@@ -186,7 +187,7 @@ export type SittingRow = Pick<
 }
 
 /** Running attempts first, then the newest. */
-export async function listSittings(db: Db, examId: number, limit: number, offset: number) {
+export async function listSittings(db: Db, examId: number, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
     db<SittingRow[]>`
       select attempt.*, username, nickname, answers.answered, events.page_left, events.pasted, events.offline,

@@ -222,24 +222,35 @@ describe('with many members and applications', () => {
     [
       'members',
       'member_pkey',
-      (db: Db) => members.listMembersForStaff(db, { ...everybody, phoneIndex: undefined }, 20, 40),
+      (db: Db) => members.listMembersForStaff(db, { ...everybody, phoneIndex: undefined }, { limit: 20, offset: 40 }),
     ],
     [
       'members of a state',
       'member_by_state',
-      (db: Db) => members.listMembersForStaff(db, { ...everybody, state: 'lapsed', phoneIndex: undefined }, 20, 40),
+      (db: Db) =>
+        members.listMembersForStaff(
+          db,
+          { ...everybody, state: 'lapsed', phoneIndex: undefined },
+          { limit: 20, offset: 40 },
+        ),
     ],
     [
       'the member of a phone',
       'member_by_phone',
-      (db: Db) => members.listMembersForStaff(db, { ...everybody, phoneIndex: Buffer.alloc(16) }, 20, 0),
+      (db: Db) =>
+        members.listMembersForStaff(db, { ...everybody, phoneIndex: Buffer.alloc(16) }, { limit: 20, offset: 0 }),
     ],
     [
       'members who ask for another level',
       'member_by_wish',
-      (db: Db) => members.listMembersForStaff(db, { ...everybody, wishing: true, phoneIndex: undefined }, 20, 0),
+      (db: Db) =>
+        members.listMembersForStaff(
+          db,
+          { ...everybody, wishing: true, phoneIndex: undefined },
+          { limit: 20, offset: 0 },
+        ),
     ],
-    ['units', 'member_by_kind', (db: Db) => seats.listUnitMemberRows(db, undefined, 20, 40)],
+    ['units', 'member_by_kind', (db: Db) => seats.listUnitMemberRows(db, undefined, { limit: 20, offset: 40 })],
     [
       'the directory',
       'member_directory',

@@ -14,6 +14,7 @@ import { phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import { listSeats, listUnitMemberRows } from '../records/seat-store.ts'
 import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export const memberSubject = (id: number) => `member ${id}` as const
 
@@ -57,13 +58,13 @@ const presentMemberRow = (kit: KitInTransaction, row: store.MemberDetailRow): St
   hasAccount: row.account_id !== null,
 })
 
-export async function listMembers(kit: Kit, filter: MemberListInput, limit: number, offset: number) {
-  const { rows, total } = await store.listMembersForStaff(kit.sql, toMemberQuery(kit, filter), limit, offset)
+export async function listMembers(kit: Kit, filter: MemberListInput, page: Page) {
+  const { rows, total } = await store.listMembersForStaff(kit.sql, toMemberQuery(kit, filter), page)
   return { content: rows.map((row) => presentMemberRow(kit, row)), totalElements: total }
 }
 
-export async function listUnitMembers(kit: Kit, state: MemberState | undefined, limit: number, offset: number) {
-  const { rows, total } = await listUnitMemberRows(kit.sql, state, limit, offset)
+export async function listUnitMembers(kit: Kit, state: MemberState | undefined, page: Page) {
+  const { rows, total } = await listUnitMemberRows(kit.sql, state, page)
   const content = rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -171,16 +172,10 @@ export const endMembershipByStaff = async (ctx: AuditedCtx, id: number, reason: 
   await notifySeatHolders(ctx, row, 'left')
 }
 
-export async function listReminders(kit: Kit, limit: number, offset: number) {
+export async function listReminders(kit: Kit, page: Page) {
   const today = chinaDay()
   const soon = addDays(today, renewalDays)
-  const {
-    rows,
-    total,
-    ending,
-    in_grace: inGrace,
-    lapsed,
-  } = await store.listReminders(kit.sql, today, soon, limit, offset)
+  const { rows, total, ending, in_grace: inGrace, lapsed } = await store.listReminders(kit.sql, today, soon, page)
   const content = rows.map((row) => ({
     id: row.id,
     memberId: row.member_id,

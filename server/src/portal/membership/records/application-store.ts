@@ -8,6 +8,7 @@ import type {
 } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type ApplicationRow = Omit<
   Rows['member_application'],
@@ -151,14 +152,12 @@ export async function findDuplicateMembers(db: Db, accountId: number, numberInde
 
 // ---- lists for staff
 
-export type ApplicationQuery = {
-  state: ApplicationState | undefined
+export type ApplicationQuery = Page & {
+  state?: ApplicationState | undefined
   stage?: ReviewStage | undefined
   branchId?: number | undefined
-  kind: MemberKind | undefined
-  key: string | undefined
-  limit: number
-  offset: number
+  kind?: MemberKind | undefined
+  key?: string | undefined
 }
 export type StaffApplicationListRow = Pick<
   ApplicationRow,

@@ -3,6 +3,7 @@ import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
 import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type MemberRow = Omit<Rows['member'], 'kind' | 'state' | 'gender'> & {
   kind: MemberKind
@@ -148,7 +149,7 @@ export const listMemberReminders = (db: Db, memberId: number) =>
     select * from member_reminder where member_id = ${memberId} order by id desc limit 50`
 
 export type ListedReminderRow = ReminderRow & Pick<MemberRow, 'number' | 'name' | 'state'>
-export async function listReminders(db: Db, today: string, soon: string, limit: number, offset: number) {
+export async function listReminders(db: Db, today: string, soon: string, { limit, offset }: Page) {
   const [rows, [total], [counts]] = await Promise.all([
     db<ListedReminderRow[]>`
       select r.*, m.number, m.name, m.state from member_reminder r join member m on m.id = r.member_id
@@ -194,7 +195,7 @@ const matchingMembers = (
         : db``
   }`
 
-export async function listMembersForStaff(db: Db, query: MemberQuery, limit: number, offset: number) {
+export async function listMembersForStaff(db: Db, query: MemberQuery, { limit, offset }: Page) {
   const where = matchingMembers(db, query)
   const [rows, [total]] = await Promise.all([
     db<MemberDetailRow[]>`${memberDetailRows(db)} ${where} order by m.id desc limit ${limit} offset ${offset}`,
@@ -214,7 +215,7 @@ export const listMembersAfter = (db: Db, query: MemberQuery, afterId: number, li
     MemberDetailRow[]
   >`${memberDetailRows(db)} ${matchingMembers(db, query)} and m.id > ${afterId} order by m.id limit ${limit}`
 
-type DirectoryQuery = { kind: MemberKind | undefined; key: string | undefined; limit: number; offset: number }
+type DirectoryQuery = Page & { kind: MemberKind | undefined; key: string | undefined }
 
 export async function listDirectoryMembers(db: Db, { kind, key, limit, offset }: DirectoryQuery) {
   const where = db`where m.in_directory and m.state in ('active', 'grace')

@@ -2,6 +2,7 @@
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type SeatRow = Rows['member_seat']
 
@@ -98,7 +99,7 @@ export type UnitMemberRow = Pick<
   'id' | 'number' | 'name' | 'organization' | 'phone_sealed' | 'term_until'
 > & { state: MemberState; level_title: string; seats: number; taken: number; offered: number }
 
-export async function listUnitMemberRows(db: Db, state: MemberState | undefined, limit: number, offset: number) {
+export async function listUnitMemberRows(db: Db, state: MemberState | undefined, { limit, offset }: Page) {
   const where = db`m.kind = 'unit' ${state === undefined ? db`` : db`and m.state = ${state}`}`
   const [rows, [count]] = await Promise.all([
     db<UnitMemberRow[]>`

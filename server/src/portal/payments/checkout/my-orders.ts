@@ -18,6 +18,7 @@ import { orderKindOf } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
 import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 function presentRefund(row: ReturnedRefundRow): OrderRefund {
   const refundWay = refundWayOf(row)
@@ -69,8 +70,8 @@ async function findAmountDue({ kit }: Ctx, order: store.OrderRow): Promise<OwnOr
   }
 }
 
-export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
-  const { rows, total } = await store.listOwnOrders(ctx.kit.sql, viewerOf(ctx).id, limit, offset)
+export async function listOwnOrders(ctx: Ctx, page: Page) {
+  const { rows, total } = await store.listOwnOrders(ctx.kit.sql, viewerOf(ctx).id, page)
   const ids = rows.map((row) => row.id)
   const [receipts, moved] = await Promise.all([listNewestReceipts(ctx.kit.sql, ids), loadMoneyMovements(ctx, ids)])
   const dues = await Promise.all(rows.map((row) => findAmountDue(ctx, row)))

@@ -19,6 +19,7 @@ import * as receipts from '../records/receipt-store.ts'
 import type { StaffWork } from '../refunds/refunds.ts'
 import { orderKindOf } from '../rules/order-kind.ts'
 import { lockOrder } from '../records/store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 type ReceiptRequest = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }
 
@@ -77,10 +78,9 @@ const presentMasked = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt =>
 export async function listReceipts(
   kit: Kit,
   filter: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
-  limit: number,
-  offset: number,
+  page: Page,
 ) {
-  const { rows, total } = await receipts.listReceipts(kit.sql, filter, limit, offset)
+  const { rows, total } = await receipts.listReceipts(kit.sql, filter, page)
   return { content: rows.map((row) => presentMasked(kit, row)), totalElements: total }
 }
 

@@ -3,6 +3,7 @@ import type { BillState, DifferenceKind, PayProviderName } from '@xinqiao/contra
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { BillLine } from '../../../kit/pay/pay.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type BillRow = Omit<Rows['bill'], 'provider' | 'state'> & { provider: PayProviderName; state: BillState }
 type BillValues = Pick<
@@ -145,7 +146,7 @@ const billRows = (db: Db) => db`
     (select count(*) from bill_difference where bill_id = b.id and state = 'open') as open
   from bill b`
 
-export async function listBills(db: Db, limit: number, offset: number) {
+export async function listBills(db: Db, { limit, offset }: Page) {
   const [rows, [count]] = await Promise.all([
     db<ListedBillRow[]>`${billRows(db)} order by b.day desc, b.id desc limit ${limit} offset ${offset}`,
     db<{ total: number }[]>`select count(*) as total from bill`,

@@ -11,6 +11,7 @@ import { findProvider, listConfiguredProviders } from '../rules/providers.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
 import { applyRefundState, type StaffWork } from '../refunds/refunds.ts'
 import { settlePayment } from '../settlement/settle.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 /** WeChat keeps bills for three months. */
 const providerBillDays = 85
@@ -168,8 +169,8 @@ const presentBill = (row: bills.ListedBillRow) => ({
   fetchTime: formatTime(row.fetched_at),
 })
 
-export async function listBills(kit: Kit, limit: number, offset: number) {
-  const { rows, total } = await bills.listBills(kit.sql, limit, offset)
+export async function listBills(kit: Kit, page: Page) {
+  const { rows, total } = await bills.listBills(kit.sql, page)
   return { content: rows.map(presentBill), totalElements: total }
 }
 

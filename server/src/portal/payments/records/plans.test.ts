@@ -34,7 +34,12 @@ const all = { kind: undefined, state: undefined, key: undefined, phoneIndex: nul
 
 describe('a list is read in its order, without sorting', () => {
   test.each([
-    ['own orders', 'pay_order', 'pay_order_by_account', (db: Db) => store.listOwnOrders(db, accountId, 10, 10)],
+    [
+      'own orders',
+      'pay_order',
+      'pay_order_by_account',
+      (db: Db) => store.listOwnOrders(db, accountId, { limit: 10, offset: 10 }),
+    ],
     ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => desk.listOrdersForStaff(db, all)],
     [
       'orders of a state',
@@ -48,33 +53,38 @@ describe('a list is read in its order, without sorting', () => {
       'pay_order_by_kind',
       (db: Db) => desk.listOrdersForStaff(db, { ...all, kind: 'booking' }),
     ],
-    ['refunds', 'refund', 'refund_pkey', (db: Db) => refunds.listRefunds(db, undefined, 20, 40)],
-    ['refunds of a state', 'refund', 'refund_by_state', (db: Db) => refunds.listRefunds(db, 'asked', 20, 0)],
+    ['refunds', 'refund', 'refund_pkey', (db: Db) => refunds.listRefunds(db, undefined, { limit: 20, offset: 40 })],
+    [
+      'refunds of a state',
+      'refund',
+      'refund_by_state',
+      (db: Db) => refunds.listRefunds(db, 'asked', { limit: 20, offset: 0 }),
+    ],
     [
       'receipts',
       'receipt',
       'receipt_pkey',
-      (db: Db) => receipts.listReceipts(db, { kind: undefined, state: undefined }, 20, 40),
+      (db: Db) => receipts.listReceipts(db, { kind: undefined, state: undefined }, { limit: 20, offset: 40 }),
     ],
     [
       'receipts that wait',
       'receipt',
       'receipt_by_state',
-      (db: Db) => receipts.listReceipts(db, { kind: 'dues', state: 'asked' }, 20, 0),
+      (db: Db) => receipts.listReceipts(db, { kind: 'dues', state: 'asked' }, { limit: 20, offset: 0 }),
     ],
     [
       'transfers',
       'transfer_proof',
       'transfer_proof_pkey',
-      (db: Db) => transfers.listTransferProofs(db, undefined, 20, 40),
+      (db: Db) => transfers.listTransferProofs(db, undefined, { limit: 20, offset: 40 }),
     ],
     [
       'transfers that wait',
       'transfer_proof',
       'transfer_proof_by_state',
-      (db: Db) => transfers.listTransferProofs(db, 'sent', 20, 0),
+      (db: Db) => transfers.listTransferProofs(db, 'sent', { limit: 20, offset: 0 }),
     ],
-    ['bills', 'bill', 'bill_by_day', (db: Db) => bills.listBills(db, 20, 40)],
+    ['bills', 'bill', 'bill_by_day', (db: Db) => bills.listBills(db, { limit: 20, offset: 40 })],
   ])('%s', async (_name, table, index, list) => {
     const explained = await explain(list)
     expect(explained).toHaveLength(1)
@@ -106,7 +116,7 @@ test('reads the records of a bill by day', async () => {
 
 test('finds extra payments and refunds by the orders of the page', async () => {
   const { sql } = server().kit
-  const ids = (await store.listOwnOrders(sql, accountId, 10, 0)).rows.map(({ id }) => id)
+  const ids = (await store.listOwnOrders(sql, accountId, { limit: 10, offset: 0 })).rows.map(({ id }) => id)
   const explained = await explain(async (db) => {
     await refunds.listStrayPayments(db, ids)
     await refunds.listReturnedRefunds(db, ids)
@@ -117,7 +127,7 @@ test('finds extra payments and refunds by the orders of the page', async () => {
 })
 
 test('finds manual payouts by index', async () => {
-  const explained = await explain((db) => refunds.listRefunds(db, 'toPayOut', 20, 0))
+  const explained = await explain((db) => refunds.listRefunds(db, 'toPayOut', { limit: 20, offset: 0 }))
   const reads = explained.flatMap((item) => item.steps).filter((step) => step.table === 'refund')
   expect(reads.map((step) => step.index)).toEqual(['refund_to_pay_out'])
 })

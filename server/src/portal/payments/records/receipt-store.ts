@@ -2,6 +2,7 @@
 import type { ReceiptKind, ReceiptState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type ReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & { kind: ReceiptKind; state: ReceiptState }
 type NewReceipt = Pick<ReceiptRow, 'id' | 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>
@@ -69,8 +70,7 @@ const staffReceiptRows = (db: Db) => db`
 export async function listReceipts(
   db: Db,
   { kind, state }: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
-  limit: number,
-  offset: number,
+  { limit, offset }: Page,
 ) {
   const where = db`where ${kind ? db`r.kind = ${kind}` : db`true`} and ${state ? db`r.state = ${state}` : db`true`}`
   const [rows, [count]] = await Promise.all([

@@ -4,6 +4,7 @@ import type { PaymentPurpose, PayProviderName, RefundFilter, RefundState } from 
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { chinaOffsetMs } from '../../../kit/time.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type RefundRow = Omit<Rows['refund'], 'state' | 'redirected_to'> & {
   state: RefundState
@@ -146,7 +147,7 @@ const inRefundState = (db: Db, state: RefundFilter | undefined) => {
     : db`where r.state = ${state}`
 }
 
-export async function listRefunds(db: Db, state: RefundFilter | undefined, limit: number, offset: number) {
+export async function listRefunds(db: Db, state: RefundFilter | undefined, { limit, offset }: Page) {
   const [rows, [count]] = await Promise.all([
     db<
       StaffRefundRow[]

@@ -13,6 +13,7 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import type { PaidFact, Ticket } from '../../../kit/pay/pay.ts'
 import { toSubjectColumns } from './subject.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type OrderRow = Omit<Rows['pay_order'], 'kind' | 'state'> & { kind: OrderKindName; state: OrderState }
 export type AttemptRow = Omit<Rows['pay_attempt'], 'provider' | 'method' | 'state' | 'ticket'> & {
@@ -119,7 +120,7 @@ export async function findOrderByNo(db: Db, orderNo: string): Promise<OrderRow |
   return row ?? null
 }
 
-export async function listOwnOrders(db: Db, accountId: number, limit: number, offset: number) {
+export async function listOwnOrders(db: Db, accountId: number, { limit, offset }: Page) {
   const [rows, [count]] = await Promise.all([
     db<OrderRow[]>`
       select * from pay_order where account_id = ${accountId} order by id desc limit ${limit} offset ${offset}`,

@@ -2,6 +2,7 @@
 import type { TransferState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type TransferProofRow = Omit<Rows['transfer_proof'], 'state'> & { state: TransferState }
 export type StaffTransferProofRow = TransferProofRow & {
@@ -21,7 +22,7 @@ const staffProofRows = (db: Db) => db`
   from transfer_proof p join pay_attempt a on a.id = p.attempt_id join pay_order o on o.id = a.order_id
   join account payer on payer.id = o.account_id left join account decider on decider.id = p.decided_by`
 
-export async function listTransferProofs(db: Db, state: TransferState | undefined, limit: number, offset: number) {
+export async function listTransferProofs(db: Db, state: TransferState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where p.state = ${state}`
   const [rows, [count]] = await Promise.all([
     db<StaffTransferProofRow[]>`${staffProofRows(db)} ${where} order by p.id desc limit ${limit} offset ${offset}`,

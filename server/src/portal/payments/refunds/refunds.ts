@@ -3,10 +3,10 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isManual, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import { type Ctx, type Kit, type Work, viewerOf } from '../../../kit/ctx.ts'
+import type { Kit, Work } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db/db.ts'
 import { areIndependent, notIndependent } from '../../four-eyes/independence.ts'
-import { GatewayFault, type BankCard, type RefundFact } from '../../../kit/pay/pay.ts'
+import { GatewayFault, type RefundFact } from '../../../kit/pay/pay.ts'
 import { findProvider } from '../rules/providers.ts'
 import { voidReceiptOfRefund } from '../records/receipt-store.ts'
 import * as refunds from '../records/refund-store.ts'
@@ -49,7 +49,11 @@ export const requestRefund = async (
 }
 
 /** @throws Failure samePerson */
-async function requireIndependentApprover(db: Db, { asked_by: askerId }: { asked_by: number | null }, actorId: number) {
+export async function requireIndependentApprover(
+  db: Db,
+  { asked_by: askerId }: { asked_by: number | null },
+  actorId: number,
+) {
   if (askerId !== null && !(await areIndependent(db, askerId, actorId)))
     throw fail('samePerson', notIndependent('请由其他人办理'))
 }
@@ -180,66 +184,6 @@ export async function processDueRefunds(kit: Kit, most = 50): Promise<number> {
     if (count >= most) break
   }
   return count
-}
-
-const queryGapMs = 60_000
-/** Enough to recognise the card, not to use it. */
-const describeCard = (card: BankCard | null): Record<string, string> =>
-  card ? { bank: card.bank, lastFour: card.account.slice(-4) } : {}
-
-/**
- * Redirects a failed refund to a card of the payer, or to our own account to be paid out by hand.
- * @throws Failure notFound, wrongState, samePerson, refundTooMuch, payUnavailable
- */
-export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null): Promise<null> {
-  const { kit } = ctx
-  const actorId = viewerOf(ctx).id
-  const refund = await refunds.findRefund(kit.sql, id)
-  if (!refund) throw fail('notFound')
-  const send = refund.state === 'failed' ? findProvider(kit, refund.provider).redirectRefund : undefined
-  if (!send) throw fail('wrongState')
-  // two people approved another way, so the requester must not redirect it
-  if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
-  if (card) await requireIndependentApprover(kit.sql, refund, actorId)
-  const redirection = card ? ('payer' as const) : ('merchant' as const)
-  await transaction(kit.sql, async (tx) => {
-    await store.lockOrder(tx, refund.order_id)
-    // another refund may have been requested since this one failed
-    if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefundedCents(tx, refund.payment_id))) {
-      throw fail('refundTooMuch')
-    }
-    // do not query it while it is being redirected
-    const queryAt = new Date(Date.now() + queryGapMs)
-    const sent = { state: 'sent' as const, failure: null, query_at: queryAt, queries: 0 }
-    const change = { ...sent, redirected_to: redirection }
-    if (!(await refunds.updateRefund(tx, id, ['failed'], change))) throw fail('wrongState')
-    const subject = refundSubject(refund.refund_no)
-    await recordAudit(tx, {
-      actorId,
-      action: 'refundRedirected',
-      subject,
-      reason: '',
-      detail: { to: redirection, ...describeCard(card) },
-    })
-  })
-  try {
-    const numbers = { refundNo: refund.refund_no, attemptNo: refund.attempt_no }
-    const { fact, isRedirected } = await send(numbers, card)
-    // a redirect that is under way keeps its target
-    if (!isRedirected) await refunds.updateRefund(kit.sql, id, ['sent'], { redirected_to: refund.redirected_to })
-    await applyRefundState(kit, (await refunds.findRefund(kit.sql, id))!, fact)
-    if (fact.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')
-  } catch (error) {
-    if (!(error instanceof GatewayFault)) throw error
-    kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not redirected')
-    // without a reply the result is unknown: the refund stays under way and is queried
-    if (error.code !== '') {
-      const change = { state: 'failed' as const, failure: error.message.slice(0, 300), query_at: null }
-      await refunds.updateRefund(kit.sql, id, ['sent'], change)
-    }
-    throw fail('payUnavailable')
-  }
-  return null
 }
 
 const missingReferenceSentence = '请填写银行流水号或汇款备注'

@@ -31,6 +31,10 @@ const createManualProvider = ({ sql }: Kit, name: ManualProvider): PayProvider =
 export const listConfiguredProviders = (kit: Kit): OnlineProvider[] =>
   onlineProviders.filter((name) => kit.pay[name] !== null)
 
+export async function renewProviderKeys({ pay }: Kit): Promise<void> {
+  await Promise.all(onlineProviders.map((name) => pay[name]?.renewKeys?.()))
+}
+
 /** @throws Failure payUnavailable when the provider is not configured */
 export function findProvider(kit: Kit, name: PayProviderName): PayProvider {
   const provider = isManual(name) ? createManualProvider(kit, name) : kit.pay[name]

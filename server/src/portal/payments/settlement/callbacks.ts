@@ -1,5 +1,6 @@
 // Callbacks of payment providers: stored as received, trusted only with a valid signature, and acknowledged only once
 // their effect is durable.
+import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { BadCallback, type CallbackHeaders, type PayEvent, type PayProvider } from '../../../kit/pay/pay.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
@@ -19,12 +20,19 @@ async function applyPayEvent(kit: Kit, event: PayEvent): Promise<string> {
   return `refund ${event.fact.state}`
 }
 
-/** Headers that the signature covers; only these are stored. */
-const selectSignatureHeaders = (headers: CallbackHeaders) =>
+/** Headers that the signature covers; only these are stored. Alipay's signature is in the body. */
+const signatureHeaders: Record<PayProviderName, readonly string[]> = {
+  wechat: ['timestamp', 'nonce', 'serial', 'signature-type', 'signature'].map((name) => `wechatpay-${name}`),
+  alipay: [],
+  bank: [],
+  cash: [],
+}
+
+const selectSignatureHeaders = (provider: PayProviderName, headers: CallbackHeaders) =>
   Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => name.startsWith('wechatpay-'))
-      .map(([name, value]) => [name, String(value).slice(0, 600)]),
+    signatureHeaders[provider]
+      .filter((name) => headers[name] !== undefined)
+      .map((name) => [name, String(headers[name]).slice(0, 600)]),
   )
 
 /** Anyone can send a callback, so only the beginning of a refused one is stored. */
@@ -40,18 +48,18 @@ export async function applyCallback(
   headers: CallbackHeaders,
   body: string,
 ): Promise<boolean> {
-  const signatureHeaders = selectSignatureHeaders(headers)
+  const signed = selectSignatureHeaders(provider.name, headers)
   let event: PayEvent
   try {
     event = await provider.readCallback(headers, body)
   } catch (error) {
     if (!(error instanceof BadCallback)) throw error
-    const id = await store.insertCallback(kit.sql, provider.name, signatureHeaders, body.slice(0, maxRefusedLength))
+    const id = await store.insertCallback(kit.sql, provider.name, signed, body.slice(0, maxRefusedLength))
     await store.saveCallbackVerdict(kit.sql, id, `refused: ${error.message}`)
     kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
     return false
   }
-  const id = await store.insertCallback(kit.sql, provider.name, signatureHeaders, body)
+  const id = await store.insertCallback(kit.sql, provider.name, signed, body)
   try {
     await store.saveCallbackVerdict(kit.sql, id, await applyPayEvent(kit, event))
     return true

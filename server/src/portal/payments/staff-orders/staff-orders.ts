@@ -10,6 +10,7 @@ import { presentOrderForStaff } from '../rules/present.ts'
 import { listRefunds, listRefundsOfOrder, type StaffRefundRow } from '../records/refund-store.ts'
 import * as desk from './store.ts'
 import * as store from '../records/store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 const presentOrderWithPayer = (order: desk.StaffOrderRow): StaffOrder => ({
   ...presentOrderForStaff(order),
@@ -40,12 +41,10 @@ const presentRefundFor =
     doneTime: row.done_at && formatTime(row.done_at),
   })
 
-export type OrderListInput = {
+export type OrderListInput = Page & {
   kind: OrderKindName | undefined
   state: OrderState | undefined
   key: string | undefined
-  limit: number
-  offset: number
 }
 
 export async function listOrdersForStaff(kit: Kit, { key, ...query }: OrderListInput) {
@@ -108,8 +107,8 @@ export async function queryOrderNow(kit: Kit, id: number): Promise<null> {
 export async function listAllRefunds(
   kit: Kit,
   viewerId: number,
-  { state, limit, offset }: { state: RefundFilter | undefined; limit: number; offset: number },
+  { state, ...page }: { state?: RefundFilter | undefined } & Page,
 ) {
-  const { rows, total } = await listRefunds(kit.sql, state, limit, offset)
+  const { rows, total } = await listRefunds(kit.sql, state, page)
   return { content: rows.map(presentRefundFor(viewerId)), totalElements: total }
 }

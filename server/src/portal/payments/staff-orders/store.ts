@@ -2,20 +2,19 @@
 import { payProviderNames, type OrderKindName, type OrderState } from '@xinqiao/contract/orders.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { OrderRow, PaymentRow } from '../records/store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 /** Cash payers may have no account. */
 const payerColumn = (db: Db) => db`coalesce(account.nickname, '现场缴费') as payer`
 
 export type StaffOrderRow = OrderRow & { payer: string }
-export type OrderFilter = {
+export type OrderFilter = Page & {
   kind: OrderKindName | undefined
   state: OrderState | undefined
   /** Payer, found by phone number. */
   phoneIndex: Uint8Array | null
   /** Prefix of an order number, or a provider's number. */
   key: string | undefined
-  limit: number
-  offset: number
 }
 
 function matchingOrders(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {

@@ -15,6 +15,7 @@ import { settlePayment } from '../settlement/settle.ts'
 import { findLiveAttempt } from '../records/store.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as proofs from '../records/transfer-store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 /** @throws Failure as `startPayment` */
 export async function startTransfer(
@@ -56,9 +57,9 @@ export async function submitTransferProof(ctx: Ctx, orderNo: string): Promise<nu
   return null
 }
 
-export async function listTransferProofs(ctx: Ctx, state: TransferState | undefined, limit: number, offset: number) {
+export async function listTransferProofs(ctx: Ctx, state: TransferState | undefined, page: Page) {
   const { kit } = ctx
-  const { rows, total } = await proofs.listTransferProofs(kit.sql, state, limit, offset)
+  const { rows, total } = await proofs.listTransferProofs(kit.sql, state, page)
   const content = await Promise.all(
     rows.map(async (row) => {
       const file = await findPrivateFile(kit.sql, row.file_key)

@@ -4,8 +4,8 @@ import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/questions.ts'
 import { questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
-import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
@@ -20,8 +20,6 @@ import { getQuestion, limitActionsPerHour } from '../questions/questions.ts'
 import { settleReportsOfRemoved } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
-
-const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
 
 /** A hidden answer is shown to its writer only, before and after its review. */
 const isAnswerVisibleTo = (row: lists.AnswerRow, viewerId: number) =>
@@ -47,19 +45,20 @@ async function presentAnswerPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   return { content: await presentVisibleAnswers(ctx, ids), totalElements: total }
 }
 
-/** Answers of a tab; the tab of recommended questions has the hot answers. */
+/** Answers under the tabs of the specification, two of which list something else on our page. */
+const answerFinders: Record<QuestionTab, (db: Db, page: Page, viewerId: number) => Promise<PageOfIds>> = {
+  hotAnswers: lists.findHotAnswers,
+  latestAnswers: lists.findNewestAnswers,
+  recommendedQuestions: lists.findHotAnswers,
+  followedCounsellors: (db, page, viewerId) => lists.findFollowedAnswers(db, viewerId, page),
+  collected: (db, page, viewerId) => lists.findCollectedAnswers(db, viewerId, page),
+}
+
+/** @throws Failure notSignedIn for a visitor, at the tabs of their own */
 export async function listAnswers(ctx: Ctx, tab: QuestionTab, page: Page) {
-  const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
   if (questionTabs[tab].needsSignIn && viewer === 0) throw fail('notSignedIn')
-  const finders: Record<QuestionTab, () => Promise<PageOfIds>> = {
-    hotAnswers: () => lists.findHotAnswers(sql, page),
-    latestAnswers: () => lists.findNewestAnswers(sql, page),
-    recommendedQuestions: () => lists.findHotAnswers(sql, page),
-    followedCounsellors: () => lists.findFollowedAnswers(sql, viewer, page),
-    collected: () => lists.findCollectedAnswers(sql, viewer, page),
-  }
-  return presentAnswerPage(ctx, finders[tab]())
+  return presentAnswerPage(ctx, answerFinders[tab](ctx.kit.sql, page, viewer))
 }
 
 const canAnswer = ({ viewer }: Ctx) =>

@@ -12,10 +12,12 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { loadDomainNames } from '../rules/domains.ts'
 import { presentTags, type DomainNames } from '../rules/present.ts'
+import * as domains from '../records/domain-store.ts'
 import * as reviews from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 import { questionAddress, notifyOfAnswer } from '../notifications/notify-readers.ts'
 import { plainWordOf } from '../rules/watch-words.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): StaffQuestion => ({
   id: row.id,
@@ -91,11 +93,9 @@ export async function getQuestionForStaff(ctx: Ctx, id: number) {
 /** Cached for ten seconds: the count scans all settled reviews, and changes a few times a day. */
 const countSettledReviews = makeTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
 
-type ReviewListInput = { state: reviews.ReviewState | undefined; limit: number; offset: number }
-
-export async function listReviews(kit: Kit, { state, limit, offset }: ReviewListInput) {
+export async function listReviews(kit: Kit, { state, ...page }: { state?: reviews.ReviewState | undefined } & Page) {
   const [rows, open, settled] = await Promise.all([
-    reviews.listReviews(kit.sql, state, limit, offset),
+    reviews.listReviews(kit.sql, state, page),
     state === 'settled' ? 0 : reviews.countReviews(kit.sql, 'open'),
     state === 'open' ? 0 : countSettledReviews(kit),
   ])
@@ -216,7 +216,7 @@ export function addWatchWord(ctx: AuditedCtx, { word, action }: Pick<reviews.Wat
   return reviews.saveWatchWord(tx, { word, plain, action, by: viewerOf(ctx).id })
 }
 
-const presentDomain = ({ id, name, position, enabled, question_count, clicks, synonyms }: reviews.StaffDomainRow) => ({
+const presentDomain = ({ id, name, position, enabled, question_count, clicks, synonyms }: domains.StaffDomainRow) => ({
   id,
   name,
   position,
@@ -225,7 +225,7 @@ const presentDomain = ({ id, name, position, enabled, question_count, clicks, sy
   clicks,
   synonyms,
 })
-export const listDomainsForStaff = async ({ sql }: Kit) => (await reviews.listDomainsForStaff(sql)).map(presentDomain)
+export const listDomainsForStaff = async ({ sql }: Kit) => (await domains.listDomainsForStaff(sql)).map(presentDomain)
 
 type DomainDraft = {
   id?: number
@@ -244,7 +244,7 @@ export async function saveDomain(
 ) {
   const values = synonyms ? { ...fields, synonyms: [...new Set(synonyms)] } : fields
   try {
-    const row = id === undefined ? await reviews.insertDomain(tx, values) : await reviews.updateDomain(tx, id, values)
+    const row = id === undefined ? await domains.insertDomain(tx, values) : await domains.updateDomain(tx, id, values)
     if (!row) throw fail('notFound')
     await onDomainSaved(tx, row.id)
     return presentDomain(row)

@@ -2,7 +2,7 @@
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { PostedText, Question } from '@xinqiao/contract/http/questions.ts'
-import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
+import { viewerIdOf, viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
@@ -17,8 +17,6 @@ import { presentQuestion } from '../rules/present.ts'
 import { settleReportsOfRemoved } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
-
-const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
 
 /** A question that is hidden is shown to its asker only. */
 const isQuestionVisibleTo = (row: lists.QuestionRow, viewerId: number) =>

@@ -25,3 +25,22 @@ export async function countTaggedQuestions(db: Db, domainIds: readonly number[])
     select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`
   return row?.count ?? 0
 }
+
+// ---- for staff
+
+export type StaffDomainRow = Rows['domain']
+export const listDomainsForStaff = (db: Db) => db<StaffDomainRow[]>`select * from domain order by position, id`
+
+type DomainValues = Pick<Rows['domain'], 'name' | 'position' | 'enabled'> & { synonyms?: string[] }
+
+/** @throws PostgresError on domain_name_unique */
+export async function insertDomain(db: Db, values: DomainValues): Promise<StaffDomainRow> {
+  const [row] = await db<StaffDomainRow[]>`insert into domain ${db(values)} returning *`
+  return row!
+}
+
+/** @throws PostgresError on domain_name_unique */
+export async function updateDomain(db: Db, id: number, values: DomainValues): Promise<StaffDomainRow | null> {
+  const [row] = await db<StaffDomainRow[]>`update domain set ${db(values)} where id = ${id} returning *`
+  return row ?? null
+}

@@ -66,11 +66,9 @@ async function findIdsFromNearerEnd(
   select: (direction: SqlPart, limit: SqlPart) => SqlPart,
 ): Promise<PageOfIds> {
   const total = readCount(db, name)
-  const findFromStart = () => findIds(db, select(db`desc`, limitTo(db, page)), total)
-  if (page.offset < maxSkippedRows) return findFromStart()
-  const [row] = await db<{ value: number }[]>`${total}`
-  const count = row?.value ?? 0
-  if (page.offset < count / 2) return findFromStart()
+  const [row] = page.offset < maxSkippedRows ? [] : await db<{ value: number }[]>`${total}`
+  if (!row || page.offset < row.value / 2) return findIds(db, select(db`desc`, limitTo(db, page)), total)
+  const count = row.value
   const limit = Math.max(0, Math.min(page.limit, count - page.offset))
   const fromEnd = { limit, offset: Math.max(0, count - page.offset - limit) }
   const { ids } = await findIds(db, select(db`asc`, limitTo(db, fromEnd)), total)

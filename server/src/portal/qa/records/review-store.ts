@@ -9,7 +9,7 @@ import {
 } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { SqlPart } from '../../../kit/db/lists.ts'
+import type { SqlPart, Page } from '../../../kit/db/lists.ts'
 
 /** `plain` is the word as the comparison sees it. */
 export type WatchWord = { word: string; plain: string; action: WordAction }
@@ -61,11 +61,9 @@ const staffQuestionRows = (db: Db) => db`
       select count(*) from review r where r.question_id = q.id and r.state = 'open') as open_reviews
   from question q left join account asker on asker.id = q.author_id`
 
-export type StaffQuestionQuery = {
+export type StaffQuestionQuery = Page & {
   state: QuestionState | undefined
   key: string | undefined
-  limit: number
-  offset: number
 }
 
 /** Counting stops here; moderators narrow the search instead. */
@@ -128,7 +126,7 @@ const reviewRows = (db: Db) => db`
 
 export type ReviewState = 'open' | 'settled'
 
-export const listReviews = (db: Db, state: ReviewState | undefined, limit: number, offset: number) =>
+export const listReviews = (db: Db, state: ReviewState | undefined, { limit, offset }: Page) =>
   db<ReviewRow[]>`
     ${reviewRows(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
     order by r.id desc limit ${limit} offset ${offset}`
@@ -216,20 +214,3 @@ export async function saveWatchWord(
 
 export const deleteWatchWord = async (db: Db, id: number): Promise<boolean> =>
   (await db`delete from watch_word where id = ${id}`).count === 1
-
-export type StaffDomainRow = Rows['domain']
-export const listDomainsForStaff = (db: Db) => db<StaffDomainRow[]>`select * from domain order by position, id`
-
-type DomainValues = Pick<Rows['domain'], 'name' | 'position' | 'enabled'> & { synonyms?: string[] }
-
-/** @throws PostgresError on domain_name_unique */
-export async function insertDomain(db: Db, values: DomainValues): Promise<StaffDomainRow> {
-  const [row] = await db<StaffDomainRow[]>`insert into domain ${db(values)} returning *`
-  return row!
-}
-
-/** @throws PostgresError on domain_name_unique */
-export async function updateDomain(db: Db, id: number, values: DomainValues): Promise<StaffDomainRow | null> {
-  const [row] = await db<StaffDomainRow[]>`update domain set ${db(values)} where id = ${id} returning *`
-  return row ?? null
-}

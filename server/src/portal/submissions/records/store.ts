@@ -4,6 +4,7 @@ import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { whitespaceClass } from '../../../kit/text/whitespace.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
   kind: CallKind
@@ -213,7 +214,7 @@ export async function countSubmissionsForStaff(db: Db, query: SubmissionQuery): 
   return row?.count ?? 0
 }
 
-export async function listSubmissionsForStaff(db: Db, query: SubmissionQuery & { limit: number; offset: number }) {
+export async function listSubmissionsForStaff(db: Db, query: SubmissionQuery & Page) {
   const [rows, total] = await Promise.all([
     db<StaffSubmissionRow[]>`
       ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)}

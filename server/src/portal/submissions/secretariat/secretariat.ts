@@ -30,6 +30,7 @@ import { createFileLinks } from '../rules/present.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
@@ -133,18 +134,16 @@ const presentSubmissionRow = (kit: Kit, row: store.StaffSubmissionRow, call: sto
   }
 }
 
-type SubmissionListInput = {
+type SubmissionListInput = Page & {
   callId: number
   state?: SubmissionState | undefined
   key?: string | undefined
-  page: number
-  size: number
 }
 
-export async function listSubmissionsForStaff({ kit }: Ctx, { callId, state, key, page, size }: SubmissionListInput) {
+export async function listSubmissionsForStaff({ kit }: Ctx, { callId, state, key, ...page }: SubmissionListInput) {
   const call = await store.findCall(kit.sql, callId)
   if (!call) return { content: [], totalElements: 0 }
-  const query = { callId, state, key, titles: shownTitles(call), limit: size, offset: (page - 1) * size }
+  const query = { callId, state, key, titles: shownTitles(call), ...page }
   const { rows, total } = await store.listSubmissionsForStaff(kit.sql, query)
   return { content: rows.map((row) => presentSubmissionRow(kit, row, call)), totalElements: total }
 }

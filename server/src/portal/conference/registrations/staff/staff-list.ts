@@ -15,6 +15,7 @@ import { formatTimeOrNull } from '../../rules/present.ts'
 import { requestDueRefunds } from '../../billing/refunds.ts'
 import * as store from '../../records/store.ts'
 import * as registrationStore from '../../records/registration-store.ts'
+import type { Page } from '../../../../kit/db/lists.ts'
 
 type RegistrationListInput = {
   meetingId: number
@@ -58,9 +59,8 @@ export const presentRegistration = (kit: Kit, row: registrationStore.StaffRegist
   needsReceipt: row.needs_receipt,
 })
 
-export async function listRegistrations({ kit }: Ctx, query: RegistrationListInput & { page: number; size: number }) {
-  const { page, size } = query
-  const listQuery = { ...toRegistrationQuery(kit, query), limit: size, offset: (page - 1) * size }
+export async function listRegistrations({ kit }: Ctx, { limit, offset, ...query }: RegistrationListInput & Page) {
+  const listQuery = { ...toRegistrationQuery(kit, query), limit, offset }
   const { rows, total } = await registrationStore.listRegistrationsForStaff(kit.sql, listQuery)
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }

@@ -1,0 +1,78 @@
+// Redirects a failed refund to a bank card of the payer, or to our own account to be paid out by hand.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db/db.ts'
+import { GatewayFault, type BankCard, type PayProvider } from '../../../kit/pay/pay.ts'
+import { minuteMs } from '../../../kit/time.ts'
+import * as refunds from '../records/refund-store.ts'
+import * as store from '../records/store.ts'
+import { findProvider } from '../rules/providers.ts'
+import { applyRefundState, refundSubject, requireIndependentApprover } from './refunds.ts'
+
+/** Enough to recognise the card, not to use it. */
+const describeCard = (card: BankCard | null): Record<string, string> =>
+  card ? { bank: card.bank, lastFour: card.account.slice(-4) } : {}
+
+/** Marks the refund as under way, so that no other request and no query of it comes between. */
+const startRedirection = (kit: Kit, refund: refunds.RefundToSend, actorId: number, card: BankCard | null) =>
+  transaction(kit.sql, async (tx) => {
+    await store.lockOrder(tx, refund.order_id)
+    // another refund may have been requested since this one failed
+    if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefundedCents(tx, refund.payment_id))) {
+      throw fail('refundTooMuch')
+    }
+    const to = card ? ('payer' as const) : ('merchant' as const)
+    const queryAt = new Date(Date.now() + minuteMs)
+    const change = { state: 'sent' as const, failure: null, query_at: queryAt, queries: 0, redirected_to: to }
+    if (!(await refunds.updateRefund(tx, refund.id, ['failed'], change))) throw fail('wrongState')
+    await recordAudit(tx, {
+      actorId,
+      action: 'refundRedirected',
+      subject: refundSubject(refund.refund_no),
+      reason: '',
+      detail: { to, ...describeCard(card) },
+    })
+  })
+
+type SendRedirection = NonNullable<PayProvider['redirectRefund']>
+
+async function sendRedirection(
+  kit: Kit,
+  refund: refunds.RefundToSend,
+  card: BankCard | null,
+  send: SendRedirection,
+): Promise<void> {
+  try {
+    const { fact, isRedirected } = await send({ refundNo: refund.refund_no, attemptNo: refund.attempt_no }, card)
+    // a redirect that is under way keeps its target
+    if (!isRedirected) await refunds.updateRefund(kit.sql, refund.id, ['sent'], { redirected_to: refund.redirected_to })
+    await applyRefundState(kit, (await refunds.findRefund(kit.sql, refund.id))!, fact)
+    if (fact.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not redirected')
+    // without a reply the result is unknown: the refund stays under way and is queried
+    if (error.code !== '') {
+      const change = { state: 'failed' as const, failure: error.message.slice(0, 300), query_at: null }
+      await refunds.updateRefund(kit.sql, refund.id, ['sent'], change)
+    }
+    throw fail('payUnavailable')
+  }
+}
+
+/** @throws Failure notFound, wrongState, samePerson, refundTooMuch, payUnavailable */
+export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null): Promise<null> {
+  const { kit } = ctx
+  const actorId = viewerOf(ctx).id
+  const refund = await refunds.findRefund(kit.sql, id)
+  if (!refund) throw fail('notFound')
+  const send = refund.state === 'failed' ? findProvider(kit, refund.provider).redirectRefund : undefined
+  if (!send) throw fail('wrongState')
+  // two people approved another way, so the requester must not redirect it
+  if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
+  if (card) await requireIndependentApprover(kit.sql, refund, actorId)
+  await startRedirection(kit, refund, actorId, card)
+  await sendRedirection(kit, refund, card, send)
+  return null
+}
