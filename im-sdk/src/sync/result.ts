@@ -7,7 +7,7 @@ import type { StateChange } from './changes.ts'
 /** `roaming`: last messages of a first sync; `offline`: missed messages; `changes`: changed states. */
 export type SyncResult = {
   isFirst: boolean
-  /** The first sync of this page, which has no data yet. */
+  /** The first sync of this page, which has no data yet, or the first after starting over. */
   isFresh: boolean
   roaming: WireMessage[]
   offline: WireMessage[]
@@ -27,6 +27,10 @@ export function createResultCollector() {
   let result = createEmptyResult(true)
   return {
     current: (): SyncResult => result,
+    /** What was collected belongs to a lost history; the page needs full lists again. */
+    startOver(): void {
+      result = createEmptyResult(true)
+    },
     /** @returns everything since the last announcement */
     takeAll(): SyncResult {
       const collected = result
