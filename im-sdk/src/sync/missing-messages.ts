@@ -20,7 +20,7 @@ export function createMissingMessages(
   function receiveMissing(msg: WireMessage, isOffline: boolean): MergeResult {
     const merged = receiver.receiveMessage(msg, { isOffline })
     if (merged === 'gap') void catchUp()
-    if (merged === 'added' && isOffline && !isShown(store, msg)) results.current().offline.push(msg)
+    if (merged === 'added' && isOffline) results.addOffline(msg, isShown(store, msg))
     return merged
   }
 

@@ -25,11 +25,18 @@ const createEmptyResult = (isFresh: boolean): SyncResult => ({
 /** Collects results until they are announced. A sync that failed or lost its connection leaves its results to the next. */
 export function createResultCollector() {
   let result = createEmptyResult(true)
+  /** Server ids of messages that were collected and not announced, because the device started over. */
+  const dropped = new Set<string>()
   return {
     current: (): SyncResult => result,
-    /** What was collected belongs to a lost history; the page needs full lists again. */
+    /** What was collected may belong to a lost history, and the page needs full lists again. */
     startOver(): void {
-      result = createEmptyResult(true)
+      for (const { idServer } of result.offline) dropped.add(idServer)
+      result = { ...createEmptyResult(true), isFirst: result.isFirst }
+    },
+    /** Adds a missed message, unless an earlier result contained it. */
+    addOffline(msg: WireMessage, wasShown: boolean): void {
+      if (!wasShown || dropped.has(msg.idServer)) result.offline.push(msg)
     },
     /** @returns everything since the last announcement */
     takeAll(): SyncResult {
