@@ -12,6 +12,8 @@ export type ClientEvents = {
   login?: (reply: LoginReply, isAgain: boolean) => void
   /** Called when the first sync after a login is done. */
   synced?: (result: SyncResult) => void
+  /** The server's database has stepped back. Shown messages may be lost; the next `synced` brings full lists. */
+  startOver?: () => void
   syncFailed?: (error: Error) => void
   /**
    * The next message of a conversation, once each and in order, including those of the account's other devices.

@@ -75,6 +75,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     isOnline: () => connection.status() === 1,
     dispatchPush: (packet) => dispatchPush(packet, receiver, events, device.current()),
     fetchUsers: users.fetchUnknown,
+    onStartOver: () => events.startOver?.(),
     onDone(result) {
       // sessions whose messages came after the state; a fresh page receives all of them anyway
       const behind = result.isFresh ? [] : new Set(result.offline.map(peerOf))

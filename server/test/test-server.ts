@@ -51,6 +51,8 @@ export type TestServer = {
   kit: Kit
   /** The database as its owner: who makes tables and much content at once. The server has fewer rights. */
   owner: Sql
+  /** Address of the database for its owner. */
+  databaseUrl: string
   /** The stand-in that takes the money. */
   pay: SimulatedPay
   app: FastifyInstance
@@ -217,6 +219,7 @@ async function startTestServer(
     server: {
       kit,
       owner,
+      databaseUrl: ownUrl,
       pay,
       app,
       nodes: nodes.map((node) => node.app),

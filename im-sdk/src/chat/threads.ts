@@ -1,7 +1,7 @@
 // Messages of the open threads beyond those in the client's store: older pages, pending lines, recall notices.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
-import { createThread, listMessages, type Thread, type ThreadState } from './state.ts'
+import { createThread, listMessages, type Line, type Thread, type ThreadState } from './state.ts'
 
 const pageSize = 30
 const farPageSize = 100
@@ -12,13 +12,12 @@ export function createThreads(client: Client, account: string, publish: () => vo
   const states = new Map<string, ThreadState>()
   const loading = new Map<string, Promise<void>>()
 
-  function stateOf(to: string): ThreadState {
-    const known = states.get(to)
-    if (known) return known
-    const state: ThreadState = { older: [], pending: [], recalled: [], hasOlder: true, isLoading: false, fault: null }
+  function addState(to: string, pending: Line[]): ThreadState {
+    const state: ThreadState = { older: [], pending, recalled: [], hasOlder: true, isLoading: false, fault: null }
     states.set(to, state)
     return state
   }
+  const stateOf = (to: string): ThreadState => states.get(to) ?? addState(to, [])
 
   const messagesOf = (to: string): WireMessage[] => listMessages(client, to, states.get(to))
 
@@ -42,9 +41,13 @@ export function createThreads(client: Client, account: string, publish: () => vo
 
   /** One page at a time; parallel callers share the request. */
   function loadOlder(to: string, limit = pageSize): Promise<void> {
-    const current = loading.get(to) ?? fetchOlder(to, limit).finally(() => loading.delete(to))
-    loading.set(to, current)
-    return current
+    const current = loading.get(to)
+    if (current) return current
+    const started = fetchOlder(to, limit).finally(() => {
+      if (loading.get(to) === started) loading.delete(to)
+    })
+    loading.set(to, started)
+    return started
   }
 
   /** Fetches a screenful of messages, if there are as many, and the name of a new contact. */
@@ -61,6 +64,11 @@ export function createThreads(client: Client, account: string, publish: () => vo
     stateOf,
     fill,
     loadOlder: (to: string): Promise<void> => loadOlder(to),
+    /** Forgets fetched messages, also those of running requests. Lines that are not sent stay. */
+    startOver(): void {
+      loading.clear()
+      for (const [to, { pending }] of states) addState(to, pending)
+    },
     fillAll(): void {
       for (const to of states.keys()) fill(to)
     },

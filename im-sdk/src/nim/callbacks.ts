@@ -78,6 +78,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   willReconnect: (info) => core.notify('onwillreconnect', info),
   end: ({ from, ...end }) =>
     core.notify('ondisconnect', { ...end, ...(from && { from: nameClientType(Number(from)) }) }),
+  startOver: () => core.notify('onhistoryreset'),
   synced: (result) => notifySync(core, result),
   syncFailed: (error) => core.notify('onerror', Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
   changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),

@@ -33,6 +33,11 @@ export type PageCallbacks = {
    * about another person (`other`).
    */
   oncare: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
+  /**
+   * An extension of this SDK: the server's database has stepped back to an earlier state. Messages that the page shows may
+   * no longer exist; it clears its lists and reads them again. The callbacks of a first sync follow.
+   */
+  onhistoryreset: () => void
   onloginportschange: (ports: NimLoginPort[]) => void
   onteams: (teams: WithInvalid<never>) => void
   onSuperTeams: (teams: WithInvalid<never>) => void

@@ -66,13 +66,13 @@ describe.each([
     })
     const mark = (value: number): DatabaseWrite => ({
       table: 'timetag',
-      row: { key: 'sync', mark: value, broadcastMark: 0, hasSynced: value > 5 },
+      row: { key: 'sync', generation: 1, mark: value, broadcastMark: 0, hasSynced: value > 5 },
     })
     await database.write([changeWrite(7), mark(7), session('ann', 7, 1, 9, 9)])
     await database.write([changeWrite(6), mark(3), session('ann', 8, 1, 8, 8)])
     const loaded = await database.load()
     expect(loaded.friend).toMatchObject([{ change: { version: 7 } }])
-    expect(loaded.timetag).toEqual([{ key: 'sync', mark: 7, broadcastMark: 0, hasSynced: true }])
+    expect(loaded.timetag).toEqual([{ key: 'sync', generation: 1, mark: 7, broadcastMark: 0, hasSynced: true }])
     // the newer state, and the larger range of positions
     expect(loaded.session).toMatchObject([{ session: { version: 8 }, seq: 9, time: 90, lastMsg: { seq: 9 } }])
     database.close()
@@ -109,7 +109,10 @@ describe.each([
 
 test('a failed write changes nothing', async () => {
   const database = await openIndexedDb('database', () => {})
-  const mark: DatabaseWrite = { table: 'timetag', row: { key: 'sync', mark: 9, broadcastMark: 0, hasSynced: true } }
+  const mark: DatabaseWrite = {
+    table: 'timetag',
+    row: { key: 'sync', generation: 1, mark: 9, broadcastMark: 0, hasSynced: true },
+  }
   // the invalid row fails after the mark was put
   const broken = { table: 'msg', row: { key: '1', peer: 'ann', time: 1, shown: () => {} } } as DatabaseWrite
   await expect(database.write([mark, broken])).rejects.toThrow()

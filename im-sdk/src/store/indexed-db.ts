@@ -1,8 +1,8 @@
 // IndexedDB storage, one database per account. A write is one transaction: after a crash the mark never covers missing
 // rows.
 import { resultOf, waitForCommit, openIdb } from './idb.ts'
-import { mergeRows, schemaVersion, tableNames } from './tables.ts'
-import type { Database, MessageRow, MessageSpan, StoredRows, TableName, DatabaseWrite } from './tables.ts'
+import { localKeyPrefixes, markKey, mergeRows, schemaVersion, selectWrites, tableNames } from './tables.ts'
+import type { Database, MessageRow, MessageSpan, RowsByTable, StoredRows, TableName, DatabaseWrite } from './tables.ts'
 import { definedFields } from '../defined-fields.ts'
 
 /** Tables with data that only this device has. All others are fetched again from the server. */
@@ -54,6 +54,19 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
   const placesOf = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
     transaction.objectStore('msg').index(span.peer === undefined ? 'time' : 'place')
 
+  /** All but the keys with a local prefix, which are one range. */
+  function removeServerRows(transaction: IDBTransaction): void {
+    for (const table of tableNames) {
+      const store = transaction.objectStore(table)
+      const prefix = localKeyPrefixes[table]
+      if (prefix === undefined) store.clear()
+      else if (prefix !== '') {
+        store.delete(IDBKeyRange.upperBound(prefix, true))
+        store.delete(IDBKeyRange.lowerBound(`${prefix}\uffff`))
+      }
+    }
+  }
+
   function applyWrite(transaction: IDBTransaction, write: DatabaseWrite): void {
     if ('removeMessages' in write) {
       const cursor = placesOf(transaction, write.removeMessages).openCursor(rangeOf(write.removeMessages, false))
@@ -87,18 +100,20 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       return { ...Object.fromEntries(rest), gone: await gone } as StoredRows
     },
     async write(writes) {
-      const names = new Set(writes.map((write) => ('removeMessages' in write ? 'msg' : write.table)))
-      if (names.size === 0) return
-      const transaction = begin([...names], 'readwrite')
-      const isCommitted = waitForCommit(transaction)
-      try {
-        for (const write of writes) applyWrite(transaction, write)
-      } catch (error) {
-        isCommitted.catch(() => {})
-        transaction.abort()
-        throw error
-      }
-      await isCommitted
+      if (writes.length === 0) return
+      const transaction = begin(tableNames, 'readwrite')
+      const stored = transaction.objectStore('timetag').get(markKey)
+      stored.addEventListener('success', () => {
+        const mark = stored.result as RowsByTable['timetag'] | undefined
+        try {
+          const { isNewer, selected } = selectWrites(writes, mark && (mark.generation ?? 0))
+          if (isNewer) removeServerRows(transaction)
+          for (const write of selected) applyWrite(transaction, write)
+        } catch {
+          transaction.abort()
+        }
+      })
+      await waitForCommit(transaction)
     },
     async findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
       const span = { start, end, ...definedFields({ peer }) }

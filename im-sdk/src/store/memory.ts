@@ -1,5 +1,5 @@
 // In-memory storage that lasts as long as the page: without IndexedDB, and for the shared storage tests.
-import { mergeRows, tableNames } from './tables.ts'
+import { isLocal, markKey, mergeRows, selectWrites, tableNames, type RowsByTable } from './tables.ts'
 import type { Database, MessageRow, RowWrite, MessageSpan, StoredRows, TableName } from './tables.ts'
 
 /** `all`: rows to copy once a persistent database is available. */
@@ -13,6 +13,10 @@ export function createMemoryDatabase(): MemoryDatabase {
   const isIn = ({ peer, start, end }: MessageSpan, row: MessageRow) =>
     (peer === undefined || row.peer === peer) && row.time! >= start && row.time! <= end
 
+  function removeServerRows(): void {
+    for (const [table, rows] of rowsByTable) for (const key of rows.keys()) if (!isLocal(table, key)) rows.delete(key)
+  }
+
   return {
     load() {
       const rest = tableNames.filter((table) => table !== 'msg').map((table) => [table, [...rowsOf(table).values()]])
@@ -20,7 +24,10 @@ export function createMemoryDatabase(): MemoryDatabase {
       return Promise.resolve({ ...Object.fromEntries(rest), gone: gone.map(({ key }) => key) } as StoredRows)
     },
     write(writes) {
-      for (const write of writes) {
+      const mark = rowsOf('timetag').get(markKey) as RowsByTable['timetag'] | undefined
+      const { isNewer, selected } = selectWrites(writes, mark?.generation)
+      if (isNewer) removeServerRows()
+      for (const write of selected) {
         if ('removeMessages' in write) {
           for (const row of messages()) if (isIn(write.removeMessages, row)) rowsOf('msg').delete(row.key)
         } else if ('remove' in write) rowsOf(write.table).delete(write.remove)

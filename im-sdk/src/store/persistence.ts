@@ -5,6 +5,7 @@ import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
 import { createStore, createTouchedKeys, watchedNames, type Store, type TouchedKeys } from './store.ts'
 import {
+  markKey,
   tableOf,
   type StoredRows,
   type MessageRow,
@@ -29,6 +30,7 @@ type PageMessage = { idClient: string; idServer?: string; target: string; time: 
 function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[] {
   const [known] = loaded.timetag
   const expired: DatabaseWrite[] = []
+  store.generation = known?.generation ?? 0
   store.syncMark = known?.mark ?? 0
   store.broadcastMark = known?.broadcastMark ?? 0
   store.hasSynced = known?.hasSynced ?? false
@@ -79,8 +81,9 @@ const changeRowWrite = (place: string, change: Change): RowWrite =>
 
 /** Reads the current state of the touched rows. */
 function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
-  const { syncMark, broadcastMark, hasSynced } = store
-  const writes: DatabaseWrite[] = [{ table: 'timetag', row: { key: 'sync', mark: syncMark, broadcastMark, hasSynced } }]
+  const { generation, syncMark: mark, broadcastMark, hasSynced } = store
+  const row = { key: markKey, generation, mark, broadcastMark, hasSynced }
+  const writes: DatabaseWrite[] = [{ table: 'timetag', row }]
   for (const [peer, end] of touched.cleared) writes.push({ removeMessages: { peer, start: 0, end } })
   for (const to of touched.conversations) {
     const conversation = store.conversations.get(to)

@@ -31,6 +31,8 @@ export type LocalNote = {
 }
 
 export type Store = {
+  /** Generation of the server's database from which this data comes; 0 before the first sync. */
+  generation: number
   /** Sync mark of the sessions. */
   syncMark: number
   /** The last broadcast that this device has. */
@@ -49,6 +51,10 @@ export type Store = {
   notes: Map<string, LocalNote>
   /** By idClient. */
   unsent: Map<string, UnsentMessage>
+  /** After starting over: the time from which the messages of a conversation are fetched. */
+  resumeTimes: Map<string, number>
+  /** After starting over: messages that were announced before. */
+  shown: Set<string>
   /** null without persistence. */
   touched: TouchedKeys | null
 }
@@ -106,6 +112,7 @@ export function createStore(notify: (() => void) | null): Store {
     notify?.()
   }
   const store: Store = {
+    generation: 0,
     syncMark: 0,
     broadcastMark: 0,
     hasSynced: false,
@@ -114,6 +121,8 @@ export function createStore(notify: (() => void) | null): Store {
     lastChanges: new WatchedMap(watch('lastChanges')),
     removedIds: new WatchedSet(watch('removedIds')),
     modified: new Map(),
+    resumeTimes: new Map(),
+    shown: new Set(),
     notes: new WatchedMap(watch('notes')),
     unsent: new WatchedMap(watch('unsent')),
     touched: notify && createTouchedKeys(notify),

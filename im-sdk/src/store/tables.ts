@@ -12,6 +12,8 @@ export const tableNames = [
   ...(['user', 'team', 'teamMember', 'superTeam', 'superTeamMember', 'msg', 'msg1', 'msgPin'] as const),
   ...(['broadcastMsg', 'sysMsg', 'sysMsgUnread', 'session'] as const),
 ]
+/** Key of the only row of `timetag`. */
+export const markKey = 'sync'
 export type TableName = (typeof tableNames)[number]
 
 /** A message: as the server stored it, or as a page saved it; without content once removed. */
@@ -41,7 +43,7 @@ export type SessionRow = { key: string } & Omit<Conversation, 'msgs'>
 
 export type RowsByTable = {
   kv: { key: string; note?: LocalNote; change?: Change }
-  timetag: { key: string; mark: number; broadcastMark: number; hasSynced: boolean }
+  timetag: { key: string; generation: number; mark: number; broadcastMark: number; hasSynced: boolean }
   user: { key: string; user: User }
   msg: MessageRow
   msg1: UnsentRow
@@ -87,6 +89,7 @@ const mergeRules: MergeRules = {
     row.change ? mergeChangeRows(old as never, row as never) : { ...row, note: { ...old.note, ...row.note } },
   timetag: (old, row) => ({
     key: row.key,
+    generation: row.generation,
     mark: Math.max(old.mark, row.mark),
     broadcastMark: Math.max(old.broadcastMark, row.broadcastMark),
     hasSynced: old.hasSynced || row.hasSynced,
@@ -122,6 +125,36 @@ export type RowWrite = { [T in TableName]: { table: T; row: RowsByTable[T] } }[T
 /** A range of messages, bounds included; of all conversations unless `peer` is given. */
 export type MessageSpan = { peer?: string; start: number; end: number }
 export type DatabaseWrite = RowWrite | { table: TableName; remove: string } | { removeMessages: MessageSpan }
+
+/** Keys of data that only this device has; rows of other keys come from the server. */
+export const localKeyPrefixes: Partial<Record<TableName, string>> = { msg1: '', kv: 'note ', msg: 'local-' }
+
+export const isLocal = (table: TableName, key: string): boolean => {
+  const prefix = localKeyPrefixes[table]
+  return prefix !== undefined && key.startsWith(prefix)
+}
+
+/**
+ * Selects the writes that apply, by the generation of the server's database. Rows of a lost history do not mix with those of
+ * the current one, whichever tab writes first.
+ * @returns `isNewer`: the stored rows of the server are to be removed first
+ */
+export function selectWrites(
+  writes: readonly DatabaseWrite[],
+  storedGeneration: number | undefined,
+): { isNewer: boolean; selected: readonly DatabaseWrite[] } {
+  const written = writes.find((write): write is Extract<RowWrite, { table: 'timetag' }> => {
+    return 'row' in write && write.table === 'timetag'
+  })?.row.generation
+  if (written === undefined || storedGeneration === undefined || written === storedGeneration)
+    return { isNewer: false, selected: writes }
+  if (written > storedGeneration) return { isNewer: true, selected: writes }
+  const selected = writes.filter((write) => {
+    if ('removeMessages' in write) return false
+    return isLocal(write.table, 'row' in write ? write.row.key : write.remove)
+  })
+  return { isNewer: false, selected }
+}
 
 export type MessageQuery = {
   peer?: string

@@ -1,20 +1,30 @@
 // Fetches the states that changed since the device's mark, page by page.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
 import { startAt } from './merge.ts'
 import type { Receiver } from './receiver.ts'
 import type { ResultCollector } from './result.ts'
+import { startOver } from './start-over.ts'
 
 type StatesParts = {
   store: Store
   request: Request
   receiver: Pick<Receiver, 'receiveSession' | 'receiveChange' | 'receiveBroadcast'>
+  onStartOver: () => void
+}
+
+/** After starting over: the conversation has no message since those held, so its last message is the position. */
+function hasNothingToResume(store: Store, to: string, lastMsg: WireMessage | null): boolean {
+  const resumeTime = store.resumeTimes.get(to)
+  const isHeld = (store.conversations.get(to)?.seq ?? 0) > 0
+  return resumeTime !== undefined && !isHeld && lastMsg !== null && lastMsg.time <= resumeTime
 }
 
 /** @param isSilent while true, the result of the sync announces the changes */
 export async function fetchStates(
-  { store, request, receiver }: StatesParts,
+  { store, request, receiver, onStartOver }: StatesParts,
   results: ResultCollector,
   isFirst: boolean,
   isSilent: () => boolean,
@@ -27,13 +37,20 @@ export async function fetchStates(
       isFirst,
       ...(position && { position }),
     })
+    const isEmpty = store.generation === 0 && !store.hasSynced
+    if (isEmpty) store.generation = reply.generation
+    if (reply.generation !== store.generation) {
+      startOver(store, reply.generation)
+      results.startOver()
+      onStartOver()
+      position = undefined
+      continue
+    }
     const result = results.current()
     for (const { session, lastMsg } of reply.sessions) {
-      if (!isFirst) receiver.receiveSession(session, lastMsg)
-      else {
-        startAt(store, session, lastMsg)
-        if (lastMsg && !session.isDeleted) result.roaming.push(lastMsg)
-      }
+      if (!isFirst && !hasNothingToResume(store, session.to, lastMsg)) receiver.receiveSession(session, lastMsg)
+      else startAt(store, session, lastMsg)
+      if (isFirst && lastMsg && !session.isDeleted) result.roaming.push(lastMsg)
     }
     for (const change of reply.changes) {
       const received = receiver.receiveChange(change, { isSilent: isSilent() })

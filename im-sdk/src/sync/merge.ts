@@ -7,7 +7,8 @@ import { touchConversation, type Conversation, type Store } from '../store/store
 function conversationOf(store: Store, session: SessionState): Conversation {
   const known = store.conversations.get(session.to)
   if (known) return known
-  const created: Conversation = { session, lastMsg: null, from: 1, seq: 0, time: 0, msgs: [] }
+  const time = store.resumeTimes.get(session.to) ?? 0
+  const created: Conversation = { session, lastMsg: null, from: 1, seq: 0, time, msgs: [] }
   store.conversations.set(session.to, created)
   return created
 }
@@ -116,6 +117,14 @@ export function mergeGone(store: Store, peer: string, { idServer }: GoneMessage)
   // the session brings the new last message
   if (conversation) conversation.msgs = conversation.msgs.filter((msg) => msg.idServer !== idServer)
   return true
+}
+
+/** After starting over, the first position of a fetched list is the next one; `seq` was that of another generation. */
+export function resumeAt(store: Store, peer: string, firstSeq: number): void {
+  const conversation = store.conversations.get(peer)
+  if (!conversation || conversation.seq > 0 || conversation.time === 0) return
+  conversation.from = firstSeq
+  conversation.seq = firstSeq - 1
 }
 
 /** Conversations of which the server has more than this device. */

@@ -2,9 +2,10 @@
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
-import { listBehind, mergeGonePosition, type MergeResult } from './merge.ts'
+import { listBehind, mergeGonePosition, resumeAt, type MergeResult } from './merge.ts'
 import type { Receiver } from './receiver.ts'
 import type { ResultCollector } from './result.ts'
+import { isShown } from './start-over.ts'
 
 type MissingMessagesParts = {
   store: Store
@@ -26,7 +27,7 @@ export function createMissingMessages(
     const isOffline = isSyncing()
     const merged = receiver.receiveMessage(msg, { isOffline })
     if (merged === 'gap') void catchUp()
-    if (merged === 'added' && isOffline) results.current().offline.push(msg)
+    if (merged === 'added' && isOffline) results.addOffline(msg, isShown(store, msg))
     return merged
   }
 
@@ -41,8 +42,9 @@ export function createMissingMessages(
           seq: position.seq,
           receive: () => mergeGonePosition(store, to, position),
         }))
-        for (const { receive } of [...messages, ...removals].sort((a, b) => a.seq - b.seq))
-          if (receive() === 'added') added += 1
+        const positions = [...messages, ...removals].sort((a, b) => a.seq - b.seq)
+        if (positions[0]) resumeAt(store, to, positions[0].seq)
+        for (const { receive } of positions) if (receive() === 'added') added += 1
       }
       // the server reports more than it returns: another request would not help
       if (added === 0) break

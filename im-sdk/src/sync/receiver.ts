@@ -10,6 +10,7 @@ import { createNoticeAcknowledger } from './acknowledgements.ts'
 import { createAnnouncer } from './announcer.ts'
 import { mergeChange, type StateChange } from './changes.ts'
 import { mergeMessage, mergeSession, type MergeResult } from './merge.ts'
+import { isShown } from './start-over.ts'
 import type { Users } from './users.ts'
 
 type ReceiverParts = {
@@ -35,6 +36,7 @@ export function createReceiver({ store, account, peerOf, request, users, events 
   const answered = new Set<string>()
 
   function announceMessage(msg: WireMessage, isOffline: boolean): void {
+    if (isShown(store, msg)) return
     if (msg.from === account && (answered.delete(msg.idClient) || sending.has(msg.idClient))) {
       // first message to this account: fetch the name without delaying the reply
       if (!store.users.has(peerOf(msg))) void users.fetch([peerOf(msg)]).catch(() => [])

@@ -7,7 +7,7 @@ import type { StateChange } from './changes.ts'
 /** `roaming`: last messages of a first sync; `offline`: missed messages; `changes`: changed states. */
 export type SyncResult = {
   isFirst: boolean
-  /** The first sync of this page, which has no data yet. */
+  /** The first sync of this page, which has no data yet, or the first after starting over. */
   isFresh: boolean
   roaming: WireMessage[]
   offline: WireMessage[]
@@ -25,8 +25,19 @@ const createEmptyResult = (isFresh: boolean): SyncResult => ({
 /** Collects results until they are announced. A sync that failed or lost its connection leaves its results to the next. */
 export function createResultCollector() {
   let result = createEmptyResult(true)
+  /** Server ids of messages that were collected and not announced, because the device started over. */
+  const dropped = new Set<string>()
   return {
     current: (): SyncResult => result,
+    /** What was collected may belong to a lost history, and the page needs full lists again. */
+    startOver(): void {
+      for (const { idServer } of result.offline) dropped.add(idServer)
+      result = { ...createEmptyResult(true), isFirst: result.isFirst }
+    },
+    /** Adds a missed message, unless an earlier result contained it. */
+    addOffline(msg: WireMessage, wasShown: boolean): void {
+      if (!wasShown || dropped.has(msg.idServer)) result.offline.push(msg)
+    },
     /** @returns everything since the last announcement */
     takeAll(): SyncResult {
       const collected = result

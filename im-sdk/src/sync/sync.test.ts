@@ -24,6 +24,7 @@ function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) =>
       return data === 'look' ? 'everything' : null
     },
     fetchUsers: () => Promise.resolve([]),
+    onStartOver: () => log.push('start over'),
     onDone: (result) => {
       log.push('done')
       onDone?.(result)

@@ -18,6 +18,8 @@ type SyncParts = {
   /** @returns what is to be fetched because of the push */
   dispatchPush: (packet: PushPacket) => MissingData
   fetchUsers: () => Promise<User[]>
+  /** The server's database has stepped back, and the data of this device was discarded. */
+  onStartOver: () => void
   onDone: (result: SyncResult) => void
   onFailed: (error: Error) => void
 }

@@ -1,0 +1,115 @@
+// Tests that a device shows every message after the database has stepped back, which gives its numbers out again.
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { keepState } from '../../../server/test/step-back.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { closePages, openPage, textsOf, waitForDone, type Page } from '../../test/page.ts'
+import { leaveAll, makePerson, textOf, textTo, until, untilReady, type Device, type Person } from '../../test/people.ts'
+import type { NimOptions } from './options.ts'
+import type { NimMessage } from './present.ts'
+
+const server = useTestServer({}, { nodeCount: 2 })
+let urls: string[]
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  const first = await server().listen({ isFrequencyLimited: false })
+  const second = await server().listen({ isFrequencyLimited: false }, 1)
+  urls = [first.url, second.url]
+})
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory()
+  ;[ann, bob] = [await makePerson(server(), urls[0]!), await makePerson(server(), urls[0]!)]
+})
+afterEach(() => {
+  closePages()
+  leaveAll()
+})
+
+const open = (node: number, options: Partial<NimOptions> = {}): Promise<Page> =>
+  openPage(server(), urls[node]!, { person: ann, db: true, ...options })
+
+async function sendSurely(device: Device, text: string): Promise<void> {
+  const draft = textTo(ann.accid, text)
+  for (;;) {
+    await until(() => device.status() === 1, 'a login')
+    try {
+      return void (await device.send(draft))
+    } catch (error) {
+      if (!(error instanceof ImFailure)) throw error
+    }
+  }
+}
+async function sendAll(device: Device, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await sendSurely(device, text)
+}
+const localTexts = async ({ nim }: Page): Promise<string[]> => {
+  const input = { sessionId: `p2p-${bob.accid}`, desc: false }
+  const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getLocalMsgs({ ...input, done }))
+  return msgs.filter(({ status }) => status !== 'fail').map(({ text }) => text ?? '')
+}
+const announcedTexts = (page: Page): string[] =>
+  page.calls.flatMap(({ name, data }) => {
+    if (name === 'onmsg') return [(data as NimMessage).text ?? '']
+    return name === 'onofflinemsgs' ? textsOf((data as { msgs: NimMessage[] }).msgs).map((text) => text ?? '') : []
+  })
+const heldTexts = (device: Device, to: string) => device.store.conversations.get(to)?.msgs.map(textOf)
+const isShown = async (page: Page, texts: readonly string[]) => `${await localTexts(page)}` === `${texts}`
+
+const kept = ['甲 1', '甲 2']
+const lost = ['乙 1', '乙 2', '乙 3', '乙 4']
+const later = ['丙 1', '丙 2', '丙 3', '丙 4', '丙 5', '丙 6']
+const remaining = [...kept, ...later]
+
+test('every message of the new history is shown: connected, in a second tab, offline, on two nodes, and once', async () => {
+  const sender = bob.device()
+  const [near, far] = [ann.device(), ann.device({ url: urls[1]! })]
+  await untilReady(sender, near, far)
+  await sendAll(sender, kept)
+  const [page, tab] = [await open(0), await open(1)]
+  const away = await open(1, { appKey: 'away' })
+  const putBack = await keepState(server().databaseUrl)
+
+  await sendAll(sender, lost)
+  const isHeld = (device: Device) => device.received.length === kept.length + lost.length
+  await until(() => isHeld(near) && isHeld(far), 'the lost messages')
+  await until(async () => (await localTexts(away)).includes(lost.at(-1)!), 'the lost messages on the other device')
+  await away.nim.core.persistence.flush()
+  away.nim.destroy()
+  page.nim.core.client.store.unsent.set('draft', {
+    draft: { ...textTo(bob.accid, '未发出', 'draft'), content: { type: 0, text: '未发出' } },
+    time: Date.now(),
+    status: 'fail',
+  })
+  await waitForDone((done) => page.nim.insertLocalSession({ scene: 'p2p', to: 'somebody', done }))
+
+  await putBack()
+  await sendAll(sender, later)
+  for (const device of [near, far, sender]) {
+    const peer = device === sender ? ann.accid : bob.accid
+    await until(() => `${heldTexts(device, peer)?.slice(-later.length)}` === `${later}`, 'the new messages')
+    expect(heldTexts(device, peer)).not.toContain(lost[0])
+  }
+  // once each; those with numbers beyond the lost ones are announced before the node notices the step back
+  for (const device of [near, far])
+    expect(device.received.map(textOf).sort()).toEqual([...lost, ...kept, ...later].sort())
+  for (const tabOfAnn of [page, tab]) {
+    await until(() => isShown(tabOfAnn, remaining), 'the new messages on the page')
+    const announced = announcedTexts(tabOfAnn).filter((text) => !lost.includes(text) && !kept.includes(text))
+    expect(announced.sort()).toEqual(later)
+  }
+  const back = await open(0, { appKey: 'away' })
+  await until(() => isShown(back, remaining), 'the new messages on the device that was away')
+  expect(announcedTexts(back).filter((text) => !kept.includes(text))).toEqual(later)
+
+  for (const item of [page, tab, back]) await item.nim.core.persistence.flush()
+  page.nim.destroy()
+  const again = await open(1)
+  expect(await localTexts(again)).toEqual(remaining)
+  expect(again.nim.core.client.store.unsent.get('draft')).toMatchObject({ status: 'fail' })
+  expect([...again.nim.core.client.store.notes.keys()]).toContain('session p2p-somebody')
+  await sendAll(sender, ['丁'])
+  await until(() => isShown(again, [...remaining, '丁']), 'the next message')
+}, 120_000)

@@ -1,0 +1,29 @@
+// Starts over when the server's database has stepped back. It gives its numbers out again, so this device must not
+// compare them with those that it holds. Data that only this device has is kept.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { createTouchedKeys, type Store } from '../store/store.ts'
+
+/** Fetched again before the last message held: the clock of another database server may be behind. */
+const overlapMs = 60_000
+
+const shownKey = ({ idServer, time }: WireMessage): string => `${idServer} ${time}`
+
+/** True for a message that was announced before this device started over. */
+export const isShown = (store: Store, msg: WireMessage): boolean => store.shown.has(shownKey(msg))
+
+/** The next sync fetches all states, and the messages of each conversation from the last ones held. */
+export function startOver(store: Store, generation: number): void {
+  for (const [to, { time, msgs }] of store.conversations) {
+    if (time === 0) continue
+    const resumeTime = Math.max(1, time - overlapMs)
+    store.resumeTimes.set(to, resumeTime)
+    for (const msg of msgs) if (msg.time > resumeTime) store.shown.add(shownKey(msg))
+  }
+  store.generation = generation
+  store.syncMark = 0
+  store.broadcastMark = 0
+  for (const name of ['conversations', 'users', 'lastChanges', 'removedIds', 'modified'] as const) store[name].clear()
+  if (!store.touched) return
+  const { notes, unsent, notify } = store.touched
+  store.touched = { ...createTouchedKeys(notify), notes, unsent }
+}
