@@ -39,7 +39,6 @@ const serverKeepAlive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, t
 /** How a pool behaves; the defaults are for tools, which wait for a connection as long as it takes. */
 type PoolSettings = Timeouts & Pick<PoolOptions, 'maxWaitMs' | 'silenceMs' | 'maxProbeMs' | 'onChange'>
 
-const maxStatementMs = 60_000
 const maxOpenMs = 5_000
 
 /**
@@ -50,7 +49,6 @@ const maxOpenMs = 5_000
 export function connect(url: string, poolSize = 10, watch?: QueryListener, settings: PoolSettings = {}): Sql {
   const address = parseDatabaseUrl(url)
   const { onChange, maxWaitMs, silenceMs, maxProbeMs, ...timeouts } = settings
-  const { statement_timeout: statementTimeoutMs = maxStatementMs } = timeouts
   const root = postgres({
     host: address.hosts[0]!.host,
     port: address.hosts[0]!.port,
@@ -69,7 +67,7 @@ export function connect(url: string, poolSize = 10, watch?: QueryListener, setti
       application_name: 'xinqiao',
       timezone: 'UTC',
       // no query needs a minute; a stuck one must not hold its locks
-      statement_timeout: statementTimeoutMs,
+      statement_timeout: 60_000,
       ...timeouts,
       ...serverKeepAlive,
       ...address.settings,
@@ -93,11 +91,9 @@ export function connect(url: string, poolSize = 10, watch?: QueryListener, setti
     }
     throw failure
   }
-  // a little above the server's own limit, 0 is none
-  const maxReplyMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 5_000
   const limits = { maxWaitMs, silenceMs, maxProbeMs, onChange }
   const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
-  return openPool(root, open, { maxConnections: poolSize, maxReplyMs, ...given })
+  return openPool(root, open, { maxConnections: poolSize, ...given })
 }
 
 /**

@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os'
 import type { Connection, RunningQuery } from './connection.ts'
 import { DatabaseAway, isUnreachable, PoolExhausted } from './failures.ts'
-import { endSilentConnections } from './silence.ts'
+import { endSilentConnections, unconfirmedMs } from './silence.ts'
 import type { Sql } from './sql.ts'
 
 /** More connections than this make queries wait for each other's processes, and cost a quarter more CPU. */
@@ -21,7 +21,7 @@ export type PoolOptions = {
   silenceMs?: number
   /** How long it may take to answer that. */
   maxProbeMs?: number
-  /** Limit for one reply, a little above `statement_timeout`; 0 is no limit. */
+  /** Ends a connection on which nothing shows for so long that the server works on a reply: above `statement_timeout`. */
   maxReplyMs?: number
   maxLifetimeMs?: number
   /** Receives the reason when the database goes away, and null when it is back. */
@@ -235,8 +235,8 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
   }
 
   async function checkSilence(): Promise<void> {
-    for (const { socket } of live)
-      if (limits.maxReplyMs > 0 && socket.silentMs() > limits.maxReplyMs) socket.fail(new DatabaseAway())
+    for (const connection of live)
+      if (unconfirmedMs(connection) > limits.maxReplyMs) connection.socket.fail(new DatabaseAway())
     const silent = [...live].filter(isSilent)
     if (isChecking || silent.length === 0) return
     isChecking = true

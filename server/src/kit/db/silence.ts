@@ -6,6 +6,12 @@ import { DatabaseAway, isUnreachable } from './failures.ts'
 /** While the server works on a query, it is asked again after this time. */
 const askAgainMs = 5_000
 const askedAt = new WeakMap<Connection, number>()
+/** When the server last said that it works on this connection's query. */
+const confirmedAt = new WeakMap<Connection, number>()
+
+/** Milliseconds for which nothing shows that the server still works on a reply. */
+export const unconfirmedMs = (connection: Connection): number =>
+  Math.min(connection.socket.silentMs(), performance.now() - (confirmedAt.get(connection) ?? -Infinity))
 
 const wasAsked = (connection: Connection) => performance.now() - (askedAt.get(connection) ?? -Infinity) < askAgainMs
 
@@ -41,7 +47,10 @@ export async function endSilentConnections(
     timer = setTimeout(() => probeSocket.fail(new DatabaseAway()), maxProbeMs)
     const active = await askServer(probe, suspects)
     const dead = suspects.filter((connection) => isStillSilent(connection) && !active.has(connection.session))
-    for (const connection of suspects) askedAt.set(connection, performance.now())
+    for (const connection of suspects) {
+      askedAt.set(connection, performance.now())
+      if (active.has(connection.session)) confirmedAt.set(connection, performance.now())
+    }
     for (const { socket } of dead) socket.fail(new DatabaseAway(new Error('the connection has gone silent')))
     if (dead.length === 0) return null
     const sessions = dead.map(({ session }) => session)
