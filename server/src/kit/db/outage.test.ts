@@ -128,6 +128,7 @@ test('a statement of a transaction whose connection was lost is never part of an
   await wait(50)
   proxy.cut()
   expect(await first).toBe('unreachable')
+  await untilServed()
   await sql.begin(async (tx) => {
     await tx`insert into late_statement values ('second')`
     lost.resolve()
