@@ -1,7 +1,7 @@
 // One connection to PostgreSQL with a driver instance of its own. The driver would reconnect a closed connection and can
 // then mix up old and new transactions, hang, or throw where no one catches it, so no connection is used twice.
 import postgres from 'postgres'
-import type { DatabaseAddress, DatabaseHost } from './address.ts'
+import type { DatabaseAddress, DatabaseHost } from '../database-address.ts'
 import { dial } from './dial.ts'
 import { DriverSocket } from './driver-socket.ts'
 import type { Sql } from './sql.ts'

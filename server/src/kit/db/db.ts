@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
 import { grantRights, openLogin, serverUrl } from './rights.ts'
 import type { Db, Sql, Tx } from './sql.ts'
-import { parseDatabaseUrl } from './address.ts'
+import { parseDatabaseUrl } from '../database-address.ts'
 import { openConnection, type Connection, type DriverOptions } from './connection.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { DatabaseAddress, DatabaseHost } from './address.ts'
+import type { DatabaseAddress, DatabaseHost } from '../database-address.ts'
 
 /** Length 8, code 80877103. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])

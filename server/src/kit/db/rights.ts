@@ -2,7 +2,7 @@
 // only, and can only add to append-only tables. An injected statement can therefore not alter a log (decision 010).
 import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
-import { parseDatabaseUrl, withLogin } from './address.ts'
+import { parseDatabaseUrl, withLogin } from '../database-address.ts'
 
 /** Append-only tables. */
 export const appendOnlyTables = ['audit_log', 'security_event', 'ledger_entry'] as const

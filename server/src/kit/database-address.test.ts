@@ -1,6 +1,6 @@
 // Addresses of databases: one host or several, and passwords with special characters.
 import { expect, test } from 'vitest'
-import { parseDatabaseUrl, withLogin } from './address.ts'
+import { parseDatabaseUrl, withLogin } from './database-address.ts'
 
 test('reads several hosts, and asks for one that accepts writes', () => {
   const address = parseDatabaseUrl('postgres://u:p@h1:5433,[::1]:6000,h3/db?target_session_attrs=read-write')
