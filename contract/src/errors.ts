@@ -97,6 +97,7 @@ export const errors = {
   internal: { status: 500, message: '服务暂时出现问题，请稍后再试' },
   busy: { status: 503, message: '现在使用的人较多，请稍等几秒再试' },
   unavailable: { status: 503, message: '服务正在维护，请稍后再试' },
+  readOnly: { status: 503, message: '现在只能查看，暂时不能保存，请稍后再试' },
 } as const satisfies Record<string, ErrorDefinition>
 
 export type ErrorName = keyof typeof errors

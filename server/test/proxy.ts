@@ -10,6 +10,10 @@ export type Proxy = {
   cut: () => void
   /** Open connections stay open but pass no data; new connections work. */
   freeze: () => void
+  /** True: like a host behind a firewall that drops packets. All connections stay open, new ones too, and pass no data. */
+  swallow: (isSwallowing: boolean) => void
+  /** True: hangs up, and refuses new connections. */
+  refuse: (isRefusing: boolean) => Promise<void>
   /** Connections made so far. */
   count: () => number
   close: () => Promise<void>
@@ -18,9 +22,16 @@ export type Proxy = {
 export async function openProxy(target: string): Promise<Proxy> {
   let { hostname, port } = new URL(target)
   let connectionCount = 0
+  let isSwallowing = false
   const open = new Set<Socket>()
   const server = createServer((near) => {
     connectionCount += 1
+    if (isSwallowing) {
+      open.add(near)
+      near.on('error', () => {})
+      near.on('close', () => open.delete(near))
+      return
+    }
     const far = connect(Number(port), hostname)
     for (const [source, receiver] of [
       [near, far],
@@ -39,19 +50,36 @@ export async function openProxy(target: string): Promise<Proxy> {
   const cut = () => {
     for (const socket of open) socket.destroy()
   }
+  const { port: nearPort } = server.address() as AddressInfo
+  const freeze = () => {
+    for (const socket of open) {
+      socket.unpipe()
+      socket.pause()
+    }
+  }
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${nearPort}`,
     setTarget: (url) => ({ hostname, port } = new URL(url)),
     cut,
-    freeze: () => {
-      for (const socket of open) {
-        socket.unpipe()
-        socket.pause()
+    freeze,
+    swallow: (isOn) => {
+      isSwallowing = isOn
+      if (isOn) freeze()
+    },
+    async refuse(isRefusing) {
+      if (isRefusing) {
+        server.close()
+        cut()
+        await once(server, 'close')
+      } else {
+        server.listen(nearPort, '127.0.0.1')
+        await once(server, 'listening')
       }
     },
     count: () => connectionCount,
     async close() {
       cut()
+      if (!server.listening) return
       server.close()
       await once(server, 'close')
     },

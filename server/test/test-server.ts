@@ -83,11 +83,13 @@ type Options = {
   poolSize?: number
   /** The default is too long for tests. */
   uploadSpeed?: BodySpeed
+  /** The address by which the server reaches its database, such as a proxy's. */
+  reach?: (databaseUrl: string) => string
 }
 
 async function startTestServer(
   env: Record<string, string>,
-  { withPages = false, nodeCount = 1, kinds = orderKinds, poolSize = 4, uploadSpeed }: Options,
+  { withPages = false, nodeCount = 1, kinds = orderKinds, poolSize = 4, uploadSpeed, reach = (url) => url }: Options,
 ): Promise<{ server: TestServer; close: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const rootUrl = inject('postgresUrl')
@@ -103,7 +105,7 @@ async function startTestServer(
   })
   const ownUrl = rootUrl.replace(/\/postgres$/, `/${name}`)
   const violations: string[] = []
-  const sql = guardPool(connect(serverUrl(ownUrl), poolSize, undefined, requestTimeouts), violations)
+  const sql = guardPool(connect(serverUrl(reach(ownUrl)), poolSize, undefined, requestTimeouts), violations)
   const owner = connect(ownUrl, 1)
   // the copy of the template is no step back
   await owner`update database_history set place = database_place()`

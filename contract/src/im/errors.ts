@@ -25,6 +25,7 @@ export const imErrors = {
   loggedInElsewhere: { code: 417, message: '已在其他设备登录', handling: 'ends' },
   accountDisabled: { code: 422, message: '该账号已停用', handling: 'ends' },
   internal: { code: 500, message: '服务暂时出现问题，请稍后再试', handling: 'logged' },
+  unavailable: { code: 503, message: '服务正在维护，请稍后再试', handling: 'logged' },
   tooLateToRecall: { code: 508, message: '已超过可撤回的时间', handling: 'shown' },
   noTeams: { code: 803, message: '没有群', handling: 'empty' },
   noSuchTeam: { code: 816, message: '群不存在', handling: 'trivial' },

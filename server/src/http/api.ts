@@ -6,7 +6,8 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
 import { outdatedReplies } from '../kit/bus/topic.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../kit/ctx.ts'
-import { isOverloaded, isUnreachable } from '../kit/db/db.ts'
+import { isOverloaded, isUnreachable, isUnwritable } from '../kit/db/db.ts'
+import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { recordSecurityEvent } from '../kit/audit/security-events.ts'
 import type { BodySpeed } from './body-speed.ts'
 import { readCaller, writeCookies } from './caller.ts'
@@ -22,6 +23,14 @@ import {
   type SerializedReply,
 } from './json-replies.ts'
 import { makeUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from './uploads.ts'
+
+/** Seconds after which a failed call may be repeated; a database is found again within one. */
+const retryAfterSeconds = 2
+
+export const failureHeaders = ({ status }: { status: number }): Record<string, string> => ({
+  'cache-control': 'no-store',
+  ...(status === 503 && { 'retry-after': `${retryAfterSeconds}` }),
+})
 
 export const apiPrefix = '/prod-api'
 
@@ -52,12 +61,16 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   if (known) return fail(known)
   if (statusCode === 429) return fail('tooManyRequests')
   if (isOverloaded(error)) {
-    request.log.error({ err: error }, 'database overloaded')
+    logDatabaseFailure(request.log, error, 'database overloaded')
     return fail('busy')
   }
   if (isUnreachable(error)) {
-    request.log.error({ err: error }, 'database unreachable')
+    logDatabaseFailure(request.log, error, 'database unreachable')
     return fail('unavailable')
+  }
+  if (isUnwritable(error)) {
+    logDatabaseFailure(request.log, error, 'database does not accept writes')
+    return fail('readOnly')
   }
   if (statusCode >= 400 && statusCode < 500) return fail('malformed')
   request.log.error({ err: error }, 'unforeseen')
@@ -190,7 +203,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
     const failure = toFailure(error, request)
     return reply
       .code(failure.status)
-      .header('cache-control', 'no-store')
+      .headers(failureHeaders(failure))
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(toEnvelope(failure.status, failure.message, failure.data, failure.reason)))
   })

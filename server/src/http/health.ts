@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { chatDelays, chatErrors } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { version } from '../kit/version.ts'
+import { makeReadiness, type Blocker } from './readiness.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'
 
 /** Path of a file up to its key; the rest may be a name. */
@@ -28,7 +29,7 @@ function loggedPath(url: string): string {
   return file === undefined || file === decoded ? path : `${file}/…`
 }
 
-export function registerHealth(app: FastifyInstance, kit: Kit): void {
+export function registerHealth(app: FastifyInstance, kit: Kit, blockers: readonly Blocker[]): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(chatErrors)
@@ -57,16 +58,11 @@ export function registerHealth(app: FastifyInstance, kit: Kit): void {
   })
 
   app.get('/healthz', () => ({ status: 'ok' }))
+  const readReadiness = makeReadiness(kit, blockers)
   app.get('/readyz', async (_request, reply) => {
-    try {
-      // a database that does not answer counts as unreachable
-      const late = new Promise((_resolve, reject) => setTimeout(reject, 2_000).unref())
-      await Promise.race([kit.sql`select 1`, late])
-    } catch {
-      return reply.code(503).send({ status: 'database unreachable', version })
-    }
-    if (await kit.bus.isReachable()) return { status: 'ok', version }
-    return reply.code(503).send({ status: 'bus unreachable', version })
+    const reason = await readReadiness()
+    if (reason === null) return { status: 'ok', version }
+    return reply.code(503).header('retry-after', '2').send({ status: reason, version })
   })
   app.get('/metrics', async (request, reply) => {
     const { config } = kit

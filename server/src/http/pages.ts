@@ -5,7 +5,7 @@ import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/page
 import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../kit/ctx.ts'
 import { clearedCookies, findOwnAccount, presentUser } from '../portal/accounts/accounts.ts'
-import { toFailure } from './api.ts'
+import { failureHeaders, toFailure } from './api.ts'
 import { readCaller, writeCookies } from './caller.ts'
 import { localApi } from './dispatch.ts'
 import { chooseEncoding, compressBest } from './packing.ts'
@@ -50,7 +50,7 @@ export type ErrorPage = (error: Error, request: FastifyRequest, reply: FastifyRe
 
 /** Last resort when no page can be rendered: the sentence alone. */
 export const sendSentence = (reply: FastifyReply, failure: Failure) =>
-  reply.code(failure.status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(failure.message)
+  reply.code(failure.status).headers(failureHeaders(failure)).type('text/plain; charset=utf-8').send(failure.message)
 
 /** @returns renders a failure as a page */
 export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): ErrorPage {
@@ -63,6 +63,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       .code(status)
       .header('cache-control', isPrivate || status !== 200 ? 'no-store' : 'no-cache')
       .header('vary', 'accept-encoding, cookie')
+    if (status === 503) void reply.headers(failureHeaders({ status }))
     if (location) return reply.header('location', localTarget(location) ?? routes.dashBoard).send()
     const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
     const body = await compressBest(html, encoding)

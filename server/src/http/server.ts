@@ -12,6 +12,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { networkOf } from '../kit/network-address.ts'
 import { compileTrust } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
+import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { watchGeneration } from '../kit/generation.ts'
 import { forgetSessions } from '../portal/accounts/sessions/sessions.ts'
 import { forgetSittings } from '../portal/exams/taking/sittings.ts'
@@ -33,6 +34,7 @@ import { registerPages, sendSentence, type ErrorPage } from './pages.ts'
 import { loadBuiltPortal, startVite } from './portal-build.ts'
 import { securityHeaders } from './security-headers.ts'
 import { registerPrivateFiles } from './private-files.ts'
+import type { Blocker } from './readiness.ts'
 import { registerStatic } from './static.ts'
 import { registerWechatLogin } from './wechat-login.ts'
 
@@ -97,7 +99,7 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
       if (seen !== version) cache.clear()
       seen = version
     } catch (error) {
-      kit.log.warn({ err: error }, 'content version not readable')
+      logDatabaseFailure(kit.log, error, 'content version not readable')
     } finally {
       isLooking = false
     }
@@ -115,11 +117,13 @@ export type BuildOptions = {
   isSilent?: boolean
   /** Minimum speed of uploads; tests have a short window. */
   uploadSpeed?: BodySpeed | undefined
+  /** Reasons of the process against receiving requests, for /readyz. */
+  blockers?: readonly Blocker[]
 }
 
 export async function buildServer(
   makeKit: (contentChanged: () => void) => Kit,
-  { logger, withPages, isSilent = false, uploadSpeed }: BuildOptions,
+  { logger, withPages, isSilent = false, uploadSpeed, blockers = [] }: BuildOptions,
 ): Promise<FastifyInstance> {
   let cache: PageCache | null = null
   const kit = makeKit(() => cache?.clear())
@@ -188,7 +192,7 @@ export async function buildServer(
     timeWindow: '1 minute',
     allowList: (request) => isLocal(request, kit.config) && !kit.config.RATE_LIMIT_LOOPBACK,
   })
-  registerHealth(app, kit)
+  registerHealth(app, kit, blockers)
   if (isSilent) return app
   const generation = watchGeneration(kit, () => {
     cache?.clear()

@@ -5,6 +5,7 @@ import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
 import { roleIds } from '@xinqiao/contract/roles.ts'
 import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
+import { parseDatabaseUrl } from './database-address.ts'
 import { isLoopbackHost } from './network-address.ts'
 
 const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
@@ -25,6 +26,13 @@ const flagSchema = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1')
+function checkDatabaseUrl(value: string, { addIssue }: z.RefinementCtx): void {
+  try {
+    parseDatabaseUrl(value)
+  } catch (error) {
+    addIssue((error as Error).message)
+  }
+}
 /** Values of proxy-addr: range names, addresses, networks. */
 const isProxy = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part)
 const isRoleNumber = (part: string) => roleIds.some((id) => `${id}` === part.trim())
@@ -39,7 +47,7 @@ const Environment = z.object({
     .refine(isOrigin, '应只含协议、域名与端口，如 https://example.cn')
     .optional(),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   DATABASE_POOL: countSchema(10, 1),
   BUS_URL: z.url({ protocol: /^rediss?(-sentinel|-cluster)?$/ }).optional(),
   STORAGE_URL: z

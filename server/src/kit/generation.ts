@@ -2,6 +2,7 @@
 // gives numbers out again. A node notices it here, and drops what it remembers of the lost history.
 import type { Kit } from './ctx.ts'
 import type { Db } from './db/db.ts'
+import { logDatabaseFailure } from './db/failure-log.ts'
 import { readHistory, renewHistory } from './generation-store.ts'
 
 /**
@@ -53,7 +54,7 @@ export function watchGeneration(
   const checkOnce = (): Promise<void> => (checking ??= check().finally(() => (checking = null)))
 
   const timer = setInterval(() => {
-    checkOnce().catch((error: unknown) => log.warn({ err: error }, 'generation not readable'))
+    checkOnce().catch((error: unknown) => logDatabaseFailure(log, error, 'generation not readable'))
   }, checkEveryMs)
   timer.unref()
   return {

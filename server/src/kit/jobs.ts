@@ -2,6 +2,7 @@
 // and a node that dies releases the lock. A job may be interrupted anywhere, so it must be safe to repeat.
 import type { Kit } from './ctx.ts'
 import { transaction, type Sql } from './db/db.ts'
+import { logDatabaseFailure } from './db/failure-log.ts'
 
 export type Job = {
   /** The key of the row; a new name is a new job. */
@@ -58,7 +59,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       return await claimRun(job)
     } catch (error) {
       // the database is unreachable; the next round tries again
-      kit.log.error({ err: error, job: job.name }, 'job not taken')
+      logDatabaseFailure(kit.log, error, 'jobs not taken')
       return false
     }
   }

@@ -1,11 +1,13 @@
 // Dispatches a packet to its handler: checks the command, the account, its rate and the input.
 import { z } from 'zod'
+import { errors } from '@xinqiao/contract/errors.ts'
 import { describeIssue, handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
 import { commandNumbered, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
-import { isOverloaded } from '../kit/db/db.ts'
+import { isOverloaded, isUnreachable, isUnwritable } from '../kit/db/db.ts'
+import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { makeEntryHandlers } from './entry.ts'
@@ -50,7 +52,16 @@ function withTimeout<T>(work: Promise<T>, timeoutMs: number, cancel: () => void)
 
 function toFailure(error: unknown): ImFailure {
   if (error instanceof ImFailure) return error
-  return isOverloaded(error) ? imFail('timedOut', '现在使用的人较多，请稍等几秒再试') : imFail('internal')
+  if (isOverloaded(error)) return imFail('timedOut', errors.busy.message)
+  if (isUnreachable(error)) return imFail('unavailable')
+  return isUnwritable(error) ? imFail('unavailable', errors.readOnly.message) : imFail('internal')
+}
+
+/** Failures of the database are not the command's, and come many at once. */
+function logFailure({ log }: Kit, error: unknown, command: string): void {
+  if (isOverloaded(error) || isUnreachable(error) || isUnwritable(error))
+    logDatabaseFailure(log, error, 'commands fail without the database')
+  else log.error({ err: error, command }, 'command failed')
 }
 
 const refuseLogin = (connection: Connection, { code, message }: ImFailure): void =>
@@ -128,7 +139,7 @@ export function makeDispatch(kit: Kit, { registry, generation, frequency, before
       connection.reply([sequence, success, output])
     } catch (error) {
       const failure = toFailure(error)
-      if (failure !== error) kit.log.error({ err: error, command: found.name }, 'command failed')
+      if (failure !== error) logFailure(kit, error, found.name)
       connection.reply([sequence, failure.code as number, failure.data, failure.message])
       // one login attempt per connection, against guessing of tokens
       if (found.name === 'auth.login') refuseLogin(connection, failure)

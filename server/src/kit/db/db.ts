@@ -5,8 +5,11 @@ import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
 import { grantRights, openLogin, serverUrl } from './rights.ts'
 import type { Db, Sql, Tx } from './sql.ts'
-import { openPools } from './transaction-pool.ts'
+import { parseDatabaseUrl } from '../database-address.ts'
+import { openConnection, type Connection, type DriverOptions } from './connection.ts'
+import { openPool, type PoolOptions } from './pool.ts'
 
+export { isConflict, isLockTimeout, isOverloaded, isUnreachable, isUnwritable } from './failures.ts'
 export type { Db, Sql, Tx } from './sql.ts'
 
 /** Reads bigint as a number: ids and counts stay far below 2^53. */
@@ -24,40 +27,86 @@ type QueryListener = (connection: number, query: string, parameters: unknown[]) 
 type Timeouts = { statement_timeout?: number; lock_timeout?: number; idle_in_transaction_session_timeout?: number }
 
 /** For connections that serve requests: a request that waits this long for a lock holds up the whole pool. */
-export const requestTimeouts: Timeouts = { lock_timeout: 5_000, idle_in_transaction_session_timeout: 60_000 }
+export const requestTimeouts = {
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 60_000,
+  maxWaitMs: 2_500,
+} as const
+
+/** Seconds after which PostgreSQL ends the session of a node that has vanished, and releases its locks. */
+const serverKeepAlive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
+
+/** How a pool behaves; the defaults are for tools, which wait for a connection as long as it takes. */
+type PoolSettings = Timeouts & Pick<PoolOptions, 'maxWaitMs' | 'silenceMs' | 'maxProbeMs' | 'onChange'>
+
+const maxOpenMs = 5_000
 
 /**
- * @param url `?socket=/path` names a Unix socket
+ * @param url of one host or several; `?socket=/path` names a Unix socket
  * @param poolSize connections for transactions, and at most as many for queries
  * @param watch receives each query before it is sent
  */
-export const connect = (url: string, poolSize = 10, watch?: QueryListener, timeouts: Timeouts = {}): Sql =>
-  openPools((maxConnections) => connectDriver(url, maxConnections, watch, timeouts), poolSize)
-
-function connectDriver(url: string, poolSize: number, watch: QueryListener | undefined, timeouts: Timeouts): Sql {
-  const address = new URL(url)
-  const socket = address.searchParams.get('socket')
-  address.searchParams.delete('socket')
-  return postgres(`${address}`, {
-    ...(socket && { path: socket }),
-    max: poolSize,
+export function connect(url: string, poolSize = 10, watch?: QueryListener, settings: PoolSettings = {}): Sql {
+  const address = parseDatabaseUrl(url)
+  const { onChange, maxWaitMs, silenceMs, maxProbeMs, ...timeouts } = settings
+  const root = postgres({
+    host: address.hosts[0]!.host,
+    port: address.hosts[0]!.port,
+    user: address.user,
+    pass: address.password,
+    database: address.database,
+    ssl: false,
     ...(watch && { debug: watch }),
     types: { bigint, day },
     onnotice: () => {},
-    // no query needs a minute; a stuck one must not hold its locks
-    connection: { application_name: 'xinqiao', timezone: 'UTC', statement_timeout: 60_000, ...timeouts },
-    idle_timeout: 0,
-    connect_timeout: 10,
-  })
+    no_subscribe: true,
+    socket: () => {
+      throw new Error('not supported: the pool opens all connections')
+    },
+    connection: {
+      application_name: 'xinqiao',
+      timezone: 'UTC',
+      // no query needs a minute; a stuck one must not hold its locks
+      statement_timeout: 60_000,
+      ...timeouts,
+      ...serverKeepAlive,
+      ...address.settings,
+    },
+  } as never) as unknown as Sql
+  const driverOptions = root.options as unknown as DriverOptions
+  let hostIndex = 0
+  /** Tries each host once, beginning with the last good one. */
+  const open = async (maxMs = maxOpenMs): Promise<Connection> => {
+    let failure: unknown
+    for (let i = 0; i < address.hosts.length; i += 1) {
+      const index = (hostIndex + i) % address.hosts.length
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- the next host is the fallback
+        const connection = await openConnection(address, address.hosts[index]!, driverOptions, maxMs)
+        hostIndex = index
+        return connection
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw failure
+  }
+  const limits = { maxWaitMs, silenceMs, maxProbeMs, onChange }
+  const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
+  return openPool(root, open, { maxConnections: poolSize, ...given })
 }
 
 /**
  * Connects as the server's role (`rights.ts`). The owner creates the role or resets its password where needed.
- * @param timeouts none for the job runner, whose transactions stay open as long as a job runs
+ * @param settings without timeouts for the job runner, whose transactions stay open as long as a job runs
  */
-export async function connectAsServer(url: string, poolSize: number, timeouts = requestTimeouts): Promise<Sql> {
+export async function connectAsServer(
+  url: string,
+  poolSize: number,
+  settings: PoolSettings = requestTimeouts,
+): Promise<Sql> {
   const own = serverUrl(url)
-  const sql = connect(own, poolSize, undefined, timeouts)
+  const sql = connect(own, poolSize, undefined, settings)
   if (await mayLogIn(sql)) return sql
   await sql.end()
   const owner = connect(url, 1)
@@ -66,10 +115,10 @@ export async function connectAsServer(url: string, poolSize: number, timeouts = 
   } finally {
     await owner.end()
   }
-  const opened = connect(own, poolSize, undefined, timeouts)
+  const opened = connect(own, poolSize, undefined, settings)
   if (await mayLogIn(opened)) return opened
   await opened.end()
-  throw new Error(`数据库不让账号 ${new URL(own).username} 登录：请在 pg_hba.conf 或连接池中允许它`)
+  throw new Error(`数据库不让账号 ${parseDatabaseUrl(own).user} 登录：请在 pg_hba.conf 或连接池中允许它`)
 }
 
 async function mayLogIn(sql: Sql): Promise<boolean> {
@@ -181,35 +230,3 @@ export async function reserveId(db: Db, table: keyof Rows): Promise<number> {
 /** Columns and values of an insert whose id was reserved; the identity column would refuse it otherwise. */
 export const valuesWithId = (db: Db, row: { id: number; [column: string]: unknown }) =>
   db`(${db(Object.keys(row))}) overriding system value values ${db(row as never)}`
-
-/** True when a statement violated this unique constraint. */
-export const isConflict = (error: unknown, constraint: string): boolean =>
-  error instanceof postgres.PostgresError && error.code === '23505' && error.constraint_name === constraint
-
-/** Error codes of the driver and PostgreSQL while the database is down, starting or stopping. */
-const unreachable = new Set<unknown>([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-])
-
-/** lock_not_available and query_canceled: other work held the rows, or the query took too long. */
-const overloadStates = new Set(['55P03', '57014'])
-
-/** True when other work held a lock for longer than the connection's lock timeout. */
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.code === '55P03'
-
-/** True when the database gave up waiting; the same request can succeed a moment later. */
-export const isOverloaded = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && overloadStates.has(error.code)
-
-/** True when the query failed because the database is unreachable. */
-export const isUnreachable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && unreachable.has(error.code)

@@ -2,6 +2,7 @@
 // only, and can only add to append-only tables. An injected statement can therefore not alter a log (decision 010).
 import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
+import { parseDatabaseUrl, withLogin } from '../database-address.ts'
 
 /** Append-only tables. */
 export const appendOnlyTables = ['audit_log', 'security_event', 'ledger_entry'] as const
@@ -16,12 +17,9 @@ const serverPassword = (ownerPassword: string): string =>
 
 /** @param ownerUrl with user and password */
 export function serverUrl(ownerUrl: string): string {
-  const url = new URL(ownerUrl)
-  if (url.username === '' || url.password === '')
-    throw new Error('DATABASE_URL 需要写明用户和密码：postgres://用户:密码@主机/库')
-  url.password = serverPassword(decodeURIComponent(url.password))
-  url.username = encodeURIComponent(serverRole(decodeURIComponent(url.username)))
-  return `${url}`
+  const { user, password } = parseDatabaseUrl(ownerUrl)
+  if (user === '' || password === '') throw new Error('DATABASE_URL 需要写明用户和密码：postgres://用户:密码@主机/库')
+  return withLogin(ownerUrl, serverRole(user), serverPassword(password))
 }
 
 /** Runs at each start, because tables may be new. One transaction, so that a log is never writable in between. */
@@ -62,8 +60,8 @@ async function makeRole(sql: postgres.ReservedSql<DriverTypes>, role: string): P
 
 /** @param own address with the server's role and password */
 export async function openLogin(owner: postgres.Sql<DriverTypes>, own: string): Promise<void> {
-  const { username, password } = new URL(own)
-  const [role] = await owner<{ name: string }[]>`select quote_ident(${decodeURIComponent(username)}) as name`
+  const { user, password } = parseDatabaseUrl(own)
+  const [role] = await owner<{ name: string }[]>`select quote_ident(${user}) as name`
   // the statement takes no parameters; the password is hexadecimal
   await owner.unsafe(`alter role ${role!.name} login password '${password}'`).catch((error: unknown) => {
     // another node is doing the same

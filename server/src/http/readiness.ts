@@ -1,0 +1,88 @@
+// Readiness of a node: whether a balancer may send it requests. Checks what requests need.
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Kit } from '../kit/ctx.ts'
+import { isUnwritable, transaction } from '../kit/db/db.ts'
+import { logDatabaseFailure } from '../kit/db/failure-log.ts'
+
+/** @returns why this node must not receive requests, or null */
+export type Blocker = () => string | null
+
+const maxCheckMs = 2_000
+
+/** Larger than `work_mem` below, so that PostgreSQL writes a temporary file and notices a full disk. */
+const spilledRows = 20_000
+
+async function checkDatabase({ sql }: Kit): Promise<string | null> {
+  try {
+    const isReadOnly = await transaction(sql, async (tx) => {
+      await tx`set local work_mem = '64kB'`
+      const [row] = await tx<{ isReadOnly: boolean }[]>`
+        select current_setting('transaction_read_only') = 'on' as "isReadOnly", count(*)
+        from generate_series(1, ${spilledRows}::int)`
+      return row!.isReadOnly
+    })
+    // queries have connections of their own
+    await sql`select 1`
+    return isReadOnly ? 'database does not accept writes' : null
+  } catch (error) {
+    return isUnwritable(error) ? 'database disk full' : 'database unreachable'
+  }
+}
+
+async function checkDataFolder({ config, log }: Kit): Promise<string | null> {
+  const file = path.join(config.dataDir, `.ready-${randomUUID()}`)
+  try {
+    await writeFile(file, Buffer.alloc(4096), { mode: 0o600 })
+    return null
+  } catch (error) {
+    logDatabaseFailure(log, error, 'DATA_DIR not writable')
+    return 'data folder not writable'
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+const checkBus = async ({ bus }: Kit) => ((await bus.isReachable()) ? null : 'bus unreachable')
+
+const checks: [string, (kit: Kit) => Promise<string | null>][] = [
+  ['database unreachable', checkDatabase],
+  ['data folder not writable', checkDataFolder],
+  ['bus unreachable', checkBus],
+]
+
+/** @param reason the result when the check does not end in time or fails */
+async function checkInTime(reason: string, check: Promise<string | null>): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(reason), maxCheckMs)
+  })
+  try {
+    return await Promise.race([check, late])
+  } catch {
+    return reason
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @returns reads the first reason against this node, or null */
+export function makeReadiness(kit: Kit, blockers: readonly Blocker[]): () => Promise<string | null> {
+  let running: Promise<string | null> | null = null
+
+  async function check(): Promise<string | null> {
+    const reasons = await Promise.all(checks.map(([reason, run]) => checkInTime(reason, run(kit))))
+    return reasons.find((reason) => reason !== null) ?? null
+  }
+
+  return async () => {
+    for (const blocker of blockers) {
+      const reason = blocker()
+      if (reason !== null) return reason
+    }
+    // one check serves all callers that ask meanwhile
+    running ??= check().finally(() => (running = null))
+    return running
+  }
+}

@@ -1,0 +1,97 @@
+// Parses DATABASE_URL: `postgres://user:password@host:5432,other:5432/database?target_session_attrs=read-write`.
+
+export type DatabaseHost = { host: string; port: number }
+
+export type SslMode = 'disable' | 'prefer' | 'require' | 'verify-full'
+
+export type DatabaseAddress = {
+  /** In the order in which they are tried. */
+  hosts: DatabaseHost[]
+  /** Path of a Unix socket (`?socket=`), instead of the hosts. */
+  socketPath: string | null
+  user: string
+  password: string
+  database: string
+  ssl: SslMode
+  /** A connection is used only when the server accepts writes. */
+  mustBeWritable: boolean
+  /** Other parameters of the address: PostgreSQL settings of each connection. */
+  settings: Record<string, string>
+}
+
+const urlPattern = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
+const hostPattern = /^(\[[\da-f:.]+\]|[^:[\]\s]+)(?::(\d{1,5}))?$/i
+
+/** `allow` and `prefer` of libpq differ in the order of attempts only. */
+const sslModes: Record<string, SslMode> = {
+  disable: 'disable',
+  false: 'disable',
+  allow: 'prefer',
+  prefer: 'prefer',
+  require: 'require',
+  'verify-ca': 'verify-full',
+  'verify-full': 'verify-full',
+  true: 'verify-full',
+}
+
+/** `any` of libpq is the default. Readers alone cannot run the site. */
+const sessionAttributes = ['any', 'read-write', 'primary']
+
+const ignoredParameters = new Set(['connect_timeout', 'sslrootcert', 'gssencmode', 'channel_binding'])
+
+function parseHost(text: string): DatabaseHost {
+  const [, host, port = '5432'] = hostPattern.exec(text) ?? []
+  if (host === undefined || Number(port) > 65_535) throw new Error(`无法识别主机“${text}”`)
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Error('密码中的 % 也要写成 %25')
+  }
+}
+
+/** @throws Error with a sentence for the operator, without the password */
+export function parseDatabaseUrl(url: string): DatabaseAddress {
+  const match = urlPattern.exec(url)
+  // without a login, the @ belongs to a password that ended the host early
+  if (!match || (match[1] === undefined && url.includes('@'))) {
+    throw new Error(
+      url.includes('@')
+        ? '应形如 postgres://用户:密码@主机:5432/库；密码中的特殊字符须写成百分号编码，如 # 写成 %23、@ 写成 %40、/ 写成 %2F、? 写成 %3F'
+        : '应形如 postgres://用户:密码@主机:5432/库',
+    )
+  }
+  const [, login = '', hosts = '', database = '', query = ''] = match
+  const [user = '', ...password] = login.split(':')
+  const {
+    socket,
+    sslmode,
+    ssl,
+    target_session_attrs: attributes = 'any',
+    ...settings
+  } = Object.fromEntries(new URLSearchParams(query))
+  const mode = sslModes[sslmode ?? ssl ?? 'disable']
+  if (!mode) throw new Error(`sslmode 应为 ${Object.keys(sslModes).join('、')}`)
+  if (!sessionAttributes.includes(attributes))
+    throw new Error(`target_session_attrs 应为 ${sessionAttributes.join('、')}`)
+  return {
+    hosts: (hosts || 'localhost').split(',').map(parseHost),
+    socketPath: socket ?? null,
+    user: decode(user),
+    password: decode(password.join(':')),
+    database: decode(database) || decode(user),
+    ssl: mode,
+    mustBeWritable: attributes !== 'any',
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !ignoredParameters.has(name))),
+  }
+}
+
+/** The same address with another user and password. */
+export const withLogin = (url: string, user: string, password: string): string =>
+  url.replace(
+    /^(\w+:\/\/)(?:[^@/]*@)?/,
+    (_all, scheme: string) => `${scheme}${encodeURIComponent(user)}:${encodeURIComponent(password)}@`,
+  )

@@ -1,0 +1,102 @@
+// One connection to PostgreSQL with a driver instance of its own. The driver would reconnect a closed connection and can
+// then mix up old and new transactions, hang, or throw where no one catches it, so no connection is used twice.
+import postgres from 'postgres'
+import type { DatabaseAddress, DatabaseHost } from '../database-address.ts'
+import { dial } from './dial.ts'
+import { DriverSocket } from './driver-socket.ts'
+import type { Sql } from './sql.ts'
+
+export type Connection = {
+  sql: Sql
+  /** Sends a query of any instance on this connection. */
+  execute: (query: RunningQuery) => void
+  socket: DriverSocket
+  /** Names the server process, also after its number was used again. */
+  session: string
+  openedAt: number
+  /** Ends the connection; queries under way fail. */
+  close: () => Promise<void>
+}
+
+/** The part of the driver's queries that the pool uses; its types leave it out. */
+export type RunningQuery = Promise<unknown> & {
+  handler: (query: RunningQuery) => void
+  reject: (error: unknown) => void
+}
+
+export type DriverOptions = postgres.Options<{ bigint: postgres.PostgresType; day: postgres.PostgresType }> & {
+  shared?: { typeArrayMap: object }
+}
+
+/** The server accepts connections but no writes, and the address asks for one that does. */
+export class NotWritable extends Error {
+  readonly code = '25006'
+}
+
+const timedOut = () => Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
+
+/** @throws the driver's or the network's error, CONNECT_TIMEOUT, or NotWritable */
+export async function openConnection(
+  address: DatabaseAddress,
+  host: DatabaseHost,
+  options: DriverOptions,
+  maxOpenMs: number,
+): Promise<Connection> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(timedOut()), maxOpenMs)
+  let socket: DriverSocket | undefined
+  try {
+    socket = new DriverSocket(await dial(address, host, abort.signal))
+    return await openDriver(address, socket, options, abort.signal)
+  } catch (error) {
+    // the driver is not notified: it would fail in its own query for types, where no one can catch the error
+    socket?.removeAllListeners()
+    socket?.fail(error as Error)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function openDriver(
+  { mustBeWritable }: DatabaseAddress,
+  socket: DriverSocket,
+  options: DriverOptions,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const hasTypes = Object.keys(options.shared?.typeArrayMap ?? {}).length > 0
+  const sql = postgres({
+    ...options,
+    max: 1,
+    socket: () => socket,
+    fetch_types: !hasTypes,
+    // the pool limits these times
+    connect_timeout: 0,
+    max_lifetime: null,
+    idle_timeout: 0,
+    no_subscribe: true,
+  } as never) as unknown as Sql
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+  const broken = new Promise<never>((_resolve, reject) => socket.onLoss(reject))
+  const greeting = sql<{ session: string; readOnly: string }[]>`
+    select pg_backend_pid() || ' ' || coalesce(
+      (select backend_start::text from pg_stat_activity where pid = pg_backend_pid()), '') as session,
+      current_setting('transaction_read_only') as "readOnly"`
+  const [row] = await Promise.race([greeting, aborted, broken])
+  if (mustBeWritable && row?.readOnly === 'on') throw new NotWritable('the server accepts no writes')
+  const { handler } = sql`` as unknown as RunningQuery
+  let closing: Promise<void> | null = null
+  const close = () => (closing ??= sql.end({ timeout: 0 }))
+  const endDriver = async () => {
+    await close()
+    socket.emit('close', false)
+  }
+  socket.onLoss((reason) => {
+    // queries under way fail with the reason, later ones because the driver has ended, and only then it sees the close
+    if (!closing && socket.listenerCount('error') > 0) socket.emit('error', reason)
+    void endDriver()
+  })
+  return { sql, execute: handler, socket, session: row?.session ?? '', openedAt: performance.now(), close }
+}

@@ -1,0 +1,93 @@
+// The socket that the driver sees. It knows since when the server owes a reply, and reports the end of the connection to
+// the driver only once the driver can no longer use it: the driver crashes or hangs on a closed connection.
+import { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import { makePendingReplies } from './pending-replies.ts'
+
+export class DriverSocket extends EventEmitter {
+  readonly #raw: Socket
+  readonly #replies = makePendingReplies()
+  readonly #lossListeners: ((reason: Error) => void)[] = []
+  #isLost = false
+  #isPaused = false
+  #quietSince = performance.now()
+  lastReceivedAt = performance.now()
+
+  constructor(raw: Socket) {
+    super()
+    this.#raw = raw
+    raw.on('data', (chunk: Buffer) => {
+      this.#replies.noteReceived(chunk)
+      this.lastReceivedAt = this.#quietSince = performance.now()
+      this.emit('data', chunk)
+    })
+    raw.on('drain', () => this.emit('drain'))
+    raw.on('error', (error) => this.#lose(error))
+    raw.on('close', () => this.#lose(Object.assign(new Error('connection closed'), { code: 'CONNECTION_CLOSED' })))
+  }
+
+  /** Calls `listener` with the reason when the connection has ended, whoever ended it. */
+  onLoss(listener: (reason: Error) => void): void {
+    this.#lossListeners.push(listener)
+  }
+
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  get isPending(): boolean {
+    return !this.#isLost && this.#replies.isPending()
+  }
+
+  /** Milliseconds since the last byte while the server owes a reply, otherwise 0. */
+  silentMs(): number {
+    return this.isPending && !this.#isPaused ? performance.now() - this.#quietSince : 0
+  }
+
+  /** Ends the connection without a word to the server. */
+  fail(error: Error): void {
+    this.#lose(error)
+    this.#raw.destroy()
+  }
+
+  #lose(error: Error): void {
+    if (this.#isLost) return
+    this.#isLost = true
+    for (const listener of this.#lossListeners) listener(error)
+  }
+
+  // from here on: what the driver calls
+
+  get readyState(): string {
+    return this.#isLost ? 'closed' : 'open'
+  }
+
+  write(chunk: Uint8Array, done?: () => void): boolean {
+    if (this.#isLost) {
+      done?.()
+      return true
+    }
+    if (!this.#replies.isPending()) this.#quietSince = performance.now()
+    this.#replies.noteSent(chunk)
+    return this.#raw.write(chunk, done)
+  }
+
+  end(chunk: Uint8Array): void {
+    this.#raw.end(chunk, () => this.#raw.destroy())
+  }
+
+  destroy(): void {
+    this.#raw.destroy()
+  }
+
+  pause(): void {
+    this.#isPaused = true
+    this.#raw.pause()
+  }
+
+  resume(): void {
+    this.#isPaused = false
+    this.#quietSince = performance.now()
+    this.#raw.resume()
+  }
+}

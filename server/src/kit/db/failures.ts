@@ -1,0 +1,60 @@
+// Errors of the database, by what the caller can do about them.
+import postgres from 'postgres'
+
+/** The database cannot be reached at the moment. `cause` is the failure of the last attempt to connect. */
+export class DatabaseAway extends Error {
+  readonly code = 'DATABASE_AWAY'
+  constructor(cause?: unknown) {
+    super(`database away: ${cause instanceof Error ? cause.message : 'lost'}`, { cause })
+  }
+}
+
+/** All connections were in use for as long as a request may wait. */
+export class PoolExhausted extends Error {
+  readonly code = 'POOL_EXHAUSTED'
+}
+
+/** Error codes of the network, the driver and PostgreSQL while the database is down, starting or stopping. */
+const unreachable = new Set<unknown>([
+  'DATABASE_AWAY',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT', // the Unix socket
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+/** lock_not_available and query_canceled: other work held the rows, or the query took too long. */
+const overloaded = new Set<unknown>(['55P03', '57014', '53300', 'POOL_EXHAUSTED'])
+
+/** read_only_sql_transaction, disk_full: reads go on. */
+const unwritable = new Set<unknown>(['25006', '53100'])
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** True when other work held a lock for longer than the connection's lock timeout. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
+
+/** True when the database gave up waiting; the same request can succeed a moment later. */
+export const isOverloaded = (error: unknown): boolean => overloaded.has(codeOf(error))
+
+/** True when the query failed because the database is unreachable. */
+export const isUnreachable = (error: unknown): boolean => unreachable.has(codeOf(error))
+
+/** True when the database reads but does not write: a standby, or a full disk. */
+export const isUnwritable = (error: unknown): boolean => unwritable.has(codeOf(error))
+
+/** True when a statement violated this unique constraint. */
+export const isConflict = (error: unknown, constraint: string): boolean =>
+  error instanceof postgres.PostgresError && error.code === '23505' && error.constraint_name === constraint

@@ -1,0 +1,77 @@
+// Tells a slow query from a dead connection: another connection asks the server what it works on. Node cannot set
+// TCP_USER_TIMEOUT, and the kernel alone would wait a quarter of an hour for a host that has vanished.
+import type { Connection } from './connection.ts'
+import { DatabaseAway, isUnreachable } from './failures.ts'
+
+/** While the server works on a query, it is asked again after this time. */
+const askAgainMs = 5_000
+const askedAt = new WeakMap<Connection, number>()
+/** When the server last said that it works on this connection's query. */
+const confirmedAt = new WeakMap<Connection, number>()
+
+/** Milliseconds for which nothing shows that the server still works on a reply. */
+export const unconfirmedMs = (connection: Connection): number =>
+  Math.min(connection.socket.silentMs(), performance.now() - (confirmedAt.get(connection) ?? -Infinity))
+
+const wasAsked = (connection: Connection) => performance.now() - (askedAt.get(connection) ?? -Infinity) < askAgainMs
+
+/** Sessions that work on a query. Sessions that do not are ended: they may hold locks that no one would release. */
+async function askServer(probe: Connection, silent: readonly Connection[]): Promise<Set<string>> {
+  const sessions = silent.map(({ session }) => session)
+  const rows = await probe.sql<{ session: string; isActive: boolean }[]>`
+    select pid || ' ' || backend_start::text as session, state = 'active' as "isActive"
+    from pg_stat_activity where pid || ' ' || backend_start::text = any(${sessions}::text[])`
+  return new Set(rows.filter(({ isActive }) => isActive).map(({ session }) => session))
+}
+
+/**
+ * Ends silent connections that the server does not work for.
+ * @param all connections of the pool; when the server cannot be reached, all are ended
+ * @returns the reason when the server is away
+ */
+export async function endSilentConnections(
+  silent: readonly Connection[],
+  all: readonly Connection[],
+  openProbe: () => Promise<Connection>,
+  maxProbeMs: number,
+): Promise<Error | null> {
+  const suspects = silent.filter((connection) => !wasAsked(connection))
+  if (suspects.length === 0) return null
+  const askedSince = performance.now()
+  const isStillSilent = ({ socket }: Connection) => !socket.isLost && socket.lastReceivedAt < askedSince
+  let probe: Connection | undefined
+  let timer: NodeJS.Timeout | undefined
+  try {
+    probe = await openProbe()
+    const { socket: probeSocket } = probe
+    timer = setTimeout(() => probeSocket.fail(new DatabaseAway()), maxProbeMs)
+    const active = await askServer(probe, suspects)
+    const dead = suspects.filter((connection) => isStillSilent(connection) && !active.has(connection.session))
+    for (const connection of suspects) {
+      askedAt.set(connection, performance.now())
+      if (active.has(connection.session)) confirmedAt.set(connection, performance.now())
+    }
+    for (const { socket } of dead) socket.fail(new DatabaseAway(new Error('the connection has gone silent')))
+    if (dead.length === 0) return null
+    const sessions = dead.map(({ session }) => session)
+    await probe.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where pid || ' ' || backend_start::text = any(${sessions}::text[])`
+    // the others may be dead as well, and show it by not answering
+    for (const connection of all) if (!connection.socket.isLost) ping(connection)
+    return null
+  } catch (error) {
+    const hasHeard = all.some(({ socket }) => socket.lastReceivedAt > askedSince)
+    if (!isUnreachable(error) || hasHeard) return null
+    for (const { socket } of all) socket.fail(new DatabaseAway(error))
+    return error as Error
+  } finally {
+    clearTimeout(timer)
+    await probe?.close()
+  }
+}
+
+function ping({ sql, socket }: Connection): void {
+  // a connection in use shows its silence anyway, and must not be disturbed
+  if (!socket.isPending) sql`select 1`.catch(() => {})
+}
