@@ -1,7 +1,7 @@
 // Kills a node, the bus and PostgreSQL under load: nothing is lost, doubled or hidden.
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
-import { printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
+import { judgeKept, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
 import { openStage } from './kit/stage.ts'
 
 export async function run(): Promise<void> {
@@ -25,9 +25,7 @@ export async function run(): Promise<void> {
   const recoveries = await Promise.all(watches.map((watch) => watch.seconds()))
   const outcome = await readOutcome(load, cluster.url)
   printOutcome(outcome)
-  const { lost, doubled, hidden, hiddenAfterReload } = outcome
-  const isKept = lost + doubled + hidden + hiddenAfterReload === 0
-  console.log(`  0 lost, doubled, hidden: ${judge('kill', 'nothing lost, doubled or hidden', isKept)}`)
+  judgeKept('kill', outcome)
   const claim = `writes ${recoveries.map((seconds) => seconds.toFixed(1)).join(' and ')} s after PostgreSQL accepts them (<= 2)`
   console.log(
     `  ${claim}: ${judge(

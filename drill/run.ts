@@ -16,6 +16,9 @@ const drills: Record<string, Drill> = {
     maxMinutes: 5,
     load: () => import('./restore.ts'),
   },
+  rolling: { title: 'Rolling restart of two nodes', maxMinutes: 6, load: () => import('./rolling.ts') },
+  crowd: { title: '500 and 5,000 chat connections through nginx', maxMinutes: 6, load: () => import('./crowd.ts') },
+  full: { title: 'A read-only database, then a full disk', maxMinutes: 6, load: () => import('./full.ts') },
   silence: {
     title: 'The database host drops packets for five minutes',
     maxMinutes: 10,

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { readReadiness } from './kit/nodes.ts'
-import { printOutcome, readOutcome } from './kit/outcome.ts'
+import { judgeKept, printOutcome, readOutcome } from './kit/outcome.ts'
 import { openFirewall } from './kit/firewall.ts'
 import { openStage } from './kit/stage.ts'
 
@@ -32,9 +32,7 @@ export async function run(): Promise<void> {
   const acks = load.sent.flatMap(({ ackedAt }) => (ackedAt !== null && ackedAt > restoredAt ? [ackedAt] : []))
   const reads = load.readTimes.filter((time) => time > restoredAt)
   const seconds = (Math.max(Math.min(...acks), Math.min(...reads)) - restoredAt) / 1000
-  const { lost, doubled, hidden, hiddenAfterReload } = outcome
-  const isKept = lost + doubled + hidden + hiddenAfterReload === 0
-  console.log(`  0 lost, doubled, hidden: ${judge('silence', 'nothing lost, doubled or hidden', isKept)}`)
+  judgeKept('silence', outcome)
   const claim = `writes and reads ${seconds.toFixed(1)} s after the host answers (<= 15)`
   console.log(`  ${claim}: ${judge('silence', claim, seconds <= 15)}`)
   const readiness = `/readyz answered 503 in ${refusals} of ${probes} probes`

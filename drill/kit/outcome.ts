@@ -1,7 +1,7 @@
 // Outcome of a drill: what was acknowledged, what the database has, and what each receiver shows.
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../server/src/kit/db/db.ts'
-import { printTable, round } from '../../bench/kit/report.ts'
+import { judge, printTable, round } from '../../bench/kit/report.ts'
 import type { Load } from './load.ts'
 import { canWrite } from './postgres.ts'
 
@@ -125,4 +125,10 @@ export function printOutcome(outcome: Outcome): void {
   printTable([...head, 's without writes', 's without reads'], [cells])
   const kinds = [...errors].map(([kind, count]) => `${count} x ${kind}`)
   console.log(`  errors that senders and visitors saw: ${kinds.join(', ') || 'none'}\n`)
+}
+
+/** Nothing lost, doubled or hidden. */
+export function judgeKept(drill: string, { lost, doubled, hidden, hiddenAfterReload }: Outcome): void {
+  const claim = `${lost} lost, ${doubled} doubled, ${hidden} hidden, ${hiddenAfterReload} hidden after a reload (0)`
+  console.log(`  ${claim}: ${judge(drill, claim, lost + doubled + hidden + hiddenAfterReload === 0)}`)
 }

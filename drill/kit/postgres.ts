@@ -14,7 +14,7 @@ export type Cluster = {
   start: () => Promise<void>
   /** SIGKILL of the postmaster. */
   kill: () => Promise<void>
-  stop: () => Promise<void>
+  isUp: () => Promise<boolean>
 }
 
 /** True when a new connection can write. It is what the server's recovery is compared with. */
@@ -66,18 +66,20 @@ export async function createCluster(
       }, 'PostgreSQL')
     },
     kill: async () => void (await server?.stop('SIGKILL')),
-    stop: async () => void (await server?.stop('SIGINT')),
+    isUp: () => canConnect(port),
   }
   await cluster.start()
   return cluster
 }
 
+export const runSql = ({ port }: Pick<Cluster, 'port'>, text: string, database = 'postgres'): Promise<string> =>
+  runCommand(['psql', '-h', '127.0.0.1', '-p', `${port}`, '-U', 'xinqiao', '-d', database, '-qAt', '-c', text])
+
 /** @param isAgain replaces the database, with its connections */
-export async function createDatabase({ port, url }: Cluster, isAgain = false): Promise<void> {
-  const psql = ['psql', '-h', '127.0.0.1', '-p', `${port}`, '-U', 'xinqiao', '-d', 'postgres', '-q']
-  if (isAgain) await runCommand([...psql, '-c', 'drop database xinqiao with (force)'])
-  await runCommand([...psql, '-c', 'create database xinqiao'])
-  await createProbe(url)
+export async function createDatabase(cluster: Cluster, isAgain = false): Promise<void> {
+  if (isAgain) await runSql(cluster, 'drop database xinqiao with (force)')
+  await runSql(cluster, 'create database xinqiao')
+  await createProbe(cluster.url)
 }
 
 /** In a schema of its own, which backups leave out. */

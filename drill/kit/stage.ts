@@ -6,8 +6,9 @@ import { startBus, type Bus } from './redis.ts'
 
 export type Stage = { cluster: Cluster; bus: Bus; site: Site; load: Load }
 
-export async function openStage(options: LoadOptions = {}): Promise<Stage> {
-  const cluster = await createCluster()
+/** @param dataFolder of PostgreSQL; a scratch folder by default */
+export async function openStage(options: LoadOptions = {}, dataFolder?: string): Promise<Stage> {
+  const cluster = await createCluster(dataFolder)
   await createDatabase(cluster)
   const bus = await startBus()
   const site = await startSite(cluster.url, bus.url)
