@@ -91,7 +91,7 @@ test('ARCHITECTURE.md is one page', () => {
   expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(75)
 })
 
-const sourceFiles = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench}/**/*.{ts,tsx}', {
+const sourceFiles = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench,drill}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (name) => name === 'node_modules' || name === 'build',
 })

@@ -1,8 +1,11 @@
-// System requirements of the tests: a browser with a Chinese font, Redis, and ffmpeg. Existing ones are used.
+// System requirements of the tests: a browser with a Chinese font, Redis, ffmpeg, and what the operator's guide uses.
+// Existing ones are used.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const has = (program: string) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
+const has = (program: string) =>
+  spawnSync('which', [program], { stdio: 'ignore', env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` } })
+    .status === 0
 const hasChineseFont = () => {
   const run = spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' })
   return run.status === 0 && run.stdout.trim() !== ''
@@ -12,7 +15,16 @@ const hasChineseFont = () => {
 const [shell, whole] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 export const browser = process.env.CHROMIUM ?? (existsSync(shell) ? shell : whole)
 
+const isRoot = process.getuid?.() === 0
+const isDebian = existsSync('/etc/debian_version')
+
 type SystemPackage = { name: string; isThere: () => boolean; isEnough?: () => boolean; packages: string[] }
+/** docs/guides/operate.md; its test changes users and folders, so it needs root. */
+const guideNeeds: SystemPackage[] = [
+  { name: 'PostgreSQL 15', isThere: () => existsSync('/usr/lib/postgresql/15/bin'), packages: ['postgresql-15'] },
+  ...['nginx', 'openssl', 'curl'].map((name) => ({ name, isThere: () => has(name), packages: [name] })),
+  { name: 'systemd', isThere: () => has('systemd-analyze'), packages: ['systemd'] },
+]
 const needs: SystemPackage[] = [
   {
     name: 'Chromium',
@@ -23,6 +35,7 @@ const needs: SystemPackage[] = [
   { name: '中文字体', isThere: hasChineseFont, packages: ['fontconfig', 'fonts-noto-cjk'] },
   { name: 'redis-server', isThere: () => has('redis-server'), packages: ['redis-server'] },
   { name: 'ffmpeg', isThere: () => has('ffmpeg'), packages: ['ffmpeg'] },
+  ...(isRoot && isDebian ? guideNeeds : []),
 ]
 
 /** Installs missing programs if possible (Debian, root), else prints their names. @returns false when one is missing */
@@ -31,21 +44,21 @@ export function prepareSystem(): boolean {
   if (wanted.length === 0) return true
   const packages = wanted.flatMap((need) => need.packages)
   const listMissing = () => needs.filter((need) => !need.isThere() && !need.isEnough?.()).map((need) => need.name)
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
+  if (!isRoot || !isDebian) {
     const missing = listMissing()
     if (missing.length === 0) return true
     console.error(`测试还需要：${missing.join('、')}。请先安装（Debian：apt-get install ${packages.join(' ')}）`)
     return false
   }
   console.log(`正在安装测试所需的系统软件：${packages.join(' ')}`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // RUNLEVEL 1: freshly installed servers must not take their ports
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-o', 'Dpkg::Lock::Timeout=300', ...args], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env,
     })
   apt('update')
-  // packages may start services, which the tests do not use
   apt('install', '-y', '--no-install-recommends', ...packages)
   const missing = listMissing()
   if (missing.length === 0) return true

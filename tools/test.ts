@@ -42,7 +42,7 @@ function check(name: string, command: string, args: string[], sees: (output: str
 }
 
 const numberAfter = (output: string, pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0)
-const sources = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench}/**/*.{ts,tsx}', {
+const sources = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench,drill}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: (name) => name === 'node_modules' || name === 'build',
 }).length

@@ -36,8 +36,10 @@ export function judge(name: string, claim: string, met: boolean): string {
   return met ? 'met' : 'MISSED'
 }
 
-export function printVerdicts(): void {
+/** @returns the number of missed targets */
+export function printVerdicts(): number {
   const missed = verdicts.filter((verdict) => !verdict.met)
   console.log(`\n${verdicts.length - missed.length} targets met, ${missed.length} missed`)
   for (const { name, claim } of missed) console.log(`  MISSED ${name}: ${claim}`)
+  return missed.length
 }

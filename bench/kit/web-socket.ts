@@ -2,6 +2,7 @@
 // same one.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 
 export type WebSocketClient = { socket: Socket; send: (text: string) => void; close: () => void }
 type Listener = { text: (text: string) => void; closed?: (why: string) => void }
@@ -50,8 +51,10 @@ function readFrame(bytes: Buffer): Frame | null {
 /** @throws Error when the server does not answer with 101 */
 export const openWebSocket = (url: string, listener: Listener, protocol?: string): Promise<WebSocketClient> =>
   new Promise((resolve, reject) => {
-    const { hostname, port, host, pathname, search } = new URL(url)
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    const { protocol: scheme, hostname, port, host, pathname, search } = new URL(url)
+    const address = { host: hostname, port: Number(port) }
+    const socket: Socket =
+      scheme === 'wss:' ? connectTls({ ...address, servername: hostname }) : connect({ ...address, noDelay: true })
     const client: WebSocketClient = {
       socket,
       send: (text) => void socket.write(encodeFrame(opcodes.text, Buffer.from(text))),

@@ -1,0 +1,74 @@
+// Devices of the drill: real SDK clients with a database of their own, which can be reloaded like a page.
+import 'fake-indexeddb/auto'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { createClient, type Client } from '../../im-sdk/src/client.ts'
+import { createPersistence, type Persistence } from '../../im-sdk/src/store/persistence.ts'
+import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
+import { until } from './processes.ts'
+
+/** Messages of a conversation on a device: all from `from` on should be held. */
+export type ConversationView = { from: number; held: ReadonlySet<string> }
+
+export type Device = {
+  accid: string
+  client: () => Client
+  /** How often the page was notified of a message, by idClient. */
+  announced: Map<string, number>
+  view: (peer: string) => Promise<ConversationView>
+  /** Closes the page and opens it again on the same database. */
+  reload: () => Promise<void>
+  close: () => void
+}
+
+export async function openDevice(url: string, { accid, token }: ChatPerson): Promise<Device> {
+  const announced = new Map<string, number>()
+  let persistence!: Persistence
+  let client!: Client
+  const open = async () => {
+    let isSynced = false
+    persistence = createPersistence(`drill-${accid}`)
+    client = createClient(
+      {
+        url,
+        account: accid,
+        token: () => token,
+        deviceId: `drill-${accid}`,
+        transports: ['websocket'],
+        store: persistence.store,
+        prepare: () => persistence.open(),
+        // the page's default, see NimCore
+        timeouts: { 'msg.sendMsg': 8_000 },
+      },
+      {
+        message: ({ idClient }: WireMessage) => void announced.set(idClient, (announced.get(idClient) ?? 0) + 1),
+        synced: () => void (isSynced = true),
+      },
+    )
+    client.connect()
+    await until(() => isSynced, `the first sync of ${accid}`)
+  }
+  await open()
+  return {
+    accid,
+    client: () => client,
+    announced,
+    async view(peer) {
+      await persistence.flush()
+      const conversation = persistence.store.conversations.get(peer)
+      const stored = await persistence.database().findMessages({ peer, limit: Infinity })
+      const held = new Set([...stored, ...(conversation?.msgs ?? [])].flatMap(({ idClient = [] }) => idClient))
+      return { from: conversation?.from ?? 1, held }
+    },
+    async reload() {
+      client.disconnect()
+      await persistence.flush()
+      persistence.close()
+      announced.clear()
+      await open()
+    },
+    close() {
+      client.disconnect()
+      persistence.close()
+    },
+  }
+}

@@ -1,0 +1,156 @@
+// The site: two nodes behind nginx as docs/guides/operate.md says, each restarted as its systemd unit does.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { rootCertificates, setDefaultCACertificates } from 'node:tls'
+import { requireProgram } from '../../bench/kit/system.ts'
+import { readOperateFile, substitute } from '../../tools/operate-blocks.ts'
+import { launch, nextPort, onCleanUp, runCommand, scratchFolder, until, type Program } from './processes.ts'
+
+const restartDelayMs =
+  Number(/^RestartSec=(\d+)$/m.exec(readOperateFile('/etc/systemd/system/xinqiao@.service'))?.[1]) * 1000
+
+export type SiteNode = {
+  url: string
+  /** How often its process was started. */
+  starts: () => number
+  kill: () => Promise<void>
+  /** SIGTERM; resolves when the next process is ready. */
+  restart: () => Promise<void>
+  /** Stops it until `release`. */
+  hold: () => Promise<void>
+  release: () => Promise<void>
+  output: () => string
+}
+
+/** HTTP status of `/readyz`; 0 without an answer within two seconds. */
+export const readReadiness = (url: string): Promise<number> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
+  const port = nextPort()
+  const url = `http://127.0.0.1:${port}`
+  let starts = 0
+  let isEnding = false
+  let isHeld = false
+  let program!: Program
+  onCleanUp(() => void (isEnding = true))
+  const run = () => {
+    starts += 1
+    program = launch([process.execPath, 'server/src/main.ts'], { env: { ...env, PORT: `${port}` } })
+    void program.ended.then(() => wait(isEnding ? 0 : restartDelayMs)).then(() => isEnding || isHeld || run())
+  }
+  run()
+  await until(
+    async () => (await readReadiness(url)) === 200,
+    () => `a node: ${program.output().slice(-600)}`,
+    90,
+  )
+  const untilReady = () => until(async () => (await readReadiness(url)) === 200, 'a ready node', 90)
+  return {
+    url,
+    starts: () => starts,
+    kill: () => program.stop('SIGKILL'),
+    async restart() {
+      const before = starts
+      await program.stop('SIGTERM')
+      await until(() => starts > before, 'the restart')
+      await untilReady()
+    },
+    async hold() {
+      isHeld = true
+      await program.stop('SIGTERM')
+    },
+    async release() {
+      isHeld = false
+      run()
+      await untilReady()
+    },
+    output: () => program.output(),
+  }
+}
+
+async function makeCertificate(folder: string): Promise<{ key: string; certificate: string }> {
+  const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-days', '2']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  await runCommand(['openssl', 'req', '-x509', ...curve, '-keyout', key, '-out', certificate, ...subject])
+  return { key, certificate }
+}
+
+/** Debian's configuration in another folder, with the guide's site and limits. */
+function writeNginxConfig(
+  folder: string,
+  port: number,
+  nodes: readonly SiteNode[],
+  pem: { key: string; certificate: string },
+): string {
+  cpSync('/etc/nginx', path.join(folder, 'etc'), { recursive: true, dereference: true })
+  const etc = path.join(folder, 'etc')
+  mkdirSync(path.join(folder, 'log'))
+  for (const site of readdirSync(path.join(etc, 'sites-enabled'))) rmSync(path.join(etc, 'sites-enabled', site))
+  writeFileSync(
+    path.join(etc, 'sites-enabled/xinqiao'),
+    substitute(readOperateFile('/etc/nginx/sites-available/xinqiao'), {
+      '127.0.0.1:3000': new URL(nodes[0]!.url).host,
+      '127.0.0.1:3001': new URL(nodes[1]!.url).host,
+      'listen 443 ': `listen 127.0.0.1:${port} `,
+      '  listen [::]:443 ssl http2;\n': '',
+      'listen 80;': `listen 127.0.0.1:${nextPort()};`,
+      '  listen [::]:80;\n': '',
+      'example.cn': 'localhost',
+      '/etc/ssl/xinqiao/fullchain.pem': pem.certificate,
+      '/etc/ssl/xinqiao/privkey.pem': pem.key,
+    }),
+  )
+  writeFileSync(path.join(etc, 'modules-enabled/90-xinqiao.conf'), 'worker_rlimit_nofile 65536;\n')
+  const file = path.join(etc, 'nginx.conf')
+  const text = readFileSync(file, 'utf8')
+    .replaceAll('/etc/nginx', etc)
+    .replaceAll('/var/log/nginx', path.join(folder, 'log'))
+    .replace('/run/nginx.pid', path.join(folder, 'pid'))
+    .replace(/worker_connections .*/, 'worker_connections 20000;')
+  writeFileSync(file, text)
+  return file
+}
+
+async function startNginx(nodes: readonly SiteNode[]): Promise<string> {
+  const nginx = requireProgram('nginx')
+  const folder = scratchFolder('nginx')
+  const pem = await makeCertificate(folder)
+  const port = nextPort()
+  const file = writeNginxConfig(folder, port, nodes, pem)
+  const common = ['-c', file, '-e', path.join(folder, 'log/error.log')]
+  await runCommand([nginx, '-t', '-q', ...common])
+  const program = launch([nginx, ...common, '-g', 'daemon off;'])
+  setDefaultCACertificates([...rootCertificates, readFileSync(pem.certificate, 'utf8')])
+  const url = `https://localhost:${port}`
+  await until(
+    async () => (await readReadiness(url)) === 200,
+    () => `nginx: ${program.output()}`,
+  )
+  return url
+}
+
+export type Site = { url: string; nodes: readonly [SiteNode, SiteNode]; dataDir: string; env: Record<string, string> }
+
+export async function startSite(databaseUrl: string, busUrl: string): Promise<Site> {
+  const dataDir = scratchFolder('data')
+  const env = {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+    HOST: '127.0.0.1',
+    SEED: 'none',
+    DATABASE_URL: databaseUrl,
+    BUS_URL: busUrl,
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'the root key of the drills is long enough to pass',
+    PUBLIC_URL: 'https://localhost',
+  }
+  // one after the other, as the guide says: the first one updates the schema
+  const nodes = [await startNode(env), await startNode(env)] as const
+  return { url: await startNginx(nodes), nodes, dataDir, env }
+}

@@ -1,0 +1,134 @@
+// Outcome of a drill: what was acknowledged, what the database has, and what each receiver shows.
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '../../server/src/kit/db/db.ts'
+import { judge, printTable, round } from '../../bench/kit/report.ts'
+import type { Load } from './load.ts'
+import { canWrite } from './postgres.ts'
+
+export type Outcome = {
+  sent: number
+  acknowledged: number
+  /** Acknowledged, but not in the database. */
+  lost: number
+  /** In the database, or announced to a device, more than once. */
+  doubled: number
+  /** In the database, but not on the receiver's device; the same after a reload. */
+  hidden: number
+  hiddenAfterReload: number
+  /** On a device, but not in the database; the same after a reload. */
+  wronglyShown: number
+  wronglyShownAfterReload: number
+  /** The longest time without an acknowledgement, and without a read that needed the database. */
+  secondsWithoutWrites: number
+  secondsWithoutReads: number
+  errors: ReadonlyMap<string, number>
+}
+
+async function countStored(databaseUrl: string, load: Load): Promise<Map<string, { count: number; seq: number }>> {
+  const sql = connect(databaseUrl, 1)
+  const ids = load.sent.map(({ idClient }) => idClient)
+  const rows = await sql<{ idClient: string; count: number; seq: number }[]>`
+    select id_client as "idClient", count(*) as count, max(seq) as seq from im_message where id_client = any(${ids}) group by 1`
+  await sql.end()
+  return new Map(rows.map(({ idClient, ...row }) => [idClient, row]))
+}
+
+type Stored = ReadonlyMap<string, { count: number; seq: number }>
+
+async function compareDevices(load: Load, stored: Stored): Promise<{ hidden: number; wronglyShown: number }> {
+  let [hidden, wronglyShown] = [0, 0]
+  const sentIds = new Set(load.sent.map(({ idClient }) => idClient))
+  for (const device of load.devices) {
+    const incoming = load.sent.filter(({ to }) => to === device)
+    const peer = incoming[0]?.from.accid
+    if (!peer) continue
+    const { from, held } = await device.view(peer)
+    hidden += incoming.filter(({ idClient }) => {
+      const row = stored.get(idClient)
+      // older messages are history, which the page asks the server for
+      return row && row.seq >= from && !held.has(idClient) && !device.announced.has(idClient)
+    }).length
+    wronglyShown += [...held].filter((idClient) => sentIds.has(idClient) && !stored.has(idClient)).length
+  }
+  return { hidden, wronglyShown }
+}
+
+/** The receivers may still be catching up. */
+async function settle(load: Load, stored: Stored) {
+  let outcome = await compareDevices(load, stored)
+  for (let i = 0; i < 20 && outcome.hidden + outcome.wronglyShown > 0; i += 1) {
+    await wait(500)
+    outcome = await compareDevices(load, stored)
+  }
+  return outcome
+}
+
+function findLongestGap(times: readonly number[]): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return sorted.reduce((longest, time, i) => Math.max(longest, i > 0 ? time - sorted[i - 1]! : 0), 0) / 1000
+}
+
+/** Call after `load.stop()`. */
+export async function readOutcome(load: Load, databaseUrl: string): Promise<Outcome> {
+  const stored = await countStored(databaseUrl, load)
+  const acknowledged = load.sent.filter(({ ackedAt }) => ackedAt !== null)
+  const live = await settle(load, stored)
+  const announcedTwice = load.devices.flatMap((device) => [...device.announced.values()].filter((count) => count > 1))
+  const storedTwice = [...stored.values()].filter(({ count }) => count > 1)
+  for (const device of load.devices) await device.reload()
+  const reloaded = await settle(load, stored)
+  return {
+    sent: load.sent.length,
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter(({ idClient }) => !stored.has(idClient)).length,
+    doubled: storedTwice.length + announcedTwice.length,
+    hidden: live.hidden,
+    hiddenAfterReload: reloaded.hidden,
+    wronglyShown: live.wronglyShown,
+    wronglyShownAfterReload: reloaded.wronglyShown,
+    secondsWithoutWrites: findLongestGap(acknowledged.map(({ ackedAt }) => ackedAt!)),
+    secondsWithoutReads: findLongestGap(load.readTimes),
+    errors: load.errors,
+  }
+}
+
+/** Seconds from the first write that PostgreSQL accepts after a fault to the first acknowledged message. */
+export function watchRecovery(load: Load, databaseUrl: string) {
+  let acceptedAt: number | null = null
+  let isDone = false
+  const watch = async () => {
+    let hasFailed = false
+    while (!isDone && acceptedAt === null) {
+      if (!(await canWrite(databaseUrl))) hasFailed = true
+      else if (hasFailed) acceptedAt = performance.now()
+      await wait(50)
+    }
+  }
+  const watching = watch()
+  return {
+    isAccepted: () => acceptedAt !== null,
+    async seconds(): Promise<number> {
+      isDone = true
+      await watching
+      if (acceptedAt === null) return Number.NaN
+      const accepted = acceptedAt
+      const first = load.sent.flatMap(({ ackedAt }) => (ackedAt !== null && ackedAt >= accepted ? [ackedAt] : []))
+      return first.length > 0 ? (Math.min(...first) - accepted) / 1000 : Number.POSITIVE_INFINITY
+    },
+  }
+}
+
+export function printOutcome(outcome: Outcome): void {
+  const { errors, ...figures } = outcome
+  const cells = Object.values(figures).map((figure) => (Number.isInteger(figure) ? `${figure}` : round(figure)))
+  const head = ['sent', 'acknowledged', 'lost', 'doubled', 'hidden', '… reloaded', 'wrongly shown', '… reloaded']
+  printTable([...head, 's without writes', 's without reads'], [cells])
+  const kinds = [...errors].map(([kind, count]) => `${count} x ${kind}`)
+  console.log(`  errors that senders and visitors saw: ${kinds.join(', ') || 'none'}\n`)
+}
+
+/** Nothing lost, doubled or hidden. */
+export function judgeKept(drill: string, { lost, doubled, hidden, hiddenAfterReload }: Outcome): void {
+  const claim = `${lost} lost, ${doubled} doubled, ${hidden} hidden, ${hiddenAfterReload} hidden after a reload (0)`
+  console.log(`  ${claim}: ${judge(drill, claim, lost + doubled + hidden + hiddenAfterReload === 0)}`)
+}

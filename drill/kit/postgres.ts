@@ -1,0 +1,90 @@
+// PostgreSQL of Debian as a process that can be killed and started again on its port.
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '../../server/src/kit/db/db.ts'
+import { launch, nextPort, onCleanUp, runCommand, scratchFolder, until, type Program } from './processes.ts'
+
+export const postgresUser = 'postgres'
+export const postgresBin = '/usr/lib/postgresql/15/bin'
+
+export type Cluster = {
+  port: number
+  folder: string
+  url: string
+  start: () => Promise<void>
+  /** SIGKILL of the postmaster. */
+  kill: () => Promise<void>
+  isUp: () => Promise<boolean>
+}
+
+/** True when a new connection can write. It is what the server's recovery is compared with. */
+export async function canWrite(url: string): Promise<boolean> {
+  const sql = connect(url, 1)
+  const write = sql`insert into drill.probe default values`.then(
+    () => true,
+    () => false,
+  )
+  const isWritten = await Promise.race([write, wait(1_000, false)])
+  void sql.end({ timeout: 0 })
+  return isWritten
+}
+
+const canConnect = (port: number) =>
+  runCommand([path.join(postgresBin, 'pg_isready'), '-q', '-h', '127.0.0.1', '-p', `${port}`]).then(
+    () => true,
+    () => false,
+  )
+
+/** @param folder of the data; a scratch folder by default */
+export async function createCluster(
+  folder = path.join(scratchFolder('pg'), 'data'),
+  port = nextPort(),
+): Promise<Cluster> {
+  if (process.getuid?.() === 0) await runCommand(['chown', postgresUser, path.dirname(folder)])
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
+  await runCommand(
+    [path.join(postgresBin, 'initdb'), '-D', folder, '-U', 'xinqiao', '--auth=trust', '--no-sync', ...locale],
+    { user: postgresUser },
+  )
+  let server: Program | null = null
+  onCleanUp(() => server?.stop('SIGQUIT'))
+  const cluster: Cluster = {
+    port,
+    folder,
+    url: `postgres://xinqiao:drill@127.0.0.1:${port}/xinqiao`,
+    async start() {
+      const settings = { max_connections: '120', shared_buffers: '128MB', timezone: 'UTC' }
+      const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+      const options = ['-D', folder, '-p', `${port}`, '-k', path.dirname(folder), '-h', '127.0.0.1', ...set]
+      // the children of a killed server end shortly after it, and the port is taken until then
+      await until(async () => {
+        const started = launch([path.join(postgresBin, 'postgres'), ...options], { user: postgresUser })
+        server = started
+        const hasEnded = started.ended.then(() => true)
+        while (!(await canConnect(port))) if (await Promise.race([hasEnded, wait(50, false)])) return false
+        return true
+      }, 'PostgreSQL')
+    },
+    kill: async () => void (await server?.stop('SIGKILL')),
+    isUp: () => canConnect(port),
+  }
+  await cluster.start()
+  return cluster
+}
+
+export const runSql = ({ port }: Pick<Cluster, 'port'>, text: string, database = 'postgres'): Promise<string> =>
+  runCommand(['psql', '-h', '127.0.0.1', '-p', `${port}`, '-U', 'xinqiao', '-d', database, '-qAt', '-c', text])
+
+/** @param isAgain replaces the database, with its connections */
+export async function createDatabase(cluster: Cluster, isAgain = false): Promise<void> {
+  if (isAgain) await runSql(cluster, 'drop database xinqiao with (force)')
+  await runSql(cluster, 'create database xinqiao')
+  await createProbe(cluster.url)
+}
+
+/** In a schema of its own, which backups leave out. */
+export async function createProbe(url: string): Promise<void> {
+  const sql = connect(url, 1)
+  await sql.unsafe('create schema drill; create table drill.probe (at timestamptz default clock_timestamp())')
+  await sql.end()
+}

@@ -1,0 +1,109 @@
+// Programs of a drill, and what must be undone when it ends, also after Ctrl+C.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+const undoing: (() => Promise<unknown> | void)[] = []
+
+/** Registers what `cleanUp` undoes, the last one first. */
+export const onCleanUp = (undo: () => Promise<unknown> | void): void => void undoing.push(undo)
+
+export async function cleanUp(): Promise<void> {
+  for (const undo of undoing.splice(0).reverse()) {
+    try {
+      await undo()
+    } catch (error) {
+      console.error(`  clean-up: ${(error as Error).message}`)
+    }
+  }
+}
+
+/** A folder that every user may enter, because PostgreSQL refuses to run as root. */
+export function scratchFolder(name: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `xinqiao-drill-${name}-`))
+  chmodSync(folder, 0o755)
+  onCleanUp(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const basePort = Number(process.env['DRILL_PORT'] ?? 3931)
+let usedPorts = 0
+
+/** Fixed ports, below those that the system gives to outgoing connections: a killed server must get its port again. */
+export const nextPort = (): number => basePort + usedPorts++
+
+/** Frees the ports for the next drill. */
+export const resetPorts = (): void => void (usedPorts = 0)
+
+export type Program = {
+  pid: number
+  ended: Promise<void>
+  output: () => string
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+export type ProgramOptions = { user?: string; env?: Record<string, string>; cwd?: string }
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+
+/** Prefixes a command so that it runs as another user, without a process in between. */
+export const asUser = (user: string | undefined, command: string[]): string[] =>
+  user && process.getuid?.() === 0
+    ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--', ...command]
+    : command
+
+export function launch(command: string[], { user, env = {}, cwd = root }: ProgramOptions = {}): Program {
+  const [program = '', ...args] = asUser(user, command)
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (output = `${output}${part.toString()}`.slice(-20_000)))
+  const ended = once(child, 'exit').then(() => {})
+  const pid = child.pid ?? 0
+  const stop: Program['stop'] = async (signal = 'SIGTERM') => {
+    if (isRunning(child)) child.kill(signal)
+    await ended
+  }
+  onCleanUp(async () => {
+    if (!isRunning(child)) return
+    process.kill(-pid, 'SIGKILL')
+    await ended
+  })
+  return { pid, ended, output: () => output, stop }
+}
+
+/** Runs a command to its end. @throws Error with the end of its output */
+export async function runCommand(command: string[], options: ProgramOptions = {}): Promise<string> {
+  const [program = '', ...args] = asUser(options.user, command)
+  const child = spawn(program, args, {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${output.slice(-600)}`)
+  return output
+}
+
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  name: string | (() => string),
+  seconds = 60,
+): Promise<void> {
+  const end = performance.now() + seconds * 1000
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`waited ${seconds} s for ${typeof name === 'string' ? name : name()}`)
+    await wait(50)
+  }
+}

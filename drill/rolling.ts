@@ -1,0 +1,21 @@
+// Restarts both nodes, one after the other, twice: no visitor and no sender has an error to handle.
+import { setTimeout as wait } from 'node:timers/promises'
+import { judge } from '../bench/kit/report.ts'
+import { judgeKept, printOutcome, readOutcome } from './kit/outcome.ts'
+import { openStage } from './kit/stage.ts'
+
+export async function run(): Promise<void> {
+  const { cluster, site, load } = await openStage({ readsPerSecond: 60 })
+  await wait(5_000)
+  for (const node of [...site.nodes, ...site.nodes]) {
+    await node.restart()
+    await wait(5_000)
+  }
+  await load.stop()
+  const outcome = await readOutcome(load, cluster.url)
+  printOutcome(outcome)
+  judgeKept('rolling', outcome)
+  const failed = [...load.errors].filter(([kind]) => kind.startsWith('read')).reduce((sum, [, count]) => sum + count, 0)
+  const claim = `${failed} failed requests of visitors (0)`
+  console.log(`  ${claim}: ${judge('rolling', claim, failed === 0)}\n`)
+}

@@ -1,0 +1,66 @@
+// `npm run drill [-- name …]`: builds the whole site on this machine, breaks one part after the other, and prints what
+// was lost. Needs Debian 12 and root.
+import { printVerdicts } from '../bench/kit/report.ts'
+import { installPackages, requireProgram } from '../bench/kit/system.ts'
+import { build } from '../tools/build.ts'
+import { existsSync } from 'node:fs'
+import { postgresBin } from './kit/postgres.ts'
+import { cleanUp, resetPorts } from './kit/processes.ts'
+
+type Drill = { title: string; maxMinutes: number; load: () => Promise<{ run: () => Promise<void> }> }
+
+const drills: Record<string, Drill> = {
+  kill: { title: 'SIGKILL of nodes, bus and PostgreSQL', maxMinutes: 6, load: () => import('./kill.ts') },
+  restore: {
+    title: 'An older backup, restored with clients connected',
+    maxMinutes: 5,
+    load: () => import('./restore.ts'),
+  },
+  rolling: { title: 'Rolling restart of two nodes', maxMinutes: 6, load: () => import('./rolling.ts') },
+  crowd: { title: '500 and 5,000 chat connections through nginx', maxMinutes: 6, load: () => import('./crowd.ts') },
+  full: { title: 'A read-only database, then a full disk', maxMinutes: 6, load: () => import('./full.ts') },
+  silence: {
+    title: 'The database host drops packets for five minutes',
+    maxMinutes: 10,
+    load: () => import('./silence.ts'),
+  },
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !Object.hasOwn(drills, name))
+if (unknown.length > 0) {
+  console.error(`没有演练 ${unknown.join('、')}；可选：${Object.keys(drills).join('、')}`)
+  process.exit(1)
+}
+if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
+  console.error('演练要安装软件、以别的用户运行 PostgreSQL、丢弃网络包，需要在 Debian 12 上以 root 运行')
+  process.exit(1)
+}
+for (const program of ['redis-server', 'nginx', 'openssl']) requireProgram(program)
+if (!existsSync(postgresBin)) installPackages(['postgresql-15'])
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
+
+await build()
+let failures = 0
+for (const [name, { title, maxMinutes, load }] of Object.entries(drills)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  console.log(`\n== ${name} · ${title}\n`)
+  let timer: NodeJS.Timeout | undefined
+  const expiry = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${maxMinutes} minutes`)), maxMinutes * 60_000)
+  })
+  try {
+    await Promise.race([load().then(({ run }) => run()), expiry])
+  } catch (error) {
+    failures += 1
+    console.error(`  ${name} could not be run: ${(error as Error).message}\n`)
+  }
+  clearTimeout(timer)
+  await cleanUp()
+  resetPorts()
+}
+const missed = printVerdicts()
+if (failures > 0) console.log(`${failures} drills could not be run`)
+process.exit(failures + missed > 0 ? 1 : 0)

@@ -1,0 +1,163 @@
+// The operator's guide on this machine: its blocks are run as they stand, in scratch folders and on free ports.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { leaveAll, openDevice, textTo, until, untilReady, type Device } from '../im-sdk/test/people.ts'
+import { makeArticle } from '../server/db/fixtures/article.ts'
+import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { connect } from '../server/src/kit/db/db.ts'
+import { makeTestRedis } from '../server/test/redis.ts'
+import { readOperateBlocks, substitute } from './operate-blocks.ts'
+
+const project = path.dirname(import.meta.dirname)
+const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-operate-'))
+chmodSync(folder, 0o755)
+const place = (name: string) => path.join(folder, name)
+const undoing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+afterAll(async () => {
+  for (const undo of undoing.reverse()) await undo()
+})
+
+async function findFreePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(probes.map((probe) => once(probe, 'listening')))
+  const ports = probes.map((probe) => (probe.address() as AddressInfo).port)
+  for (const probe of probes) probe.close()
+  return ports
+}
+
+/** Debian's own cluster settings: local users by name, all others by password. */
+async function startDebianPostgres(port: number): Promise<void> {
+  const bin = '/usr/lib/postgresql/15/bin'
+  mkdirSync(place('pg'), { mode: 0o755 })
+  spawnSync('chown', ['postgres', place('pg')])
+  const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups', '--']
+  const authentication = ['--auth-local=peer', '--auth-host=scram-sha-256', '--no-sync']
+  const made = spawnSync('setpriv', [...asPostgres, `${bin}/initdb`, '-D', place('pg/data'), ...authentication])
+  expect(made.status).toBe(0)
+  const options = ['-D', place('pg/data'), '-p', `${port}`, '-k', place('pg'), '-h', '127.0.0.1']
+  const server = spawn('setpriv', [...asPostgres, `${bin}/postgres`, ...options], { stdio: 'ignore' })
+  undoing.push(() => server.kill('SIGQUIT') && once(server, 'exit'))
+  await until(() => spawnSync('pg_isready', ['-q', '-h', '127.0.0.1', '-p', `${port}`]).status === 0, 'PostgreSQL')
+}
+
+/** Starts and stops the guide's unit as systemd does, because a container has no systemd. */
+const systemctl = `#!/bin/sh
+set -e
+for unit; do :; done
+[ "$unit" = daemon-reload ] && exit 0
+port=\${unit#*@}
+if [ -f ${folder}/$port.pid ]; then
+  pid=$(cat ${folder}/$port.pid)
+  kill "$pid"
+  while kill -0 "$pid" 2> /dev/null; do sleep 0.1; done
+fi
+[ "$1" = stop ] && exit 0
+read_unit() { sed -n "s/^$1=//p" '${folder}/xinqiao@.service' | sed "s/%i/$port/"; }
+set -a
+. "$(read_unit EnvironmentFile)"
+eval "$(read_unit Environment)"
+cd "$(read_unit WorkingDirectory)"
+setsid $(read_unit ExecStart) > ${folder}/$port.log 2>&1 &
+echo $! > ${folder}/$port.pid
+`
+
+test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
+  'the commands of the guide lead to two nodes behind nginx, a chat across them, a backup and an update',
+  { timeout: 180_000 },
+  async () => {
+    const [pgPort = 0, first = 0, second = 0, https = 0, http = 0] = await findFreePorts(5)
+    const redis = await makeTestRedis()
+    undoing.push(redis.stop)
+    await startDebianPostgres(pgPort)
+    mkdirSync(place('bin'))
+    writeFileSync(place('bin/systemctl'), systemctl, { mode: 0o755 })
+    mkdirSync(place('ssl'))
+    const subject = ['-subj', '/CN=example.cn', '-days', '2', '-nodes']
+    const pem = ['-keyout', place('ssl/privkey.pem'), '-out', place('ssl/fullchain.pem')]
+    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...pem, ...subject])
+    cpSync('/etc/nginx', place('nginx'), { recursive: true, dereference: true })
+    const nginxConfig = readFileSync('/etc/nginx/nginx.conf', 'utf8')
+      .replaceAll('/etc/nginx', place('nginx'))
+      .replaceAll('/var/log/nginx', folder)
+      .replace('/run/nginx.pid', place('nginx.pid'))
+    writeFileSync(place('nginx/nginx.conf'), nginxConfig)
+
+    // all that differs from the guide: installed software, the system user, places, ports and the name of the site
+    const different: Record<string, string> = {
+      'apt-get install -y': 'true',
+      'adduser --system': 'true',
+      'runuser -u xinqiao -- ': '',
+      '-o xinqiao -g xinqiao ': '',
+      'User=xinqiao': 'User=root',
+      '/usr/bin/npm start': `${process.execPath} tools/start.ts`,
+      '/etc/systemd/system': folder,
+      '/etc/cron.daily': folder,
+      '/etc/xinqiao.env': place('xinqiao.env'),
+      '/etc/nginx': place('nginx'),
+      '/etc/ssl/xinqiao': place('ssl'),
+      '/opt/xinqiao': project,
+      '/var/lib/xinqiao': place('data'),
+      '/var/backups/xinqiao': place('backups'),
+      'nginx -t && nginx -s reload': `nginx -t -c ${place('nginx/nginx.conf')} && nginx -c ${place('nginx/nginx.conf')}`,
+      '@127.0.0.1/xinqiao': `@127.0.0.1:${pgPort}/xinqiao`,
+      '127.0.0.1:6379': new URL(redis.url).host,
+      '127.0.0.1:3000': `127.0.0.1:${first}`,
+      '127.0.0.1:3001': `127.0.0.1:${second}`,
+      '@3000': `@${first}`,
+      '@3001': `@${second}`,
+      'in 3000 3001': `in ${first} ${second}`,
+      'listen 443 ': `listen 127.0.0.1:${https} `,
+      '  listen [::]:443 ssl http2;\n': '',
+      'listen 80;': `listen 127.0.0.1:${http};`,
+      '  listen [::]:80;\n': '',
+      'https://example.cn': `https://localhost:${https}`,
+    }
+    const marker = `\n${randomUUID()}\n`
+    const blocks = readOperateBlocks()
+    const joined = blocks.map(({ file, text }) => `${file ?? ''}\n${text}`).join(marker)
+    const steps = substitute(joined, different).split(marker)
+    const environment = { ...process.env, PATH: `${place('bin')}:/usr/sbin:${process.env['PATH']}` }
+    const run = (text: string) => {
+      const env = { ...environment, PGHOST: place('pg'), PGPORT: `${pgPort}` }
+      const { status, stdout, stderr } = spawnSync('bash', ['-euc', text], { encoding: 'utf8', env, cwd: '/' })
+      expect(`${text}\n${stdout}${stderr}${status === 0 ? '' : `ended with ${status}`}`).not.toContain('ended with')
+      return `${stdout}${stderr}`
+    }
+    undoing.push(() => {
+      for (const port of [first, second]) run(`systemctl stop xinqiao@${port}`)
+      run(`kill "$(cat ${place('nginx.pid')})"`)
+    })
+    const outputs = steps.map((step) => {
+      const file = step.slice(0, step.indexOf('\n'))
+      const text = step.slice(file.length + 1)
+      if (!file) return run(text)
+      writeFileSync(file, text)
+      return ''
+    })
+    expect(outputs.join('\n')).toContain('管理员已创建')
+    expect(outputs.join('\n')).toContain('备份完好')
+    expect(run(`systemd-analyze verify ${place(`xinqiao@${first}.service`)}`)).toBe('')
+    expect(readFileSync(place('nginx/nginx.conf'), 'utf8')).toContain('worker_connections 20000;')
+
+    const sql = connect(`postgres://xinqiao:change%23me@127.0.0.1:${pgPort}/xinqiao`, 1)
+    undoing.push(() => sql.end())
+    await makeArticle(sql, { title: '代理后面的文章' })
+    const people = await makeChatPeople(sql, 2)
+    expect(run(`curl -ks https://127.0.0.1:${https}/`)).toContain('代理后面的文章')
+    expect(run(`curl -sI http://127.0.0.1:${http}/`)).toContain('301')
+
+    const devices = people.map((person, i) => openDevice(`http://127.0.0.1:${[first, second][i]}`, person))
+    const [ann, bob] = devices as [Device, Device]
+    await untilReady(ann, bob)
+    const sent = await ann.send(textTo(people[1]!.accid, '你好'))
+    await until(() => bob.received.length > 0, 'the message on the other node')
+    expect(bob.received[0]?.idServer).toBe(sent.idServer)
+    leaveAll()
+  },
+)
