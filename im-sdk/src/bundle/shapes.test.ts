@@ -1,5 +1,5 @@
 // What running pages read from results and callbacks, on the published module.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { bundleModule } from '../../build.ts'
 import { closePages, openPage, sendText, waitForDone, type Page } from '../../test/page.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import type { NIM } from '../nim/nim.ts'
+import { optionsWithoutEffect } from '../nim/options-without-effect.ts'
 import type { NimMessage } from '../nim/present.ts'
 
 const server = useTestServer()
@@ -184,6 +185,17 @@ test('wrong input is answered with a code and a sentence that names the field', 
     message: expect.stringMatching(/^sendToOnlineUsersOnly：/) as string,
   })
   await expect(send({ content: '' })).rejects.toMatchObject({ code: 414, message: 'content不能为空' })
+})
+
+test('the log names each option without effect, and the README lists it', async () => {
+  const ann = await page(undefined, { autoMarkRead: true, syncTeamMembers: false, nosScene: undefined })
+  const log = await waitForDone<string>((done) => ann.nim.exportLogs({ done }))
+  expect(log.match(/option \w+ has no effect/g)).toEqual([
+    'option autoMarkRead has no effect',
+    'option syncTeamMembers has no effect',
+  ])
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
+  expect(optionsWithoutEffect.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })
 
 test('more than a hundred local messages can be read at once', async () => {

@@ -22,10 +22,10 @@ function notifySession(core: NimCore, conversation: Conversation): void {
 function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boolean): void {
   const { options, client } = core
   if (change.kind === 'user') {
-    const user = presentUser(core, change.state)
+    const user = presentUser(change.state, core.serverUrl)
     if (user.account !== options.account) {
       core.notify('onupdateuser', user)
-      core.notify('onusers', [presentUser(core, change.state)])
+      core.notify('onusers', [presentUser(change.state, core.serverUrl)])
     } else if (!isOwn) core.notify('onupdatemyinfo', user)
   } else if (change.kind === 'relation' && !isOwn) {
     const { account, isBlacked, isMuted, updateTime } = change.state
@@ -66,13 +66,13 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     if (loginPorts.length > 0)
       core.notify(
         'onloginportschange',
-        loginPorts.map((port) => presentLoginPort(core, port)),
+        loginPorts.map((port) => presentLoginPort(port, core.options.account)),
       )
   },
   ports: (ports) =>
     core.notify(
       'onloginportschange',
-      ports.map((port) => presentLoginPort(core, port)),
+      ports.map((port) => presentLoginPort(port, core.options.account)),
     ),
   care: ({ to, level }) => core.notify('oncare', { scene: 'p2p', to, sessionId: sessionIdOf(to), level }),
   willReconnect: (info) => core.notify('onwillreconnect', info),

@@ -8,6 +8,7 @@ import { createServerLookup } from '../connection/server-lookup.ts'
 import { createLog, type Log } from '../log/log.ts'
 import { createPersistence, type Persistence } from '../store/persistence.ts'
 import type { DoneCallback, NimOptions, PageCallbacks } from './options.ts'
+import { listWithoutEffect } from './options-without-effect.ts'
 import { callPage } from './page-callbacks.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 import { definedFields } from '../defined-fields.ts'
@@ -93,6 +94,7 @@ export class NimCore {
       ...definedFields({ level: logLevel, expire, debug }),
       ...(logFunc && { onEntry: (...entry) => callPage(logFunc, entry) }),
     })
+    for (const name of listWithoutEffect(options)) this.log.write('warn', `option ${name} has no effect`)
     this.persistence = createPersistence(database, (status) => this.notify('onDBStatusChange', status))
     this.client = createClient(
       {

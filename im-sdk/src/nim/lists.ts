@@ -93,7 +93,7 @@ export const localSearchApi = (core: NimCore) => ({
         const [place, ...rest] = path.split('.')
         const list: object[] =
           place === 'user'
-            ? [...core.client.store.users.values()].map((user) => presentUser(core, user))
+            ? [...core.client.store.users.values()].map((user) => presentUser(user, core.serverUrl))
             : listSessions(core)
         const inside = rest.length > 0 ? rest : [place === 'user' ? 'nick' : 'to']
         return list.filter((row) => textAt(row, inside).toLowerCase().includes(keyword))

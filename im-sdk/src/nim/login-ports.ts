@@ -1,6 +1,5 @@
 // The account's other devices, as pages read them.
 import { clientTypes, type LoginPort } from '@xinqiao/contract/im/auth.ts'
-import type { NimCore } from './core.ts'
 
 type ClientType = keyof typeof clientTypes
 export type NimLoginPort = Omit<LoginPort, 'type'> & { type: string; account: string; online: true; os: string }
@@ -18,7 +17,7 @@ const systems: Partial<Record<ClientType, string>> = {
 /** @returns '' for an unknown code */
 export const nameClientType = (code: number): string => typeNames.get(code) ?? ''
 
-export function presentLoginPort({ options }: NimCore, port: LoginPort): NimLoginPort {
+export function presentLoginPort(port: LoginPort, account: string): NimLoginPort {
   const type = nameClientType(port.type)
-  return { ...port, type, account: options.account, online: true, os: systems[type as ClientType] ?? '' }
+  return { ...port, type, account, online: true, os: systems[type as ClientType] ?? '' }
 }

@@ -1,6 +1,5 @@
 // Users, blocking and muting, and friends for pages. Returns new objects each time.
 import type { Friend } from '@xinqiao/contract/im/friend.ts'
-import type { NimCore } from './core.ts'
 import { genders, type Gender, type Relation, type User } from '@xinqiao/contract/im/user.ts'
 
 export type NimUser = Omit<User, 'gender'> & { gender: Gender }
@@ -12,7 +11,7 @@ export type WithInvalid<T> = T[] & { invalid: T[] }
 const genderNames = new Map<number, Gender>(Object.entries(genders).map(([name, code]) => [code, name as Gender]))
 
 /** Pages of other origins need the whole address of a picture of this server. */
-export const presentUser = ({ serverUrl }: Pick<NimCore, 'serverUrl'>, user: User): NimUser => ({
+export const presentUser = (user: User, serverUrl: string): NimUser => ({
   ...user,
   avatar: user.avatar.startsWith('/') && serverUrl !== '' ? new URL(user.avatar, serverUrl).href : user.avatar,
   gender: genderNames.get(user.gender) ?? 'unknown',

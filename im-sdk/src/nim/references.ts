@@ -1,6 +1,5 @@
 // Replies: a message names the one that it answers, and the first one of that thread.
 import type { MessageDraft, MessageReference, WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { NimMessage } from './present.ts'
 
 const fields = {
   from: 'FromAccount',
@@ -15,16 +14,16 @@ type Kind = 'reply' | 'thread'
 const flatten = (kind: Kind, reference: MessageReference) =>
   Object.entries(fields).map(([name, suffix]) => [`${kind}Msg${suffix}`, reference[name as keyof MessageReference]])
 
-export const presentReferences = ({ reply, thread }: WireMessage['content']): Partial<NimMessage> =>
-  Object.fromEntries([
-    ...(reply ? flatten('reply', reply) : []),
-    ...(thread ? flatten('thread', thread) : []),
-  ]) as Partial<NimMessage>
+export const presentReferences = ({ reply, thread }: WireMessage['content']): Record<string, unknown> =>
+  Object.fromEntries([...(reply ? flatten('reply', reply) : []), ...(thread ? flatten('thread', thread) : [])])
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
+/** A message as pages hold it. */
+type Replied = Omit<MessageReference, 'idServer'> & { idServer?: string; [field: string]: unknown }
+
 /** @param replied the message that is answered; without an id of the server it is not stored, so it cannot be named */
-export function createReferences(replied: NimMessage): Pick<MessageDraft['content'], Kind> {
+export function createReferences(replied: Replied): Pick<MessageDraft['content'], Kind> {
   const { from, to, time, idServer, idClient } = replied
   if (!isText(idServer)) return {}
   const reply = { from, to, time, idServer, idClient }

@@ -28,7 +28,7 @@ export function relationsApi(core: NimCore) {
     if (missing.length > 0) await client.fetchUsers(missing)
     return wanted.flatMap((account) => {
       const user = users.get(account)
-      return user ? [presentUser(core, user)] : []
+      return user ? [presentUser(user, core.serverUrl)] : []
     })
   }
 
@@ -52,7 +52,9 @@ export function relationsApi(core: NimCore) {
       const users = [...client.store.users.values()]
       done?.(
         null,
-        users.filter(({ account }) => accountIds?.includes(account) ?? true).map((user) => presentUser(core, user)),
+        users
+          .filter(({ account }) => accountIds?.includes(account) ?? true)
+          .map((user) => presentUser(user, core.serverUrl)),
       )
     },
     updateMyInfo({ done, ...options }: MyInfoInput & WithDone<NimUser>): void {
@@ -61,7 +63,7 @@ export function relationsApi(core: NimCore) {
       callDone(done, () =>
         client
           .request('user.updateMyInfo', { user: definedFields(fields) })
-          .then((reply) => presentUser(core, reply.user)),
+          .then((reply) => presentUser(reply.user, core.serverUrl)),
       )
     },
 

@@ -62,12 +62,12 @@ function notifyContacts(core: NimCore, result: SyncResult): void {
   const users = result.isFresh ? [...client.store.users.values()] : [...result.users, ...listChanged(result, 'user')]
   const me = client.store.users.get(options.account)
   if (me && (result.isFresh || users.some(({ account }) => account === me.account)))
-    core.notify('onmyinfo', presentUser(core, me))
+    core.notify('onmyinfo', presentUser(me, core.serverUrl))
   const others = new Map(users.filter(({ account }) => account !== options.account).map((user) => [user.account, user]))
   if (syncFriendUsers && (result.isFresh || others.size > 0))
     core.notify(
       'onusers',
-      [...others.values()].map((user) => presentUser(core, user)),
+      [...others.values()].map((user) => presentUser(user, core.serverUrl)),
     )
 }
 
