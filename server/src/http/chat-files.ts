@@ -48,9 +48,15 @@ function readPart(request: FastifyRequest<{ Params: FileParams }>) {
   }
 }
 
+/** Pages append `?imageView&…` to an address that has a query already. */
+function readQuery(url: string): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1).replaceAll('?', '&'))
+}
+
 async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
   const { viewer } = await readCaller(kit, request)
-  const query = new URL(request.url, 'http://local').searchParams
+  const query = readQuery(request.url)
   const found = await openFile(kit, {
     object: request.params.object,
     query,
