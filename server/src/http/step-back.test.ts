@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { keepState } from '../../test/step-back.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { beginGeneration } from '../kit/generation.ts'
-import { findViewerWithCache, isViewerCached } from '../portal/accounts/sessions/sessions.ts'
+import { findViewerWithCache, isViewerCached } from '../portal/accounts/accounts.ts'
 import { readContentVersion } from '../portal/articles/site-store.ts'
 
 const server = useTestServer()
