@@ -58,8 +58,9 @@ const announcedTexts = (page: Page): string[] =>
     if (name === 'onmsg') return [(data as NimMessage).text ?? '']
     return name === 'onofflinemsgs' ? textsOf((data as { msgs: NimMessage[] }).msgs).map((text) => text ?? '') : []
   })
-const heldTexts = (device: Device, to: string) => device.store.conversations.get(to)?.msgs.map(textOf)
-const isShown = async (page: Page, texts: readonly string[]) => `${await localTexts(page)}` === `${texts}`
+const heldTexts = (device: Device, to: string) => (device.store.conversations.get(to)?.msgs ?? []).map(textOf)
+const isSame = (texts: readonly string[], others: readonly string[]) => texts.join() === others.join()
+const isShown = async (page: Page, texts: readonly string[]) => isSame(await localTexts(page), texts)
 
 const kept = ['甲 1', '甲 2']
 const lost = ['乙 1', '乙 2', '乙 3', '乙 4']
@@ -92,7 +93,7 @@ test('every message of the new history is shown: connected, in a second tab, off
   await sendAll(sender, later)
   for (const device of [near, far, sender]) {
     const peer = device === sender ? ann.accid : bob.accid
-    await until(() => `${heldTexts(device, peer)?.slice(-later.length)}` === `${later}`, 'the new messages')
+    await until(() => isSame(heldTexts(device, peer).slice(-later.length), later), 'the new messages')
     expect(heldTexts(device, peer)).not.toContain(lost[0])
   }
   // once each; those with numbers beyond the lost ones are announced before the node notices the step back
