@@ -82,8 +82,8 @@ const changeRowWrite = (place: string, change: Change): RowWrite =>
 /** Reads the current state of the touched rows. */
 function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
   const { generation, syncMark: mark, broadcastMark, hasSynced } = store
-  const row = { key: markKey, generation, mark, broadcastMark, hasSynced }
-  const writes: DatabaseWrite[] = [{ table: 'timetag', row }]
+  const marks = { key: markKey, generation, mark, broadcastMark, hasSynced }
+  const writes: DatabaseWrite[] = [{ table: 'timetag', row: marks }]
   for (const [peer, end] of touched.cleared) writes.push({ removeMessages: { peer, start: 0, end } })
   for (const to of touched.conversations) {
     const conversation = store.conversations.get(to)
