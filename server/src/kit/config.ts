@@ -26,11 +26,11 @@ const flagSchema = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1')
-function checkDatabaseUrl(value: string, { addIssue }: z.RefinementCtx): void {
+function checkDatabaseUrl(value: string, context: z.RefinementCtx): void {
   try {
     parseDatabaseUrl(value)
   } catch (error) {
-    addIssue((error as Error).message)
+    context.addIssue((error as Error).message)
   }
 }
 /** Values of proxy-addr: range names, addresses, networks. */
