@@ -38,6 +38,8 @@ export async function startPair(isSynchronous: boolean): Promise<FailoverPair> {
     XDG_DATA_HOME: `${base}/share`,
     XDG_RUNTIME_DIR: `${base}/run`,
     TMPDIR: base,
+    // where pg_autoctl puts the Unix sockets
+    PG_REGRESS_SOCK_DIR: base,
     PATH: `${postgresBin}:${process.env['PATH']}`,
   }
   const options = { user: postgresUser, env, cwd: base }
