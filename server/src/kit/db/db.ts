@@ -36,7 +36,10 @@ export const requestTimeouts = {
 const serverKeepAlive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
 
 /** How a pool behaves; the defaults are for tools, which wait for a connection as long as it takes. */
-type PoolSettings = Timeouts & Pick<PoolOptions, 'maxWaitMs' | 'silenceMs' | 'maxProbeMs' | 'onChange'>
+type PoolSettings = Timeouts & { application_name?: string } & Pick<
+    PoolOptions,
+    'maxWaitMs' | 'silenceMs' | 'maxProbeMs' | 'onChange'
+  >
 
 const maxOpenMs = 5_000
 
