@@ -25,7 +25,7 @@ export async function beginGeneration(db: Db): Promise<void> {
 }
 
 export type GenerationWatch = {
-  /** As last seen; 0 before the first check. */
+  /** The generation last seen; 0 before the first check. */
   current: () => number
   /** Resolves once the generation is known. */
   ready: () => Promise<void>
