@@ -127,7 +127,7 @@ export function printOutcome(outcome: Outcome): void {
   console.log(`  errors that senders and visitors saw: ${kinds.join(', ') || 'none'}\n`)
 }
 
-/** Nothing lost, doubled or hidden. */
+/** True when no message was lost, doubled or hidden. */
 export function judgeKept(drill: string, { lost, doubled, hidden, hiddenAfterReload }: Outcome): void {
   const claim = `${lost} lost, ${doubled} doubled, ${hidden} hidden, ${hiddenAfterReload} hidden after a reload (0)`
   console.log(`  ${claim}: ${judge(drill, claim, lost + doubled + hidden + hiddenAfterReload === 0)}`)
