@@ -46,7 +46,14 @@ export default defineConfig({
     // the database of an earlier run goes first; the build takes seconds when nothing has changed
     command: `rm -rf ${dataDir} && exec ${process.execPath} tools/start.ts`,
     url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: `${port}`, DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'warn', JOB_SPEED: '5' },
+    env: {
+      PORT: `${port}`,
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      JOB_SPEED: '5',
+      DRAIN_SECONDS: '0',
+    },
     timeout: 180_000,
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

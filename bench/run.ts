@@ -18,6 +18,7 @@ const benchmarks: Record<string, Benchmark> = {
   'im-sync': { title: 'First sync, catching up, history', load: () => import('./im-sync.ts') },
   questions: { title: '200,000 questions, 1,000,000 answers; likes on one', load: () => import('./questions.ts') },
   exam: { title: '500 examinees: the clock, saved answers, a kill in the middle', load: () => import('./exam.ts') },
+  memory: { title: 'Resident memory under mixed load', load: () => import('./memory.ts') },
   lists: { title: 'Lists over 200,000 articles: plans and times', load: () => import('./lists.ts') },
 }
 

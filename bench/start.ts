@@ -19,6 +19,7 @@ async function npmStart(dataDir: string): Promise<StartedSite> {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
+    DRAIN_SECONDS: '0',
     NODE_ENV: 'production',
   })
 }

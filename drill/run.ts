@@ -7,22 +7,48 @@ import { existsSync } from 'node:fs'
 import { postgresBin } from './kit/postgres.ts'
 import { cleanUp, resetPorts } from './kit/processes.ts'
 
-type Drill = { title: string; maxMinutes: number; load: () => Promise<{ run: () => Promise<void> }> }
+type Drill = { title: string; maxMinutes: number; run: () => Promise<void> }
 
 const drills: Record<string, Drill> = {
-  kill: { title: 'SIGKILL of nodes, bus and PostgreSQL', maxMinutes: 6, load: () => import('./kill.ts') },
+  kill: {
+    title: 'SIGKILL of nodes, bus and PostgreSQL',
+    maxMinutes: 6,
+    run: async () => (await import('./kill.ts')).run(),
+  },
   restore: {
     title: 'An older backup, restored with clients connected',
     maxMinutes: 5,
-    load: () => import('./restore.ts'),
+    run: async () => (await import('./restore.ts')).run(),
   },
-  rolling: { title: 'Rolling restart of two nodes', maxMinutes: 6, load: () => import('./rolling.ts') },
-  crowd: { title: '500 and 5,000 chat connections through nginx', maxMinutes: 6, load: () => import('./crowd.ts') },
-  full: { title: 'A read-only database, then a full disk', maxMinutes: 6, load: () => import('./full.ts') },
+  failover: {
+    title: 'Failover to a synchronous standby',
+    maxMinutes: 8,
+    run: async () => (await import('./failover.ts')).runSynchronous(),
+  },
+  'failover-async': {
+    title: 'Failover to an asynchronous standby that is behind',
+    maxMinutes: 8,
+    run: async () => (await import('./failover.ts')).runAsynchronous(),
+  },
+  rolling: {
+    title: 'Rolling restart of two nodes',
+    maxMinutes: 6,
+    run: async () => (await import('./rolling.ts')).run(),
+  },
+  crowd: {
+    title: '500 and 5,000 chat connections through nginx',
+    maxMinutes: 6,
+    run: async () => (await import('./crowd.ts')).run(),
+  },
+  full: {
+    title: 'A read-only database, then a full disk',
+    maxMinutes: 6,
+    run: async () => (await import('./full.ts')).run(),
+  },
   silence: {
     title: 'The database host drops packets for five minutes',
     maxMinutes: 10,
-    load: () => import('./silence.ts'),
+    run: async () => (await import('./silence.ts')).run(),
   },
 }
 
@@ -44,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 await build()
 let failures = 0
-for (const [name, { title, maxMinutes, load }] of Object.entries(drills)) {
+for (const [name, { title, maxMinutes, run }] of Object.entries(drills)) {
   if (names.length > 0 && !names.includes(name)) continue
   console.log(`\n== ${name} · ${title}\n`)
   let timer: NodeJS.Timeout | undefined
@@ -52,7 +78,7 @@ for (const [name, { title, maxMinutes, load }] of Object.entries(drills)) {
     timer = setTimeout(() => reject(new Error(`not done after ${maxMinutes} minutes`)), maxMinutes * 60_000)
   })
   try {
-    await Promise.race([load().then(({ run }) => run()), expiry])
+    await Promise.race([run(), expiry])
   } catch (error) {
     failures += 1
     console.error(`  ${name} could not be run: ${(error as Error).message}\n`)

@@ -33,6 +33,7 @@ export async function startOwnServer(
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      DRAIN_SECONDS: '0',
       PORT: `${port}`,
       PUBLIC_URL: origin,
       DATA_DIR: folder,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { makeAccount } from '../server/db/fixtures/account.ts'
 import { makeArticle } from '../server/db/fixtures/article.ts'
-import { connect } from '../server/src/kit/db/db.ts'
+import { connect, type Sql } from '../server/src/kit/db/db.ts'
 import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
 import { findAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
 
@@ -20,6 +20,9 @@ afterAll(async () => {
   await root.end()
   rmSync(folder, { recursive: true, force: true })
 })
+
+const readGeneration = async (sql: Sql): Promise<number> =>
+  (await sql<{ generation: number }[]>`select generation from database_history`)[0]!.generation
 
 const run = (tool: string, args: string[], database: string, dataDir: string) =>
   spawnSync(process.execPath, [path.join(import.meta.dirname, tool), ...args], {
@@ -45,6 +48,7 @@ test(
     const authorId = await makeAccount(from, secrets, { username: '档案员', phone: '13500000001' })
     const articleId = await makeArticle(from, { title: '制表符\t与\\反斜杠\n换行', content: '<p>正文</p>', authorId })
     const before = await from`select * from article`
+    const generation = await readGeneration(from)
     await from.end()
 
     const source = path.join(folder, 'from')
@@ -74,6 +78,10 @@ test(
     expect(await to`select * from article`).toEqual(before)
     expect((await findAccountByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
     expect(await makeArticle(to, { title: '之后' })).toBeGreaterThan(articleId)
+    // clients compare no number of the restored database with those that they hold
+    expect(await readGeneration(to)).toBeGreaterThan(generation)
+    const [next] = await to<{ id: number }[]>`select nextval(pg_get_serial_sequence('im_message', 'id')) as id`
+    expect(next?.id).toBeGreaterThan(generation)
     await to.end()
     expect(readFileSync(path.join(target, 'files/backup.ts'))).toEqual(
       readFileSync(path.join(import.meta.dirname, 'backup.ts')),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { acquireLock } from './folder-lock.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const stamp = path.join(root, 'portal/build/.stamp')
@@ -27,6 +28,18 @@ const isBuilt = (state: string) =>
   existsSync(stamp) && readFileSync(stamp, 'utf8') === state && results.every((file) => existsSync(file))
 
 export async function build(): Promise<void> {
+  if (isBuilt(readState())) return
+  const release = acquireLock(path.join(root, '.prepare.lock'), () =>
+    console.log('另一个进程正在安装或构建，等它完成…'),
+  )
+  try {
+    await buildOutdated()
+  } finally {
+    release()
+  }
+}
+
+async function buildOutdated(): Promise<void> {
   const state = readState()
   if (isBuilt(state)) return
   console.log('正在构建页面（约半分钟）…')

@@ -5,7 +5,7 @@ import { connect, isLockTimeout, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 
 /** Copying, indexing or encrypting a large table takes longer than a request may; waiting for a lock does not. */
-const toolTimeouts = { statement_timeout: 24 * 3_600_000, lock_timeout: 30_000 }
+const toolSettings = { application_name: 'xinqiao-tool', statement_timeout: 24 * 3_600_000, lock_timeout: 30_000 }
 
 /** Sentence for operators. */
 export const describeError = (error: unknown): string =>
@@ -21,7 +21,7 @@ export async function withDatabase(
   const embedded = config.DATABASE_URL
     ? null
     : await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), { isVisit: true })
-  const sql = connect(config.DATABASE_URL ?? embedded?.url ?? '', 2, undefined, toolTimeouts)
+  const sql = connect(config.DATABASE_URL ?? embedded?.url ?? '', 2, undefined, toolSettings)
   try {
     await work(sql, config)
   } catch (error) {

@@ -20,7 +20,7 @@ chmodSync(folder, 0o755)
 const place = (name: string) => path.join(folder, name)
 const undoing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
 afterAll(async () => {
-  for (const undo of undoing.reverse()) await undo()
+  for (const undo of undoing.toReversed()) await undo()
 })
 
 async function findFreePorts(count: number): Promise<number[]> {

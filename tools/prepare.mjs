@@ -4,17 +4,32 @@ import { createHash } from 'node:crypto'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { acquireLock } from './folder-lock.mjs'
 
 export const root = path.dirname(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname))
 
+const lockFile = path.join(root, '.prepare.lock')
+
 const pinned = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node')
+
+const sayWaiting = () => console.log('另一个进程正在安装或构建，等它完成…')
 
 function installDependencies() {
   const stamp = path.join(root, 'node_modules/.installed')
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (isInstalled()) return
+  const release = acquireLock(lockFile, sayWaiting)
+  try {
+    if (!isInstalled()) runInstallation(stamp, wanted)
+  } finally {
+    release()
+  }
+}
+
+function runInstallation(stamp, wanted) {
   console.log('正在安装依赖（首次约一分钟）…')
   // no dependency needs install scripts, so forbid them
   const run = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -23,6 +38,7 @@ function installDependencies() {
   })
   if (run.status !== 0) {
     console.error('依赖安装失败，请检查网络后重试')
+    // process.exit skips the release of the lock, and a dead process's lock is ignored
     process.exit(1)
   }
   writeFileSync(stamp, wanted)
@@ -43,6 +59,8 @@ export function runScript(script, args, extra = {}) {
   installDependencies()
   const node = findNode()
   const env = {
+    // glibc keeps an arena per thread otherwise: hundreds of megabytes of freed memory
+    MALLOC_ARENA_MAX: '2',
     ...process.env,
     ...extra,
     PATH: `${path.dirname(node)}:${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`,

@@ -7,11 +7,10 @@ import { rotateKeys } from './rotation.ts'
 
 await withDatabase(async (sql, config) => {
   await migrate(sql)
-  // connections opened before this tool's; its own second one is newer
+  // commands connect under another name
   const [running] = await sql<{ count: number }[]>`
     select count(*) as count from pg_stat_activity
-    where application_name = 'xinqiao' and datname = current_database()
-      and backend_start < (select backend_start from pg_stat_activity where pid = pg_backend_pid())`
+    where application_name = 'xinqiao' and datname = current_database()`
   if (running && running.count > 0) throw new Error('网站仍在运行，请先停止所有节点再更换密钥')
   const [row] = await sql<{ key_id: number }[]>`select key_id from key_in_force`
   const old = row?.key_id ?? 1

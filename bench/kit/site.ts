@@ -126,6 +126,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   const url = `http://127.0.0.1:${port}`
   const started = await startProgram(process.execPath, ['server/src/main.ts'], `${url}/readyz`, {
     NODE_ENV: 'production',
+    DRAIN_SECONDS: '0',
     LOG_LEVEL: 'silent',
     HOST: '127.0.0.1',
     ...env,

@@ -1,5 +1,5 @@
 // Devices of the drill: real SDK clients with a database of their own, which can be reloaded like a page.
-import 'fake-indexeddb/auto'
+import '../../im-sdk/test/indexed-db.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { createClient, type Client } from '../../im-sdk/src/client.ts'
 import { createPersistence, type Persistence } from '../../im-sdk/src/store/persistence.ts'

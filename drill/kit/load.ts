@@ -66,17 +66,16 @@ export async function startLoad(
   const errors = new Map<string, number>()
   const readTimes: number[] = []
   const note = (kind: string) => void errors.set(kind, (errors.get(kind) ?? 0) + 1)
-  let isStopping = false
-  let isEnding = false
+  const state = { isStopping: false, isEnding: false }
   const runSender = async (from: Device, index: number) => {
     const to = devices[index ^ 1]!
     const intervalMs = (1000 * count) / messagesPerSecond
     await wait((intervalMs * index) / count)
-    while (!isStopping) {
+    while (!state.isStopping) {
       const next = performance.now() + intervalMs
       const message: SentMessage = { idClient: crypto.randomUUID(), from, to, ackedAt: null }
       sent.push(message)
-      await sendSurely(message, () => isEnding, note)
+      await sendSurely(message, () => state.isEnding, note)
       await wait(Math.max(0, next - performance.now()))
     }
   }
@@ -99,14 +98,14 @@ export async function startLoad(
   const senders = devices.map(runSender)
   const stop = async () => {
     clearInterval(visitors)
-    isStopping = true
-    const end = setTimeout(() => (isEnding = true), 60_000)
+    state.isStopping = true
+    const end = setTimeout(() => (state.isEnding = true), 60_000)
     await Promise.all([...senders, ...reads])
     clearTimeout(end)
   }
   onCleanUp(() => {
     clearInterval(visitors)
-    isStopping = isEnding = true
+    state.isStopping = state.isEnding = true
     for (const device of devices) device.close()
   })
   return { devices, sent, errors, readTimes, stop }

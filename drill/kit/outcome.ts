@@ -95,10 +95,10 @@ export async function readOutcome(load: Load, databaseUrl: string): Promise<Outc
 /** Seconds from the first write that PostgreSQL accepts after a fault to the first acknowledged message. */
 export function watchRecovery(load: Load, databaseUrl: string) {
   let acceptedAt: number | null = null
-  let isDone = false
+  const watchState = { isDone: false }
   const watch = async () => {
     let hasFailed = false
-    while (!isDone && acceptedAt === null) {
+    while (!watchState.isDone && acceptedAt === null) {
       if (!(await canWrite(databaseUrl))) hasFailed = true
       else if (hasFailed) acceptedAt = performance.now()
       await wait(50)
@@ -108,7 +108,7 @@ export function watchRecovery(load: Load, databaseUrl: string) {
   return {
     isAccepted: () => acceptedAt !== null,
     async seconds(): Promise<number> {
-      isDone = true
+      watchState.isDone = true
       await watching
       if (acceptedAt === null) return Number.NaN
       const accepted = acceptedAt
@@ -127,7 +127,7 @@ export function printOutcome(outcome: Outcome): void {
   console.log(`  errors that senders and visitors saw: ${kinds.join(', ') || 'none'}\n`)
 }
 
-/** Nothing lost, doubled or hidden. */
+/** Judges that no message was lost, doubled or hidden. */
 export function judgeKept(drill: string, { lost, doubled, hidden, hiddenAfterReload }: Outcome): void {
   const claim = `${lost} lost, ${doubled} doubled, ${hidden} hidden, ${hiddenAfterReload} hidden after a reload (0)`
   console.log(`  ${claim}: ${judge(drill, claim, lost + doubled + hidden + hiddenAfterReload === 0)}`)

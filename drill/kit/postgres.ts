@@ -65,7 +65,7 @@ export async function createCluster(
         return true
       }, 'PostgreSQL')
     },
-    kill: async () => void (await server?.stop('SIGKILL')),
+    kill: async () => server?.stop('SIGKILL'),
     isUp: () => canConnect(port),
   }
   await cluster.start()

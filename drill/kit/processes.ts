@@ -14,7 +14,7 @@ const undoing: (() => Promise<unknown> | void)[] = []
 export const onCleanUp = (undo: () => Promise<unknown> | void): void => void undoing.push(undo)
 
 export async function cleanUp(): Promise<void> {
-  for (const undo of undoing.splice(0).reverse()) {
+  for (const undo of undoing.splice(0).toReversed()) {
     try {
       await undo()
     } catch (error) {
@@ -42,7 +42,7 @@ export const resetPorts = (): void => void (usedPorts = 0)
 
 export type Program = {
   pid: number
-  ended: Promise<void>
+  ended: Promise<unknown>
   output: () => string
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
@@ -67,7 +67,7 @@ export function launch(command: string[], { user, env = {}, cwd = root }: Progra
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (output = `${output}${part.toString()}`.slice(-20_000)))
-  const ended = once(child, 'exit').then(() => {})
+  const ended = once(child, 'exit') as Promise<unknown>
   const pid = child.pid ?? 0
   const stop: Program['stop'] = async (signal = 'SIGTERM') => {
     if (isRunning(child)) child.kill(signal)

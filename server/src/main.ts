@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { makeAntivirus } from './kit/files/antivirus.ts'
@@ -10,7 +11,9 @@ import { makeBus } from './kit/bus/make-bus.ts'
 import { makeBodies } from './kit/chat/bodies.ts'
 import { readConfig, readServices, type Config, type Service } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
-import { connect, connectAsServer, migrate, type Sql } from './kit/db/db.ts'
+import { connect, connectAsServer, isUnwritable, migrate, requestTimeouts, type Sql } from './kit/db/db.ts'
+import { DatabaseAway } from './kit/db/failures.ts'
+import { checkLocale, waitForDatabase } from './kit/db/wait.ts'
 import { makeFiles } from './kit/files/make-files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/db/postgres/embedded.ts'
 import { makeMail, type Mail } from './kit/mail/mail.ts'
@@ -62,12 +65,13 @@ let mail: Mail | null = null
 let pay: Pay | null = null
 let isStopping = false
 
-async function stop(exitCode: number): Promise<never> {
+/** @param drainMs time for balancers to notice that /readyz refuses, while requests are still served */
+async function stop(exitCode: number, drainMs = 0): Promise<never> {
   isStopping = true
   clearInterval(databaseWatch)
+  await Promise.all([runner?.stop(), app && wait(drainMs)])
   // an idle connection must not delay the shutdown
   setTimeout(() => app?.server.closeAllConnections(), 8_000).unref()
-  await runner?.stop()
   await sockets?.close()
   await app?.close()
   await bus?.close()
@@ -92,6 +96,15 @@ function exitAfterFatalError(error: unknown, message: string): void {
 /** Sends queued SMS at once; the job retries what fails here. */
 const sendSoon = (kit: Kit) =>
   void sendQueuedSms(kit).catch((error: unknown) => kit.log.error({ err: error }, 'sms queue'))
+
+const logDatabase = (reason: Error | null) =>
+  reason ? logger.error({ reason: reason.message }, 'database away') : logger.info('database is back')
+
+/** Reasons of this process against receiving requests. */
+const blockers = [
+  () => (isStopping ? 'stopping' : null),
+  () => (runner?.findStuck() ? 'jobs do not get answers from the database' : null),
+]
 
 async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued'>> {
   const secrets = await openSecrets(db, config)
@@ -118,19 +131,25 @@ async function start(): Promise<void> {
   const database = await startDatabase(config)
   embedded = database.embedded
   const owner = connect(database.url, 2)
+  await waitForDatabase(owner, print)
+  await checkLocale(owner, print)
   const applied = await migrate(owner)
-  sql = await connectAsServer(database.url, config.DATABASE_POOL)
+  sql = await connectAsServer(database.url, config.DATABASE_POOL, { ...requestTimeouts, onChange: logDatabase })
   if (config.isExposed && !config.ALLOW_STANDINS) await refuseDemoAccounts(sql)
   if (applied.length > 0) print(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
   ;({ bus, mail, pay } = parts)
+  if (!(await bus.isReachable())) {
+    print('消息总线（BUS_URL）暂时无法连接：服务照常启动，恢复后自动连接；在此之前，其他节点上的消息会迟到')
+    logger.error('bus unreachable')
+  }
   let kit!: Kit
   app = await buildServer(
     (contentChanged) => {
       kit = { ...parts, contentChanged, smsQueued: () => sendSoon(kit) }
       return kit
     },
-    { logger, withPages: true, isSilent: !services.has('http') },
+    { logger, withPages: true, isSilent: !services.has('http'), blockers },
   )
   if (services.has('socket')) sockets = openSockets(app.server, kit)
   if ((config.SEED ?? (embedded && !config.isExposed ? 'demo' : 'none')) === 'demo') {
@@ -154,7 +173,8 @@ async function start(): Promise<void> {
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    if (!isStopping) void stop(0)
+    // Ctrl+C does not wait
+    if (!isStopping) void stop(0, signal === 'SIGTERM' ? config.drainMs : 0)
   })
 }
 process.on('uncaughtException', (error) => exitAfterFatalError(error, 'uncaught'))
@@ -173,5 +193,6 @@ try {
   const { code = '', message } = error as NodeJS.ErrnoException
   process.stderr.write(`启动失败：${startFaults[code] ?? message}\n`)
   logger.error({ err: error }, 'not started')
-  await stop(1)
+  // the database went away meanwhile: the next start waits for it
+  await stop(error instanceof DatabaseAway || isUnwritable(error) ? restartCode : 1)
 }

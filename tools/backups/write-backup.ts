@@ -24,6 +24,7 @@ async function copyTable(tx: Sql, { name, columns }: Table, folder: string, note
   const sink = createWriteStream(tablePath(folder, name), privateFile)
   await pipeline(source, rows.measure, createGzip(), digest.measure, sink)
   // the driver leaves its socket paused if the stream was full when it ended (porsager/postgres#499)
+  // oxlint-disable-next-line no-underscore-dangle -- the stream's own name
   source._read(0)
   return { name, columns, rows: rows.rows(), sha256: digest.sha256() }
 }
@@ -57,7 +58,7 @@ async function createFolder(folder: string): Promise<void> {
     await mkdir(folder, privateFolder)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new Error(`${folder} 已经存在。备份不会覆盖原有的内容，请换一个文件夹`)
+    throw new Error(`${folder} 已经存在。备份不会覆盖原有的内容，请换一个文件夹`, { cause: error })
   }
   await mkdir(path.join(folder, 'tables'), privateFolder)
 }

@@ -70,7 +70,7 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
       login.recallWindowSeconds = recallWindowSeconds
       publish()
     },
-    startOver: threads.startOver,
+    startOver: () => threads.startOver(),
     synced() {
       threads.fillAll()
       outbox.resume()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-/** What reached the process as an uncaught exception, as it would reach the console of a browser. */
+/** Uncaught exceptions of the process, which a browser would show in its console. */
 const uncaught: unknown[] = []
 const original = process.listeners('uncaughtException')
 beforeEach(() => {

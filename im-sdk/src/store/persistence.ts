@@ -82,8 +82,8 @@ const changeRowWrite = (place: string, change: Change): RowWrite =>
 /** Reads the current state of the touched rows. */
 function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
   const { generation, syncMark: mark, broadcastMark, hasSynced } = store
-  const row = { key: markKey, generation, mark, broadcastMark, hasSynced }
-  const writes: DatabaseWrite[] = [{ table: 'timetag', row }]
+  const marks = { key: markKey, generation, mark, broadcastMark, hasSynced }
+  const writes: DatabaseWrite[] = [{ table: 'timetag', row: marks }]
   for (const [peer, end] of touched.cleared) writes.push({ removeMessages: { peer, start: 0, end } })
   for (const to of touched.conversations) {
     const conversation = store.conversations.get(to)
@@ -120,6 +120,27 @@ function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
   return writes
 }
 
+/** Adds the keys of a failed write to those touched since. */
+function restoreTouched(failed: TouchedKeys, current: TouchedKeys): void {
+  for (const kind of watchedNames) for (const key of failed[kind]) current[kind].add(key)
+  for (const [key, message] of failed.msgs) if (!current.msgs.has(key)) current.msgs.set(key, message)
+  for (const [key, end] of failed.cleared) current.cleared.set(key, Math.max(end, current.cleared.get(key) ?? 0))
+}
+
+/** @returns writes that remove expired rows */
+async function loadStore(store: Store, database: Database): Promise<DatabaseWrite[]> {
+  const expired = loadInto(store, await database.load(), Date.now())
+  await repairLastMessages(store, database, store.conversations.keys())
+  // loaded rows are stored already
+  if (store.touched) store.touched = createTouchedKeys(store.touched.notify)
+  return expired
+}
+
+const pageMessageWrite = (msg: PageMessage): DatabaseWrite => {
+  const { idClient, idServer, target: peer, time } = msg
+  return { table: 'msg', row: { key: idServer ?? localKey(idClient), idClient, peer, time, shown: { ...msg } } }
+}
+
 /** @param name of the database; null for no persistence */
 export function createPersistence(name: string | null, onStatus: (status: DatabaseStatus) => void = () => {}) {
   let status: DatabaseStatus = name === null ? 'off' : 'closed'
@@ -149,10 +170,7 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
       await database.write(writes)
     } catch (failure) {
       error = failure as Error
-      const current = store.touched
-      for (const kind of watchedNames) for (const key of touched[kind]) current[kind].add(key)
-      for (const [key, message] of touched.msgs) if (!current.msgs.has(key)) current.msgs.set(key, message)
-      for (const [key, end] of touched.cleared) current.cleared.set(key, Math.max(end, current.cleared.get(key) ?? 0))
+      restoreTouched(touched, store.touched)
     }
   }
   /** Resolves when all changes so far are stored. */
@@ -179,11 +197,8 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
       database = memory
     }
     if (!hasLoaded) {
-      const expired = loadInto(store, await database.load(), Date.now())
-      await repairLastMessages(store, database, store.conversations.keys())
+      const expired = await loadStore(store, database)
       hasLoaded = true
-      // loaded rows are stored already
-      if (store.touched) store.touched = createTouchedKeys(store.touched.notify)
       if (expired.length > 0) await database.write(expired)
     }
     setStatus(memory ? 'memory' : 'open')
@@ -213,12 +228,7 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
     flush,
     /** Stores messages that only this device has, or that the page passed in. */
     async savePageMessages(msgs: readonly PageMessage[]): Promise<void> {
-      await database?.write(
-        msgs.map((msg) => {
-          const { idClient, idServer, target: peer, time } = msg
-          return { table: 'msg', row: { key: idServer ?? localKey(idClient), idClient, peer, time, shown: { ...msg } } }
-        }),
-      )
+      await database?.write(msgs.map(pageMessageWrite))
     },
     /** After messages were hidden, loads the last visible ones if they are not in memory. */
     async repairLastMessages(peers: Iterable<string>): Promise<void> {

@@ -29,7 +29,7 @@ export function createResultCollector() {
   const dropped = new Set<string>()
   return {
     current: (): SyncResult => result,
-    /** What was collected may belong to a lost history, and the page needs full lists again. */
+    /** Drops what may belong to a lost history. The page needs full lists again. */
     startOver(): void {
       for (const { idServer } of result.offline) dropped.add(idServer)
       result = { ...createEmptyResult(true), isFirst: result.isFirst }

@@ -26,11 +26,11 @@ const flagSchema = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1')
-function checkDatabaseUrl(value: string, { addIssue }: z.RefinementCtx): void {
+function checkDatabaseUrl(value: string, context: z.RefinementCtx): void {
   try {
     parseDatabaseUrl(value)
   } catch (error) {
-    addIssue((error as Error).message)
+    context.addIssue((error as Error).message)
   }
 }
 /** Values of proxy-addr: range names, addresses, networks. */
@@ -124,6 +124,7 @@ const Environment = z.object({
   RATE_LIMIT_LOOPBACK: flagSchema,
   RECALL_WINDOW_SECONDS: countSchema(recallWindowSeconds, 1),
   JOB_SPEED: countSchema(1, 1),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   TRUST_PROXY: z
     .string()
     .default('loopback')
@@ -183,6 +184,8 @@ export type Config = Environment & {
   isExposed: boolean
   /** ALLOW_STANDINS=1 lets an exposed site run with stand-ins; every page then shows a banner. */
   isTrial: boolean
+  /** How long /readyz refuses before the sockets close. */
+  drainMs: number
   /** Roles that must have a second factor; empty where it is only offered. */
   factorRoles: readonly number[]
 }
@@ -242,6 +245,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: path.resolve(values.DATA_DIR),
     publicUrl,
     isExposed,
+    drainMs: (values.DRAIN_SECONDS ?? (isProduction ? 5 : 0)) * 1000,
     isTrial: isExposed && standIns.some(([name, standIn]) => values[name] === standIn),
     factorRoles: setting === 'required' ? values.SECOND_FACTOR_ROLES : [],
   }

@@ -25,7 +25,7 @@ export async function beginGeneration(db: Db): Promise<void> {
 }
 
 export type GenerationWatch = {
-  /** As last seen; 0 before the first check. */
+  /** The generation at the last check; 0 before the first check. */
   current: () => number
   /** Resolves once the generation is known. */
   ready: () => Promise<void>
@@ -33,7 +33,10 @@ export type GenerationWatch = {
   stop: () => void
 }
 
-/** Checks the generation periodically. @param onChanged called when the database has stepped back */
+/**
+ * Checks the generation periodically.
+ * @param onChanged called when the database has stepped back, and after the first check: anything may be older
+ */
 export function watchGeneration(
   { sql, log }: Pick<Kit, 'sql' | 'log'>,
   onChanged: () => void,
@@ -44,18 +47,18 @@ export function watchGeneration(
 
   async function check(): Promise<void> {
     const found = await checkGeneration(sql, current)
-    const hasChanged = current !== 0 && found !== current
+    if (found === current) return
+    if (current !== 0) log.warn({ generation: found }, 'the database continues another history')
     current = found
-    if (!hasChanged) return
-    log.warn({ generation: found }, 'the database continues another history')
     onChanged()
   }
   /** Parallel callers share one check. */
   const checkOnce = (): Promise<void> => (checking ??= check().finally(() => (checking = null)))
 
-  const timer = setInterval(() => {
-    checkOnce().catch((error: unknown) => logDatabaseFailure(log, error, 'generation not readable'))
-  }, checkEveryMs)
+  const checkOrWarn = () =>
+    void checkOnce().catch((error: unknown) => logDatabaseFailure(log, error, 'generation not readable'))
+  checkOrWarn()
+  const timer = setInterval(checkOrWarn, checkEveryMs)
   timer.unref()
   return {
     current: () => current,

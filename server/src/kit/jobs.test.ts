@@ -1,5 +1,6 @@
 // Each due job runs once, on one node, and again after it failed or its node died.
 import { expect, inject, test } from 'vitest'
+import { openProxy } from '../../test/proxy.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { connect, type Sql } from './db/db.ts'
 import { makeJobRunner, type Job } from './jobs.ts'
@@ -116,3 +117,33 @@ test('runs due jobs periodically, and waits for running ones when it stops', () 
     await runner.stop()
     expect(ended).toBe(true)
   }))
+
+test('runs a job again whose connection went silent while it ran', async () => {
+  const proxy = await openProxy(inject('postgresUrl'))
+  const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
+  const direct = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
+  const url = direct.replace(/127\.0\.0\.1:\d+/, new URL(proxy.url).host)
+  const sql = connect(url, 2, undefined, { silenceMs: 150 })
+  let runs = 0
+  const job = {
+    name: 'silenced',
+    everySeconds: 3600,
+    run: () => {
+      runs += 1
+      if (runs === 1) proxy.freeze()
+      return Promise.resolve()
+    },
+  }
+  const runner = makeJobRunner(server().kit, sql, [job])
+  try {
+    const first = runner.runDue()
+    await expect.poll(() => runner.findStuck(100)).toBe('silenced')
+    expect(await first).toEqual([])
+    await expect.poll(() => runner.runDue(), { timeout: 20_000 }).toEqual(['silenced'])
+    expect(runs).toBe(2)
+    expect(runner.findStuck(0)).toBeNull()
+  } finally {
+    await sql.end({ timeout: 1 })
+    await proxy.close()
+  }
+})

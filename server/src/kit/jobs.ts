@@ -18,10 +18,14 @@ export type JobRunner = {
   start: () => void
   /** Starts no more jobs and waits for the running ones for a limited time; an interrupted job is due again. */
   stop: () => Promise<void>
+  /** @returns a job whose statement the database has not answered for this long, or null */
+  findStuck: (maxMs?: number) => string | null
 }
 
 const maxWaitSeconds = 30
 const maxShutdownMs = 8_000
+/** The pool ends a connection that is silent; this is longer than it may take. */
+const maxStatementMs = 90_000
 
 /**
  * @param sql connections for the jobs only: the row stays locked on one of them while its job runs
@@ -32,11 +36,22 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
   const shorten = (seconds: number) => Math.max(1, seconds / kit.config.JOB_SPEED)
   const waiting = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
+  /** Jobs whose statement is under way, and since when. */
+  const asking = new Map<string, number>()
+  const ask = async <T>(name: string, statement: PromiseLike<T>): Promise<T> => {
+    asking.set(name, performance.now())
+    try {
+      return await statement
+    } finally {
+      asking.delete(name)
+    }
+  }
 
   /** @returns false when the job is not due or runs on another node */
   const claimRun = ({ name, everySeconds, run }: Job): Promise<boolean> =>
     transaction(sql, async (tx) => {
-      const [row] = await tx`select name from job where name = ${name} and due_at <= now() for update skip locked`
+      const claim = tx`select name from job where name = ${name} and due_at <= now() for update skip locked`
+      const [row] = await ask(name, claim)
       if (!row) return false
       const startedAt = new Date()
       let failure: string | null = null
@@ -46,16 +61,17 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
         kit.log.error({ err: error, job: name }, 'job failed')
         failure = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
       }
-      await tx`
+      const result = tx`
         update job set started_at = ${startedAt}, ended_at = clock_timestamp(), failure = ${failure},
           due_at = clock_timestamp() + make_interval(secs => ${shorten(everySeconds)})
         where name = ${name}`
+      await ask(name, result)
       return true
     })
 
   const checkJob = async (job: Job): Promise<boolean> => {
     try {
-      await sql`insert into job (name) values (${job.name}) on conflict do nothing`
+      await ask(job.name, sql`insert into job (name) values (${job.name}) on conflict do nothing`)
       return await claimRun(job)
     } catch (error) {
       // the database is unreachable; the next round tries again
@@ -91,6 +107,11 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       for (const timer of waiting) clearTimeout(timer)
       const late = new Promise((resolve) => setTimeout(resolve, maxShutdownMs).unref())
       await Promise.race([Promise.all(running), late])
+    },
+    findStuck(maxMs = maxStatementMs) {
+      const now = performance.now()
+      for (const [name, since] of asking) if (now - since > maxMs) return name
+      return null
     },
   }
 }

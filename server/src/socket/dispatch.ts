@@ -111,8 +111,8 @@ export function makeDispatch(kit: Kit, { registry, generation, frequency, before
       readers,
       viewer: viewer!,
       connectionId: connection.id,
-      async confirmGeneration(found) {
-        if (found === startedIn) return
+      async confirmGeneration(read) {
+        if (read === startedIn) return
         await generation.check()
         throw imFail('timedOut')
       },

@@ -1,15 +1,14 @@
-// PostgreSQL: connections, transactions with events after the commit, migrations.
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+// PostgreSQL: connections, and transactions with events after the commit.
 import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
-import { grantRights, openLogin, serverUrl } from './rights.ts'
+import { openLogin, serverUrl } from './rights.ts'
 import type { Db, Sql, Tx } from './sql.ts'
 import { parseDatabaseUrl } from '../database-address.ts'
 import { openConnection, type Connection, type DriverOptions } from './connection.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 
 export { isConflict, isLockTimeout, isOverloaded, isUnreachable, isUnwritable } from './failures.ts'
+export { listMigrations, migrate } from './migrate.ts'
 export type { Db, Sql, Tx } from './sql.ts'
 
 /** Reads bigint as a number: ids and counts stay far below 2^53. */
@@ -37,7 +36,10 @@ export const requestTimeouts = {
 const serverKeepAlive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
 
 /** How a pool behaves; the defaults are for tools, which wait for a connection as long as it takes. */
-type PoolSettings = Timeouts & Pick<PoolOptions, 'maxWaitMs' | 'silenceMs' | 'maxProbeMs' | 'onChange'>
+type PoolSettings = Timeouts & { application_name?: string } & Pick<
+    PoolOptions,
+    'maxWaitMs' | 'silenceMs' | 'maxProbeMs' | 'onChange'
+  >
 
 const maxOpenMs = 5_000
 
@@ -168,57 +170,6 @@ export function inOrder<T extends readonly PendingQuery[] | []>(
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   for (const query of queries) query.execute()
   return Promise.all(queries)
-}
-
-const migrationsFolder = path.resolve(import.meta.dirname, '../../../db/migrations')
-
-/** File names of all migrations, in their order. */
-export const listMigrations = (): string[] =>
-  readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-
-const lockKey = 2_026_112_101 // any number; nodes that start together migrate one after the other
-
-/** Sentence for operators about a database, or a backup, of another version. */
-const unknownMigrationError = (names: readonly string[]): Error =>
-  new Error(
-    `数据库由另一个版本建立（本版本没有 ${names.slice(0, 3).join('、')}${names.length > 3 ? ' 等' : ''}），服务没有启动，数据没有改动。` +
-      '如果它来自更新的版本，请改用那个版本；如果是 1.0.0 之前试用时建立的，请换一个空的数据库（DATABASE_URL）或新的数据文件夹（DATA_DIR）重新开始。',
-  )
-
-/**
- * Applies missing migrations in the order of file names, each in a transaction, then grants the server's rights.
- * @throws Error when the database has migrations that this version does not have; nothing is changed then
- */
-export async function migrate(sql: Sql): Promise<string[]> {
-  const applied: string[] = []
-  const connection = await sql.reserve()
-  try {
-    // an index of a large table, or another node's migration, takes longer than a request may
-    await connection.unsafe('set statement_timeout = 0; set lock_timeout = 0')
-    await connection`select pg_advisory_lock(${lockKey})`
-    await connection`set lock_timeout = '30s'`
-    await connection`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
-    const done = new Set(
-      (await connection<{ name: string }[]>`select name from migration order by name`).map((row) => row.name),
-    )
-    const files = listMigrations()
-    const unknown = [...done].filter((name) => !files.includes(name))
-    if (unknown.length > 0) throw unknownMigrationError(unknown)
-    for (const name of files.filter((file) => !done.has(file))) {
-      const text = readFileSync(path.join(migrationsFolder, name), 'utf8')
-      // one simple query is one transaction, so the file and its mark are applied together
-      await connection.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
-      applied.push(name)
-    }
-    await grantRights(connection)
-  } finally {
-    await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {})
-    await connection.unsafe('reset statement_timeout; reset lock_timeout').catch(() => {})
-    connection.release()
-  }
-  return applied
 }
 
 /** Reserves the id of a row before it is inserted, so that a value can be sealed for it. */

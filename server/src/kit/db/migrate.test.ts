@@ -17,20 +17,21 @@ afterAll(async () => {
   await root.end()
 })
 
-test.each(['0001_accounts.sql', '9999_later.sql'])(
-  'refuses a database with the migration %s, and says why',
-  async (file) => {
-    await sql`insert into migration (name) values (${file})`
-    const before = await sql`select name from migration order by name`
-    await expect(migrate(sql)).rejects.toThrow(new RegExp(`本版本没有 ${file}.*请换一个空的数据库`))
-    expect(await sql`select name from migration order by name`).toEqual(before)
-    await sql`delete from migration where name = ${file}`
-    expect(await migrate(sql)).toEqual([])
-  },
-)
+test.each([
+  ['0001_accounts.sql', '请换一个空的数据库'],
+  ['9999_later.sql', '请改用更新的版本'],
+])('refuses a database with the migration %s, and says why', async (file, advice) => {
+  await sql`insert into migration (name) values (${file})`
+  const before = await sql`select name from migration order by name`
+  await expect(migrate(sql)).rejects.toThrow(new RegExp(`本版本没有 ${file}.*${advice}`))
+  expect(await sql`select name from migration order by name`).toEqual(before)
+  await sql`delete from migration where name = ${file}`
+  expect(await migrate(sql)).toEqual([])
+})
 
 test('migrations run without a statement timeout and wait for locks for half a minute only', async () => {
   await sql.unsafe(`
+    revoke select on account from xinqiao_server;
     create table seen (statement_timeout text, lock_timeout text);
     create function note_timeouts() returns event_trigger language plpgsql as $$ begin
       insert into seen values (current_setting('statement_timeout'), current_setting('lock_timeout'));
@@ -41,4 +42,21 @@ test('migrations run without a statement timeout and wait for locks for half a m
   const seen = await sql`select distinct statement_timeout, lock_timeout from seen`
   expect(seen).toEqual([{ statement_timeout: '0', lock_timeout: '30s' }])
   expect(await sql`show statement_timeout`).toEqual([{ statement_timeout: '1min' }])
+})
+
+test('writes nothing when nothing is missing, so that a read-only database can be checked', async () => {
+  const readOnly = connect(
+    `${inject('postgresUrl').replace(/\/postgres$/, `/${name}`)}?default_transaction_read_only=on`,
+    1,
+  )
+  try {
+    expect(await migrate(readOnly)).toEqual([])
+    await sql.unsafe('revoke select on account from xinqiao_server')
+    await expect(migrate(readOnly)).rejects.toMatchObject({ code: '25006' })
+  } finally {
+    await readOnly.end()
+  }
+  expect(await migrate(sql)).toEqual([])
+  const [right] = await sql`select has_table_privilege('xinqiao_server', 'account', 'select') as given`
+  expect(right).toEqual({ given: true })
 })

@@ -86,8 +86,9 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
       return connection
     } catch (error) {
       // a wrong password is the caller's to know, and a full server answers
-      if (isUnreachable(error) || (error as { code?: string }).code === '25006') setOutage(error as Error)
-      throw error
+      const isAway = isUnreachable(error) || (error as { code?: string }).code === '25006'
+      if (isAway) setOutage(error as Error)
+      throw isAway ? new DatabaseAway(error) : error
     }
   }
 

@@ -22,7 +22,25 @@ export function serverUrl(ownerUrl: string): string {
   return withLogin(ownerUrl, serverRole(user), serverPassword(password))
 }
 
-/** Runs at each start, because tables may be new. One transaction, so that a log is never writable in between. */
+/** True when the server's role has exactly the rights that `grantRights` gives. Writes nothing. */
+export async function hasGrantedRights(sql: postgres.Sql<DriverTypes>): Promise<boolean> {
+  const [user] = await sql<{ owner: string }[]>`select current_user as owner`
+  const role = serverRole(user!.owner)
+  const [known] = await sql`select 1 from pg_roles where rolname = ${role}`
+  if (!known) return false
+  const [tables] = await sql<{ areGranted: boolean | null }[]>`
+    select bool_and(
+      has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')
+      and has_table_privilege(${role}, oid, 'update') <> (relname = any(${[...appendOnlyTables]}::text[]))
+      and has_table_privilege(${role}, oid, 'delete') <> (relname = any(${[...appendOnlyTables]}::text[]))
+    ) as "areGranted" from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
+  const [sequences] = await sql<{ areGranted: boolean | null }[]>`
+    select bool_and(has_sequence_privilege(${role}, oid, 'usage') and has_sequence_privilege(${role}, oid, 'update'))
+      as "areGranted" from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`
+  return tables!.areGranted === true && sequences!.areGranted !== false
+}
+
+/** Runs after a migration, because tables may be new. One transaction, so that a log is never writable in between. */
 export async function grantRights(sql: postgres.ReservedSql<DriverTypes>): Promise<void> {
   const [user] = await sql<{ owner: string }[]>`select current_user as owner`
   const role = serverRole(user!.owner)

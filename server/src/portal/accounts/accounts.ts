@@ -9,6 +9,7 @@ export {
   createSessionCookie,
   findViewer,
   findViewerWithCache,
+  forgetSessions,
   isStaff,
   isViewerCached,
 } from './sessions/sessions.ts'

@@ -1,0 +1,131 @@
+// PostgreSQL primary and standby under pg_auto_failover, on one machine.
+import path from 'node:path'
+import { readFileSync } from 'node:fs'
+import { installPackages } from '../../bench/kit/system.ts'
+import { createProbe, postgresBin, postgresUser, runSql } from './postgres.ts'
+import { launch, nextPort, runCommand, scratchFolder, until, type Program } from './processes.ts'
+
+export type FailoverPair = {
+  /** Both addresses; the driver takes the one that accepts writes. */
+  url: string
+  /** SIGKILL of the primary's keeper and postmaster, for good. */
+  killPrimary: () => Promise<void>
+  /** The standby stops receiving changes, so that asynchronous commits exist on the primary only. */
+  stopReplication: () => Promise<void>
+}
+
+type Keeper = { port: number; folder: string; program: Program }
+
+const packages = ['postgresql-15-auto-failover', 'pg-auto-failover-cli']
+
+async function hasEngine(): Promise<boolean> {
+  return runCommand(['which', 'pg_autoctl']).then(
+    () => true,
+    () => false,
+  )
+}
+
+const readPostmasterPid = (folder: string) =>
+  Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+export async function startPair(isSynchronous: boolean): Promise<FailoverPair> {
+  if (!(await hasEngine())) installPackages(packages)
+  const base = scratchFolder('failover')
+  await runCommand(['chown', postgresUser, base])
+  const env = {
+    HOME: base,
+    XDG_CONFIG_HOME: `${base}/config`,
+    XDG_DATA_HOME: `${base}/share`,
+    XDG_RUNTIME_DIR: `${base}/run`,
+    TMPDIR: base,
+    // where pg_autoctl puts the Unix sockets
+    PG_REGRESS_SOCK_DIR: base,
+    PATH: `${postgresBin}:${process.env['PATH']}`,
+  }
+  const options = { user: postgresUser, env, cwd: base }
+  const common = [
+    '--pgctl',
+    path.join(postgresBin, 'pg_ctl'),
+    '--hostname',
+    '127.0.0.1',
+    '--auth',
+    'trust',
+    '--no-ssl',
+    '--run',
+  ]
+  const monitorPort = nextPort()
+  launch(
+    ['pg_autoctl', 'create', 'monitor', '--pgdata', `${base}/monitor`, '--pgport', `${monitorPort}`, ...common],
+    options,
+  )
+  const onMonitor = (text: string) =>
+    runCommand(
+      [
+        'psql',
+        '-h',
+        '127.0.0.1',
+        '-p',
+        `${monitorPort}`,
+        '-U',
+        'autoctl_node',
+        '-d',
+        'pg_auto_failover',
+        '-qAt',
+        '-c',
+        text,
+      ],
+      options,
+    )
+  await until(
+    () =>
+      onMonitor('select 1').then(
+        () => true,
+        () => false,
+      ),
+    'the monitor',
+  )
+
+  const monitor = `postgres://autoctl_node@127.0.0.1:${monitorPort}/pg_auto_failover`
+  const startKeeper = async (name: string): Promise<Keeper> => {
+    const port = nextPort()
+    const folder = `${base}/${name}`
+    const place = ['--pgdata', folder, '--pgport', `${port}`, '--name', name, '--pghost', base]
+    const database = ['--dbname', 'xinqiao', '--username', 'xinqiao', '--monitor', monitor]
+    const program = launch(['pg_autoctl', 'create', 'postgres', ...place, ...database, ...common], options)
+    return { port, folder, program }
+  }
+  const states = () => onMonitor("select string_agg(reportedstate::text, ',' order by nodeid) from pgautofailover.node")
+  const primary = await startKeeper('primary')
+  await until(
+    async () => (await states()).includes('single'),
+    () => `the primary: ${primary.program.output()}`,
+  )
+  const standby = await startKeeper('standby')
+  await until(
+    async () => (await states()).trim() === 'primary,secondary',
+    () => `the standby: ${standby.program.output()}`,
+    120,
+  )
+  if (!isSynchronous)
+    for (const { folder } of [primary, standby])
+      await runCommand(['pg_autoctl', 'set', 'node', 'replication-quorum', 'false', '--pgdata', folder], options)
+  const at = { port: primary.port }
+  await runCommand(
+    ['psql', '-h', base, '-p', `${primary.port}`, '-d', 'xinqiao', '-qAt', '-c', 'alter role xinqiao superuser'],
+    options,
+  )
+  await runSql(at, 'alter database xinqiao owner to xinqiao', 'xinqiao')
+  const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join(',')
+  await createProbe(`postgres://xinqiao:drill@127.0.0.1:${primary.port}/xinqiao`)
+  return {
+    url: `postgres://xinqiao:drill@${hosts}/xinqiao?target_session_attrs=read-write`,
+    async killPrimary() {
+      process.kill(-primary.program.pid, 'SIGKILL')
+      await primary.program.ended
+    },
+    async stopReplication() {
+      const pids = await runCommand(['pgrep', '-P', `${readPostmasterPid(standby.folder)}`, '-f', 'walreceiver'])
+      for (const pid of pids.trim().split('\n')) process.kill(Number(pid), 'SIGSTOP')
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// Tests of a device that starts over: conversations without newer messages, and messages that are not announced again.
+import { expect, test } from 'vitest'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { createMemoryStore } from '../store/store.ts'
+import { fetchStates } from './fetch-states.ts'
+import { createResultCollector } from './result.ts'
+import { isShown } from './start-over.ts'
+
+const message = (seq: number, time: number) => ({ idServer: `${seq}`, seq, time }) as WireMessage
+const session = (to: string, lastSeq: number) => ({ to, version: 1, lastSeq, clearTime: 0 }) as SessionState
+
+test('a conversation whose later messages are lost continues at the last one that the server has', async () => {
+  const store = createMemoryStore()
+  const held = message(5, 1_000_000)
+  const last = message(3, 500_000)
+  Object.assign(store, { generation: 1, syncMark: 9, hasSynced: true })
+  for (const to of ['ann', 'bob'])
+    store.conversations.set(to, {
+      session: session(to, 5),
+      lastMsg: held,
+      from: 1,
+      seq: 5,
+      time: held.time,
+      msgs: [held],
+    })
+  const marks: number[] = []
+  const reply = { generation: 2, mark: 4, hasMore: false, changes: [], broadcasts: [] }
+  const request = (_name: string, { mark }: { mark: number }) => {
+    marks.push(mark)
+    return Promise.resolve({ ...reply, sessions: [{ session: session('ann', 3), lastMsg: last }] })
+  }
+  const receiver = { receiveSession: () => {}, receiveChange: () => null, receiveBroadcast: () => false }
+  let startedOver = 0
+  const parts = { store, request: request as never, receiver, onStartOver: () => (startedOver += 1) }
+  await fetchStates(parts, createResultCollector(), false, () => true)
+
+  expect({ marks, startedOver, generation: store.generation, mark: store.syncMark }).toEqual({
+    ...{ marks: [9, 0], startedOver: 1, generation: 2, mark: 4 },
+  })
+  // the other one does not exist any more
+  expect([...store.conversations.keys()]).toEqual(['ann'])
+  expect(store.conversations.get('ann')).toMatchObject({ from: 3, seq: 3, lastMsg: last, msgs: [last] })
+  expect(isShown(store, held)).toBe(true)
+  // a message of the new history with the same id
+  expect(isShown(store, message(5, 1_000_001))).toBe(false)
+})

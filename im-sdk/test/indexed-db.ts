@@ -1,0 +1,2 @@
+// IndexedDB outside of a browser, for devices that keep their data.
+import 'fake-indexeddb/auto'

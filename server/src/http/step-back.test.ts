@@ -1,0 +1,27 @@
+// A node drops what it remembers of a lost history when its database steps back.
+import { expect, test } from 'vitest'
+import { keepState } from '../../test/step-back.ts'
+import { useTestServer } from '../../test/test-server.ts'
+import { beginGeneration } from '../kit/generation.ts'
+import { findViewerWithCache, isViewerCached } from '../portal/accounts/accounts.ts'
+import { readContentVersion } from '../portal/articles/site-store.ts'
+
+const server = useTestServer()
+
+test('the cached session of an account that no longer exists ends', async () => {
+  const { kit } = server()
+  const putBack = await keepState(server().databaseUrl)
+  const { id, token } = await server().enter('user')
+  expect((await findViewerWithCache(kit, token))?.id).toBe(id)
+  await putBack()
+  await expect.poll(() => isViewerCached(kit, token), { timeout: 30_000 }).toBe(false)
+  expect(await findViewerWithCache(kit, token)).toBeNull()
+}, 60_000)
+
+test('the version of the content is another one in another history', async () => {
+  const { sql } = server().kit
+  const before = await readContentVersion(sql)
+  expect(await readContentVersion(sql)).toBe(before)
+  await beginGeneration(sql)
+  expect(await readContentVersion(sql)).not.toBe(before)
+})

@@ -1,0 +1,1 @@
+export function acquireLock(file: string, onWait?: () => void): () => void
