@@ -34,7 +34,7 @@ export const callDone = <T>(done: DoneCallback<T> | undefined, work: () => Promi
   )
 
 export const viewpointOf = ({ options, client, fileAddresses }: NimCore): Viewpoint => ({
-  signUrl: fileAddresses.sign,
+  signUrl: (url) => fileAddresses.sign(url),
   account: options.account,
   deviceId: client.deviceId,
   store: client.store,

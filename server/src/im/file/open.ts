@@ -5,17 +5,17 @@ import { readImageOps } from '@xinqiao/contract/im/images.ts'
 import { wantsMp3 } from '@xinqiao/contract/im/sounds.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
-import { findLiveSessions } from '../auth/store.ts'
-import { chatRoles } from '../auth/tokens.ts'
 import { changePicture } from './pictures.ts'
 import * as store from './store.ts'
 import { makeMp3 } from './sound.ts'
-import { isSignedByLogin, isSignedOpening } from './tokens.ts'
+import { isSignedOpening } from './tokens.ts'
 import { readParts } from './upload.ts'
 
 export type OpenRequest = {
   object: string
   query: URLSearchParams
+  /** The live session that signed the address, if one did (`readSigningLogin`). */
+  login: number | null
   /** The portal account of the session, if there is one. */
   accountId: number | null
   range: string | undefined
@@ -33,22 +33,15 @@ export type OpenedFile = {
   read: () => Readable
 }
 
-/** @returns null when the login has ended */
-async function findIdOfLogin({ sql, config }: Kit, login: number): Promise<number | null> {
-  const live = await findLiveSessions(sql, { sessionIds: [login], roleIds: chatRoles, factorRoles: config.factorRoles })
-  return live.length > 0 ? store.findIdOfSession(sql, login) : null
-}
-
 async function findFor(
   kit: Kit,
-  { object, query, accountId, userAgent = '' }: OpenRequest,
+  { object, query, login, accountId, userAgent = '' }: OpenRequest,
 ): Promise<store.FileRow | null> {
-  const [until, sign, login] = [query.get('until'), query.get('sign'), query.get('login')]
-  if (until !== null && sign !== null && login !== null) {
-    const signature = { object, login: Number(login), until: Number(until), sign }
-    const imId = isSignedByLogin(kit.secrets, signature) ? await findIdOfLogin(kit, signature.login) : null
-    return imId === null ? null : store.findOpenFile(kit.sql, object, imId)
+  if (login !== null) {
+    const reader = await store.findIdOfSession(kit.sql, login)
+    return reader === null ? null : store.findOpenFile(kit.sql, object, reader)
   }
+  const [until, sign] = [query.get('until'), query.get('sign')]
   if (until !== null && sign !== null && isSignedOpening(kit.secrets, object, until, sign)) {
     const row = await store.findFile(kit.sql, object)
     const isOver = row?.expires_at && row.expires_at.getTime() < Date.now()

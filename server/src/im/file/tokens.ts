@@ -53,12 +53,12 @@ export function makeFileKey(secrets: Secrets, login: number): FileKey {
   return { login, until, key: fileKeyOf(secrets, login, until) }
 }
 
-type LoginSignature = { object: string; login: number; until: number; sign: string }
-
-export function isSignedByLogin(secrets: Secrets, { object, login, until, sign }: LoginSignature): boolean {
-  if (!Number.isSafeInteger(login) || !(until > Date.now())) return false
+/** The session whose key signed this address, or null. The caller checks that it is alive. */
+export function readSigningLogin(secrets: Secrets, object: string, query: URLSearchParams): number | null {
+  const [login, until] = [Number(query.get('login')), Number(query.get('until'))]
+  if (!Number.isSafeInteger(login) || !(until > Date.now())) return null
   const expected = createHmac('sha256', fileKeyOf(secrets, login, until))
     .update(object)
     .digest()
-  return isEqualSecret(expected, Buffer.from(sign, 'hex'))
+  return isEqualSecret(expected, Buffer.from(query.get('sign') ?? '', 'hex')) ? login : null
 }
