@@ -19,18 +19,21 @@ export function createFileAddresses(renew: () => Promise<FileKey>) {
       .finally(() => (isRenewing = false))
   }
 
+  /** Unchanged before the first login. */
+  function sign(url: string): string {
+    const object = objectNameOf(url)
+    if (!current || object === null) return url
+    renewInTime(current)
+    const { login, until, key } = current
+    return `${stripOpening(url)}&login=${login}&until=${until}&sign=${hmacSha256(key, object)}`
+  }
+
   return {
     setKey(key: FileKey): void {
       current = key
     },
-    /** Unchanged before the first login. */
-    sign(url: string): string {
-      const object = objectNameOf(url)
-      if (!current || object === null) return url
-      renewInTime(current)
-      const { login, until, key } = current
-      return `${stripOpening(url)}&login=${login}&until=${until}&sign=${hmacSha256(key, object)}`
-    },
+    sign,
+    signFile: <File extends { url: string }>(file: File): File => ({ ...file, url: sign(file.url) }),
   }
 }
 export type FileAddresses = ReturnType<typeof createFileAddresses>
