@@ -5,16 +5,48 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { parseSync, Visitor } from 'oxc-parser'
+import { build, type Plugin } from 'vite'
 
 const here = import.meta.dirname
 const root = path.dirname(here)
+
+/**
+ * Removes the schemas of commands and pushes: the server checks them, and the SDK reads only drafts. A timeout that a
+ * command sets for itself stays.
+ */
+function dropSchemas(): Plugin {
+  const folder = path.join(root, 'contract/src/im/')
+  return {
+    name: 'drop-schemas',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(folder)) return null
+      const cuts: { start: number; end: number; rest: string }[] = []
+      new Visitor({
+        CallExpression({ callee, arguments: [, schema] }) {
+          if (!schema || callee.type !== 'Identifier') return
+          const { start, end } = schema
+          if (callee.name === 'push') cuts.push({ start, end, rest: 'null' })
+          if (callee.name !== 'command' || schema.type !== 'ObjectExpression') return
+          cuts.push({ start, end, rest: `{ ${/timeoutMs: [\d_]+/.exec(code.slice(start, end))?.[0] ?? ''} }` })
+        },
+      }).visit(parseSync(id, code).program)
+      const shorter = cuts.reduceRight(
+        (text, { start, end, rest }) => text.slice(0, start) + rest + text.slice(end),
+        code,
+      )
+      return { code: shorter, map: null }
+    },
+  }
+}
 
 async function bundle(output: string, entry: string, format: 'es' | 'umd', file: string): Promise<void> {
   await build({
     configFile: false,
     root: here,
     logLevel: 'warn',
+    plugins: [dropSchemas()],
     // the rules are read by a smaller reader than the server's (docs/decisions/008)
     resolve: {
       alias: [
@@ -31,8 +63,12 @@ async function bundle(output: string, entry: string, format: 'es' | 'umd', file:
       minify: 'oxc',
       sourcemap: true,
       lib: { entry: path.join(here, entry), formats: [format], name: 'SDK', fileName: () => path.basename(file) },
-      // libraries would keep white space in modules
-      ...(format === 'es' && { rolldownOptions: { output: { minify: true } } }),
+      rolldownOptions: {
+        // schemas that nothing reads any more are dropped
+        treeshake: { manualPureFunctions: ['z', 'service', 'command', 'push'] },
+        // libraries would keep white space in modules
+        ...(format === 'es' && { output: { minify: true } }),
+      },
     },
   })
 }

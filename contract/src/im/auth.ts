@@ -27,6 +27,10 @@ const Login = z.object({
   customClientType: z.number().int().min(0).default(0),
 })
 
+/** Signs addresses of files that this login may open, until then (milliseconds). docs/guides/chat-files.md */
+export const FileKey = z.object({ login: z.number(), until: z.number(), key: z.string() })
+export type FileKey = z.output<typeof FileKey>
+
 export const auth = service(
   2,
   {
@@ -44,6 +48,7 @@ export const auth = service(
         recallWindowSeconds: z.number(),
         /** The account's other devices. */
         loginPorts: z.array(LoginPort),
+        fileKey: FileKey,
       }),
       errors: ['wrongAccountOrToken', 'forbidden', 'accountDisabled'],
       timeoutMs: 10_000,

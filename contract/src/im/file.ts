@@ -1,6 +1,7 @@
 // Files: an upload token, the state of an upload, and the caller's own list. The bytes go over HTTP
 // (docs/guides/chat-files.md).
 import { z } from 'zod'
+import { FileKey } from './auth.ts'
 import { fileKinds, FileUrl } from './file-messages.ts'
 import { ImageOps } from './images.ts'
 import { command, service } from './row.ts'
@@ -80,6 +81,8 @@ export const file = service(
       output: z.object({ url: z.string() }),
       errors: ['notFound', 'invalid'],
     }),
+    /** A new key before the one of the login expires. */
+    getFileKey: command(13, { who: 'chat', input: z.object({}), output: FileKey }),
     /** Returns an address that opens without a login for an hour. */
     getNosOriginUrl: command(5, {
       who: 'chat',

@@ -60,7 +60,8 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
 }
 
 export const createEventHandlers = (core: NimCore): ClientEvents => ({
-  login: ({ loginPorts, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
+  login: ({ loginPorts, fileKey, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
+    core.fileAddresses.setKey(fileKey)
     core.failUnsent()
     core.notify('onconnect', info)
     if (loginPorts.length > 0)

@@ -7,6 +7,7 @@ import { backoffMs } from '../connection/backoff.ts'
 import { createServerLookup } from '../connection/server-lookup.ts'
 import { createLog, type Log } from '../log/log.ts'
 import { createPersistence, type Persistence } from '../store/persistence.ts'
+import { createFileAddresses, type FileAddresses } from './file-addresses.ts'
 import type { DoneCallback, NimOptions, PageCallbacks } from './options.ts'
 import { listWithoutEffect } from './options-without-effect.ts'
 import { callPage } from './page-callbacks.ts'
@@ -32,7 +33,8 @@ export const callDone = <T>(done: DoneCallback<T> | undefined, work: () => Promi
     (error) => done?.(error),
   )
 
-export const viewpointOf = ({ options, client }: NimCore): Viewpoint => ({
+export const viewpointOf = ({ options, client, fileAddresses }: NimCore): Viewpoint => ({
+  signUrl: (url) => fileAddresses.sign(url),
   account: options.account,
   deviceId: client.deviceId,
   store: client.store,
@@ -70,6 +72,7 @@ export class NimCore {
   /** Origin of the server, or '' outside of browsers without `defaultLink`. */
   readonly serverUrl: string
   readonly client: Client
+  readonly fileAddresses: FileAddresses = createFileAddresses(() => this.client.request('file.getFileKey', {}))
   /** Persistent storage of this device. */
   readonly persistence: Persistence
   /** Log of this device, for fault analysis. */

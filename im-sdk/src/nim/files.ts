@@ -16,11 +16,13 @@ type WithUrlDone = WithDone<string>
 const isViewable = ({ width = 0, height = 0 }: ThumbnailInput): boolean => width < 4096 && height < 4096
 
 export function filesApi(core: NimCore) {
-  const { client } = core
+  const { client, fileAddresses } = core
 
   /** The server checks the address first. */
   function processImage({ url, ops, done }: UrlInput & { ops: ImageOpInput[] } & WithUrlDone): void {
-    callDone(done, () => client.request('file.processImage', { url, imageOps: ops }).then((reply) => reply.url))
+    callDone(done, () =>
+      client.request('file.processImage', { url, imageOps: ops }).then((reply) => fileAddresses.sign(reply.url)),
+    )
   }
 
   return {
@@ -34,13 +36,16 @@ export function filesApi(core: NimCore) {
       callDone(done, () => client.request('file.getSimpleNosToken', { num }).then(({ tokens }) => tokens))
     },
     getFile({ docId, done }: { docId: string } & WithDone<StoredFile>): void {
-      callDone(done, () => client.request('file.fetchFile', { docId }))
+      callDone(done, () => client.request('file.fetchFile', { docId }).then((file) => fileAddresses.signFile(file)))
     },
     getFileList(
       options: { limit?: number; fromDocId?: string } & WithDone<{ list: StoredFile[]; totalCount: number }> = {},
     ): void {
       const { done, ...input } = options
-      callDone(done, () => client.request('file.fetchFileList', input))
+      callDone(done, async () => {
+        const { list, totalCount } = await client.request('file.fetchFileList', input)
+        return { list: list.map((file) => fileAddresses.signFile(file)), totalCount }
+      })
     },
     removeFile({ docId, done }: { docId: string } & WithDone<null>): void {
       callDone(done, () => client.request('file.removeFile', { docId }))

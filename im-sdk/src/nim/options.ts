@@ -24,7 +24,7 @@ export type PageCallbacks = {
   onDBStatusChange: (status: DatabaseStatus) => void
   /** Receives the proposed delay before the next try, in milliseconds, and returns the one to use. */
   reconnectDelayProvider: (delay: number) => number
-  onconnect: (info: Omit<LoginReply, 'loginPorts' | 'serverTime' | 'recallWindowSeconds'>) => void
+  onconnect: (info: Omit<LoginReply, 'loginPorts' | 'fileKey' | 'serverTime' | 'recallWindowSeconds'>) => void
   onwillreconnect: (info: { retryCount: number; duration: number }) => unknown
   ondisconnect: (end: NimDisconnect) => void
   onerror: (error: NimError) => void

@@ -57,15 +57,22 @@ export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' 
 /** The server has messages before `time`, in milliseconds. */
 export type MoreRoaming = { id: string; scene: 'p2p'; to: string; time: number }
 
-export type Viewpoint = { account: string; deviceId: string; store: Store }
+export type Viewpoint = {
+  account: string
+  deviceId: string
+  store: Store
+  /** Lets the address of a file open by itself. */
+  signUrl: (url: string) => string
+}
 
 export function presentMessage(
   msg: Omit<WireMessage, 'idServer' | 'seq'> & { idServer?: string },
-  { account, deviceId, store }: Viewpoint,
+  { account, deviceId, store, signUrl }: Viewpoint,
   status: NimStatus = 'success',
 ): NimMessage {
   const { content, from, to, time } = msg
   const { type, reply: _reply, thread: _thread, ...parts } = structuredClone(content)
+  if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
   // messaging.md 3: `out` when the sender is this account; in a self-chat only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
   const target = from === account ? to : from

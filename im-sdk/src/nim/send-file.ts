@@ -38,11 +38,12 @@ export function sendFileApi(core: NimCore) {
     })
     beginupload?.({ abort: () => stop.abort() }, msg)
     try {
-      const file = await uploader({
+      const uploaded = await uploader({
         ...(definedFields(rest) as UploadOptions),
         signal: stop.signal,
         onProgress: (progress) => uploadprogress?.(progress, msg),
       })
+      const file = core.fileAddresses.signFile(uploaded)
       uploaddone?.(null, file, msg)
       return file
     } catch (error) {

@@ -4,7 +4,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
 import { maxPartBytes } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
-import { findPlace, openFile, readUploadToken, receivePart } from '../im/chat.ts'
+import {
+  chatRoles,
+  findLiveSessions,
+  findPlace,
+  openFile,
+  readSigningLogin,
+  readUploadToken,
+  receivePart,
+} from '../im/chat.ts'
 import { chatOrigins } from '../kit/chat/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { cleanFileName } from '../kit/files/file-names.ts'
@@ -48,12 +56,28 @@ function readPart(request: FastifyRequest<{ Params: FileParams }>) {
   }
 }
 
+/** Pages append `?imageView&…` to an address that has a query already. */
+function readQuery(url: string): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1).replaceAll('?', '&'))
+}
+
+/** The live session that signed the address, or null. */
+async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams): Promise<number | null> {
+  const login = readSigningLogin(kit.secrets, object, query)
+  if (login === null) return null
+  const { factorRoles } = kit.config
+  const [live] = await findLiveSessions(kit.sql, { sessionIds: [login], roleIds: chatRoles, factorRoles })
+  return live ?? null
+}
+
 async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
   const { viewer } = await readCaller(kit, request)
-  const query = new URL(request.url, 'http://local').searchParams
+  const query = readQuery(request.url)
   const found = await openFile(kit, {
     object: request.params.object,
     query,
+    login: await findSigningLogin(kit, request.params.object, query),
     accountId: viewer?.id ?? null,
     range: request.headers.range,
     userAgent: request.headers['user-agent'],

@@ -1,7 +1,7 @@
 // Commands of the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { checkToken, rememberLogin } from '../im/chat.ts'
+import { checkToken, makeFileKey, rememberLogin } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
@@ -15,7 +15,7 @@ export type EntryHandlers = {
 const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', forbidden: 'forbidden' } as const
 
 export const makeEntryHandlers = (
-  { sql, config }: Pick<Kit, 'sql' | 'config'>,
+  { sql, config, secrets }: Pick<Kit, 'sql' | 'config' | 'secrets'>,
   registry: Registry,
   generation: Pick<GenerationWatch, 'ready'>,
 ): EntryHandlers => ({
@@ -54,6 +54,7 @@ export const makeEntryHandlers = (
       serverTime: Date.now(),
       recallWindowSeconds: config.RECALL_WINDOW_SECONDS,
       loginPorts: registry.portsBeside(connection),
+      fileKey: makeFileKey(secrets, sessionId),
     }
   },
 

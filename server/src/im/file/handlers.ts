@@ -17,7 +17,7 @@ import { hashToken, makeToken as makeWord } from '../../kit/auth/secrets.ts'
 import { presentFile, urlOf } from './present.ts'
 import { readSpeech } from './speech.ts'
 import * as store from './store.ts'
-import { makeObject, makeUploadToken, signOpening } from './tokens.ts'
+import { makeFileKey, makeObject, makeUploadToken, signOpening } from './tokens.ts'
 import { destroyFile } from './upload.ts'
 
 type FileContent = Extract<MessageContent, { file: unknown }>
@@ -60,6 +60,7 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
       if (row.kind !== 'image') throw imFail('invalid', '该文件不是图片')
       return { url: withImageOps(url, imageOps) }
     },
+    'file.getFileKey': (_input, { viewer }) => Promise.resolve(makeFileKey(secrets, viewer.sessionId)),
     async 'file.getNosOriginUrl'({ safeUrl }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, safeUrl)
       const { until, sign } = signOpening(secrets, row.object)

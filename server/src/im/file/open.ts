@@ -14,6 +14,8 @@ import { readParts } from './upload.ts'
 export type OpenRequest = {
   object: string
   query: URLSearchParams
+  /** The live session that signed the address, if one did (`readSigningLogin`). */
+  login: number | null
   /** The portal account of the session, if there is one. */
   accountId: number | null
   range: string | undefined
@@ -33,8 +35,12 @@ export type OpenedFile = {
 
 async function findFor(
   kit: Kit,
-  { object, query, accountId, userAgent = '' }: OpenRequest,
+  { object, query, login, accountId, userAgent = '' }: OpenRequest,
 ): Promise<store.FileRow | null> {
+  if (login !== null) {
+    const reader = await store.findIdOfSession(kit.sql, login)
+    return reader === null ? null : store.findOpenFile(kit.sql, object, reader)
+  }
   const [until, sign] = [query.get('until'), query.get('sign')]
   if (until !== null && sign !== null && isSignedOpening(kit.secrets, object, until, sign)) {
     const row = await store.findFile(kit.sql, object)

@@ -64,6 +64,12 @@ export async function findOwnId(db: Db, accountId: number): Promise<number | nul
   return row?.id ?? null
 }
 
+export async function findIdOfSession(db: Db, sessionId: number): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`
+    select a.id from session s join im_account a on a.account_id = s.account_id where s.id = ${sessionId}`
+  return row?.id ?? null
+}
+
 /** A complete, unexpired file that this account uploaded or received. */
 export async function findOpenFile(db: Db, object: string, imId: number): Promise<FileRow | null> {
   const [row] = await db<FileRow[]>`

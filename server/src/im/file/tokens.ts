@@ -1,10 +1,13 @@
-// Signed tokens: to upload one object, and to open one for an hour. They are not stored.
-import { randomBytes } from 'node:crypto'
+// Signed tokens: to upload one object, to open one for an hour, and keys with which a login signs addresses itself. They
+// are not stored.
+import { createHmac, randomBytes } from 'node:crypto'
+import type { FileKey } from '@xinqiao/contract/im/auth.ts'
 import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 import { dayMs, hourMs } from '../../kit/time.ts'
 
 const uploadLifetimeMs = dayMs
 const openLifetimeMs = hourMs
+const keyLifetimeMs = dayMs
 
 export type UploadGrant = { object: string; imId: number; survivalSeconds: number | null }
 
@@ -40,3 +43,22 @@ export function signOpening(secrets: Secrets, object: string): { until: string; 
 
 export const isSignedOpening = (secrets: Secrets, object: string, until: string, sign: string): boolean =>
   Number(until) > Date.now() && isSignedGrant(secrets, 'chat-open', `${object}.${until}`, sign)
+
+const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
+  signGrant(secrets, 'chat-file-key', `${login}.${until}`)
+
+/** @param login id of the session: its end closes every address signed with the key */
+export function makeFileKey(secrets: Secrets, login: number): FileKey {
+  const until = Date.now() + keyLifetimeMs
+  return { login, until, key: fileKeyOf(secrets, login, until) }
+}
+
+/** The session whose key signed this address, or null. The caller checks that it is alive. */
+export function readSigningLogin(secrets: Secrets, object: string, query: URLSearchParams): number | null {
+  const [login, until] = [Number(query.get('login')), Number(query.get('until'))]
+  if (!Number.isSafeInteger(login) || !(until > Date.now())) return null
+  const expected = createHmac('sha256', fileKeyOf(secrets, login, until))
+    .update(object)
+    .digest()
+  return isEqualSecret(expected, Buffer.from(query.get('sign') ?? '', 'hex')) ? login : null
+}
