@@ -51,8 +51,11 @@ async function bundle(output: string, entry: string, format: 'es' | 'umd', file:
     resolve: {
       alias: [
         { find: 'zod', replacement: path.join(here, 'src/bundle/zod.ts') },
-        // the SDK names its transports; the library's default ones would come along unused
-        { find: './transports/index.js', replacement: path.join(here, 'src/bundle/no-transports.ts') },
+        // the SDK names its transports; the library's other ones would come along unused
+        {
+          find: /^\.\/transports\/(index|polling-xhr(\.node)?)\.js$/,
+          replacement: path.join(here, 'src/bundle/no-transports.ts'),
+        },
       ],
     },
     build: {

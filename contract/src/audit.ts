@@ -76,6 +76,7 @@ export const auditSubjects = {
   account: '账号',
   announcement: '征集公告',
   answer: '回答',
+  app: '开放接入的应用',
   article: '文章',
   attempt: '作答',
   banner: '轮播图',

@@ -29,6 +29,7 @@ export const errors = {
   notFound: { status: 404, message: '您访问的内容不存在或已下线' },
   noSuchCall: { status: 404, message: '接口不存在' },
   wordTaken: { status: 400, message: '词库中已有该词语' },
+  siteAppFixed: { status: 409, message: '本站的来源由部署设置决定，不能在这里修改或停用' },
   notAWord: { status: 400, message: '词语中至少要有一个字' },
   usernameTaken: { status: 400, message: '该账号已被注册，请换一个' },
   phoneTaken: { status: 400, message: '该手机号已注册，请直接登录' },

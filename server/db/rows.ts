@@ -629,6 +629,17 @@ export type Rows = {
     last_device_id: string
     created_at: Date
   }
+  im_app: {
+    id: number
+    app_key: string
+    name: string
+    origins: string[]
+    is_site: boolean
+    is_open: boolean
+    secret_sealed: Uint8Array
+    created_at: Date
+    updated_at: Date
+  }
   im_broadcast: {
     id: number
     body: string

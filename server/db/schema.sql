@@ -1151,6 +1151,23 @@ create table im_account (
   constraint im_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
+create table im_app (
+  id bigint not null generated as identity,
+  app_key text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
+  name text not null,
+  origins text[] not null default '{}'::text[],
+  is_site boolean not null default false,
+  is_open boolean not null default true,
+  secret_sealed bytea not null default '\x'::bytea,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint im_app_key_unique UNIQUE (app_key),
+  constraint im_app_pkey PRIMARY KEY (id),
+  constraint im_app_site_is_fixed CHECK (((NOT is_site) OR (is_open AND (origins = '{}'::text[]))))
+);
+
+CREATE UNIQUE INDEX im_app_one_site ON public.im_app USING btree (is_site) WHERE is_site;
+
 create table im_broadcast (
   id bigint not null generated as identity,
   body text not null,

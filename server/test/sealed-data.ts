@@ -112,4 +112,5 @@ export async function fillSealedColumns(server: TestServer): Promise<void> {
   await fillMeetings(server, call, person)
   await fillCare(server, call, [person, admin])
   await fillChat(server)
+  await call(admin, 'POST', '/admin/apps', { name: '合作医院', origins: [] })
 }

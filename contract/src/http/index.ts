@@ -24,6 +24,7 @@ import { collections } from './collections.ts'
 import { care } from './care.ts'
 import { exports } from './exports.ts'
 import { security } from './security.ts'
+import { apps } from './apps.ts'
 import { lexicon } from './lexicon.ts'
 import { erasure } from './erasure.ts'
 import { chat, messages } from './messages.ts'
@@ -87,6 +88,7 @@ export const contract = {
   ...security,
   ...exports,
   ...erasure,
+  ...apps,
   ...lexicon,
   ...chatInbox,
   ...meetings,

@@ -51,6 +51,11 @@ export const imErrors = {
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
   offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
+  originNotAllowed: {
+    code: 'Error_Origin_Not_Allowed',
+    message: 'pages of this origin may not connect; add it to an app in the console (开放接入)',
+    handling: 'ends',
+  },
   notSupported: { code: 'Error_Not_Supported', message: 'not supported yet', handling: 'shown' },
   // errors of uploads, which use HTTP (messaging.md 8)
   uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },

@@ -1,2 +1,3 @@
-// Replaces the default transports of engine.io-client in the published build (im-sdk/build.ts).
+// Replaces the transports of engine.io-client that the SDK does not use, in the published build (im-sdk/build.ts).
 export const transports = {}
+export const XHR = null

@@ -2,10 +2,11 @@
 // attempt are ignored.
 import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
-import { imFail, ImFailure, handlingOf } from '@xinqiao/contract/im/errors.ts'
+import { imErrors, imFail, ImFailure, handlingOf } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ByePacket, PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { backoffMs } from './backoff.ts'
+import { fetchJson } from './fetch-json.ts'
 import type { LogLevel } from '../log/log.ts'
 import type { ServerLookup } from './server-lookup.ts'
 import { createRequests, type Requests } from './requests.ts'
@@ -65,6 +66,8 @@ export function createConnection(options: ConnectionOptions) {
   let attempt: Attempt | null = null
   let retries = 0
   let hasLoggedIn = false
+  /** The server has answered for this page's origin since the last open connection. */
+  let isOriginChecked = false
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let reconnect: ReturnType<typeof setTimeout> | undefined
 
@@ -158,15 +161,28 @@ export function createConnection(options: ConnectionOptions) {
     options.log?.('info', `connecting to ${url}`)
     // messaging.md 9: 10 s
     current.socket = openSocket(url, options.transports ?? ['websocket', 'polling'], 10_000, {
-      connect: () => void login(current),
+      connect() {
+        isOriginChecked = false
+        void login(current)
+      },
       reply: (packet) => current.requests.settle(packet),
       push: (packet) => attempt === current && status === 1 && events.onPush?.(packet),
       bye: (packet) => (current.bye = packet),
       closed(reason, wasOpen) {
         if (!wasOpen) options.serverLookup?.fail()
-        loseConnection(current, reason)
+        if (wasOpen || isOriginChecked) loseConnection(current, reason)
+        else void checkOrigin(current, url, reason)
       },
     })
+  }
+
+  /** A browser hides why a connection was refused, so the server is asked. */
+  async function checkOrigin(current: Attempt, url: string, reason: string): Promise<void> {
+    const allowed = (await fetchJson<{ allowed: boolean }>(`${url}/im/origin`))?.allowed
+    isOriginChecked = allowed !== undefined
+    if (attempt !== current || allowed !== false) return loseConnection(current, reason)
+    const { code, message } = imErrors.originNotAllowed
+    end({ code, message: `${globalThis.location?.origin}: ${message}` })
   }
 
   async function begin(current: Attempt): Promise<void> {

@@ -1,5 +1,6 @@
 // Server lookup: the location service, its backups one every two seconds, then the default link (messaging.md 4).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { fetchJson } from './fetch-json.ts'
 
 export type ServerLookupOptions = {
   /** The service and its backups, in order. Empty where the page sets the address. */
@@ -23,18 +24,9 @@ export function createServerLookup({
   let links: string[] = []
 
   async function fetchLinks(service: string): Promise<string[]> {
-    const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(), stepMs)
-    try {
-      const url = `${service}${service.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
-      const reply = await fetch(url, { signal: stop.signal, credentials: 'omit' })
-      const { common } = (await reply.json()) as LookupReply
-      return reply.ok && Array.isArray(common?.link) ? common.link.filter(isOrigin) : []
-    } catch {
-      return []
-    } finally {
-      clearTimeout(timer)
-    }
+    const url = `${service}${service.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
+    const links = (await fetchJson<LookupReply>(url, stepMs))?.common?.link
+    return Array.isArray(links) ? links.filter(isOrigin) : []
   }
 
   async function lookUpLinks(): Promise<string[]> {

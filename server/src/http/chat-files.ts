@@ -13,7 +13,7 @@ import {
   readUploadToken,
   receivePart,
 } from '../im/chat.ts'
-import { chatOrigins } from '../kit/chat/chat-origins.ts'
+import { isChatOrigin } from '../kit/chat/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { cleanFileName } from '../kit/files/file-names.ts'
 import { toEnvelope, toFailure } from './api.ts'
@@ -84,7 +84,7 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }
     knownEtag: request.headers['if-none-match'],
   })
   if (!found) return reply.callNotFound()
-  const { row, etag, mime, bytes, range, read } = found
+  const { row, isSigned, etag, mime, bytes, range, read } = found
   const download = query.get('download')
   const isShown = row.kind !== 'file' && download === null
   const name = cleanFileName(download || row.name || `${row.object}.${row.ext}`)
@@ -96,6 +96,8 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('content-security-policy', "default-src 'none'; sandbox")
+  // pictures in pages of apps; the session of the site opens a file in its own pages only
+  if (isSigned) void reply.header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (!range) return reply.header('content-length', bytes).send(read())
   const [from, to] = range
@@ -120,19 +122,17 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
         .header('cache-control', 'no-store')
         .send(toEnvelope(failure.status, failure.message, failure.data, failure.reason))
     })
-    // uploads across our own origins; the token is in a header, no cookie is sent
-    const ownOrigins = chatOrigins(kit.config)
-    scope.addHook('onRequest', (request, reply, next) => {
+    // credentials are never allowed: an upload has its token in a header, a download its signature in the address
+    scope.addHook('onRequest', async (request, reply) => {
       const { origin } = request.headers
       void reply.header('vary', 'Origin')
-      if (origin !== undefined && ownOrigins.includes(origin)) {
+      if (origin !== undefined && (await isChatOrigin(kit, origin))) {
         void reply
           .header('access-control-allow-origin', origin)
           .header('access-control-allow-methods', 'GET, POST')
           .header('access-control-allow-headers', 'x-nos-token, x-file-name, content-type')
           .header('access-control-max-age', '600')
       }
-      next()
     })
     scope.options(`${filePath}:object`, (_request, reply) => reply.code(204).send())
     const check = (request: FastifyRequest<{ Params: FileParams }>) => {

@@ -16,7 +16,12 @@ test('serves the script at a fixed address, and 304 while it is unchanged', asyn
   await registerSdk(app, folder)
   const get = (headers: Record<string, string>) => app.inject({ url: '/im/sdk.js', headers })
   const first = await get({ 'accept-encoding': 'br' })
-  expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+  expect(first.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'no-cache',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
   expect(`${first.headers['content-type']}`).toContain('javascript')
   expect(brotliDecompressSync(first.rawPayload).toString()).toBe(script)
   const again = await get({ 'accept-encoding': 'br', 'if-none-match': `${first.headers.etag}` })

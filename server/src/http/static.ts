@@ -21,7 +21,12 @@ export async function registerSdk(app: FastifyInstance, root: string): Promise<v
     index: false,
     preCompressed: true,
     decorateReply: false,
-    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    setHeaders(reply) {
+      reply.header('cache-control', 'no-cache')
+      // script tags and imports in pages of any site
+      reply.header('access-control-allow-origin', '*')
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+    },
     globIgnore: ['**/*.br', '**/*.gz', '**/package.json'],
   })
 }

@@ -1,4 +1,5 @@
 // Messaging: what other parts of the server may use.
+export * as apps from './app/apps.ts'
 export { ensureAliases } from './auth/aliases.ts'
 export { findAccount, findLiveSessions, listImIds, rememberLogin } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'

@@ -1,10 +1,11 @@
 // Socket server of the chat: socket.io on the port of the site.
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
+import { errors } from '@xinqiao/contract/errors.ts'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { chatRoles, findLiveSessions, listImIds, writeBroadcast } from '../im/chat.ts'
-import { chatOrigins } from '../kit/chat/chat-origins.ts'
+import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
 import { makeClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { watchGeneration } from '../kit/generation.ts'
@@ -37,26 +38,23 @@ export type SocketServer = {
   cut: () => void
 }
 
-/** Refuses scripts of other sites; programs send no origin. */
-function isOurs(ownOrigins: readonly string[], origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return true
-  return URL.canParse(origin) && [host, ...ownOrigins.map((our) => new URL(our).host)].includes(new URL(origin).host)
-}
-
 /** The id of the transport below a socket, which several namespaces share. */
 const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: string }).id
 
 export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketServer {
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
-  const ownOrigins = chatOrigins(kit.config)
   const addressOf = makeClientAddress(kit.config)
   const handshakes = makeHandshakes(kit)
   const io = new Server<ClientToServer, ServerToClient>(http, {
     path: socketPath,
     serveClient: false,
     transports: ['websocket', 'polling'],
-    // polling across our own origins
-    cors: { origin: ownOrigins, methods: ['GET', 'POST'] },
+    // polling across origins
+    cors: ({ headers: { origin = '' } }, done) =>
+      void isChatOrigin(kit, origin).then(
+        (isAllowed) => done(null, { origin: isAllowed && origin, methods: ['GET', 'POST'] }),
+        done,
+      ),
     maxHttpBufferSize: 128 * 1024,
     perMessageDeflate: false,
     httpCompression: false,
@@ -64,10 +62,12 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     pingInterval: 25_000,
     pingTimeout: 20_000,
     allowRequest: (request, done) => {
-      if (!isOurs(ownOrigins, request.headers.origin, request.headers.host))
-        return done('请求来源不正确，请从本站页面操作', false)
-      if (handshakes.isFull(request)) return done('连接过多，请稍后再试', false)
-      done(null, true)
+      const check = (isAllowed: boolean) => {
+        if (!isAllowed) return done(errors.foreignOrigin.message, false)
+        if (handshakes.isFull(request)) return done('连接过多，请稍后再试', false)
+        done(null, true)
+      }
+      isChatPage(kit, request.headers).then(check, () => done(errors.internal.message, false))
     },
   })
   // the accounts of the lost history may not exist any more, so the devices sign in again

@@ -1,9 +1,11 @@
-// Endpoints of the chat: sign-in, the latest conversations, consent; for staff the word list and erasure.
+// Endpoints of the chat: sign-in, the latest conversations, consent; for staff apps, the word list and erasure.
+import type { apps as appRows } from '@xinqiao/contract/http/apps.ts'
 import type { chatInbox } from '@xinqiao/contract/http/chat.ts'
 import type { erasure } from '@xinqiao/contract/http/erasure.ts'
 import type { lexicon } from '@xinqiao/contract/http/lexicon.ts'
 import type { chat } from '@xinqiao/contract/http/messages.ts'
 import {
+  apps,
   ensureAccount,
   eraseConversation,
   issueToken,
@@ -15,23 +17,29 @@ import {
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { readLatest } from './latest.ts'
 
-export const chatHandlers: Handlers<typeof chat & typeof chatInbox & typeof erasure & typeof lexicon> = {
-  'GET /neteaseUser/getUser': (_input, ctx) => {
-    const { id, sessionId } = viewerOf(ctx)
-    return issueToken(ctx.kit.sql, { accountId: id, sessionId })
-  },
-  'GET /chat/latest': (_input, ctx) => readLatest(ctx.kit, viewerOf(ctx).id),
-  'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx)),
-  async 'POST /chat/consent'(input, ctx) {
-    const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)
-    await recordChatConsent(ctx.kit.sql, id, input)
-    return null
-  },
-  'GET /admin/chat/conversations': async ({ key }, { kit }) => ({ conversations: await listErasable(kit, key) }),
-  'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>
-    eraseConversation(tx, kit.bodies, { actorId: viewer.id, id, reason }),
-  'GET /admin/lexicon': ({ key, ...page }, { kit }) => words.listWords(kit.sql, key, page),
-  'POST /admin/lexicon': (draft, { tx }) => words.addWord(tx, draft),
-  'PUT /admin/lexicon': ({ id, ...draft }, { tx }) => words.changeWord(tx, id, draft),
-  'DELETE /admin/lexicon': ({ id }, { tx }) => words.removeWord(tx, id),
-}
+export const chatHandlers: Handlers<typeof chat & typeof chatInbox & typeof erasure & typeof lexicon & typeof appRows> =
+  {
+    'GET /neteaseUser/getUser': (_input, ctx) => {
+      const { id, sessionId } = viewerOf(ctx)
+      return issueToken(ctx.kit.sql, { accountId: id, sessionId })
+    },
+    'GET /chat/latest': (_input, ctx) => readLatest(ctx.kit, viewerOf(ctx).id),
+    'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx)),
+    async 'POST /chat/consent'(input, ctx) {
+      const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)
+      await recordChatConsent(ctx.kit.sql, id, input)
+      return null
+    },
+    'GET /admin/chat/conversations': async ({ key }, { kit }) => ({ conversations: await listErasable(kit, key) }),
+    'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>
+      eraseConversation(tx, kit.bodies, { actorId: viewer.id, id, reason }),
+    'GET /admin/apps': (page, { kit }) => apps.listApps(kit, page),
+    'POST /admin/apps': (draft, { tx, kit }) => apps.addApp(kit, tx, draft),
+    'PUT /admin/apps': ({ id, ...draft }, { tx }) => apps.changeApp(tx, id, draft),
+    'PUT /admin/apps/state': ({ id, isOpen }, { tx }) => apps.changeApp(tx, id, { is_open: isOpen }),
+    'POST /admin/apps/secret': ({ id }, { tx, kit }) => apps.renewSecret(kit, tx, id),
+    'GET /admin/lexicon': ({ key, ...page }, { kit }) => words.listWords(kit.sql, key, page),
+    'POST /admin/lexicon': (draft, { tx }) => words.addWord(tx, draft),
+    'PUT /admin/lexicon': ({ id, ...draft }, { tx }) => words.changeWord(tx, id, draft),
+    'DELETE /admin/lexicon': ({ id }, { tx }) => words.removeWord(tx, id),
+  }

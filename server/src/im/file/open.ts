@@ -25,6 +25,8 @@ export type OpenRequest = {
 }
 export type OpenedFile = {
   row: store.FileRow
+  /** Opened by the address itself, without a session. */
+  isSigned: boolean
   etag: string
   mime: string
   bytes: number
@@ -36,24 +38,26 @@ export type OpenedFile = {
 async function findFor(
   kit: Kit,
   { object, query, login, accountId, userAgent = '' }: OpenRequest,
-): Promise<store.FileRow | null> {
+): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
   if (login !== null) {
     const reader = await store.findIdOfSession(kit.sql, login)
-    return reader === null ? null : store.findOpenFile(kit.sql, object, reader)
+    const row = reader === null ? null : await store.findOpenFile(kit.sql, object, reader)
+    return row && { row, isSigned: true }
   }
   const [until, sign] = [query.get('until'), query.get('sign')]
   if (until !== null && sign !== null && isSignedOpening(kit.secrets, object, until, sign)) {
     const row = await store.findFile(kit.sql, object)
     const isOver = row?.expires_at && row.expires_at.getTime() < Date.now()
-    return row?.is_complete && !isOver ? row : null
+    return row?.is_complete && !isOver ? { row, isSigned: true } : null
   }
   const access = query.get('access')
   if (access !== null) {
     const row = await store.findByAccess(kit.sql, object, hashToken(access), userAgent)
-    if (row) return row
+    if (row) return { row, isSigned: true }
   }
   const imId = accountId === null ? null : await store.findOwnId(kit.sql, accountId)
-  return imId === null ? null : store.findOpenFile(kit.sql, object, imId)
+  const row = imId === null ? null : await store.findOpenFile(kit.sql, object, imId)
+  return row && { row, isSigned: false }
 }
 
 /** Parses a single range; anything else gets the whole file. */
@@ -84,15 +88,17 @@ async function* readSlice(kit: Kit, row: store.FileRow, [from, to]: [number, num
 
 /** @returns null when the caller may not open the file or it is missing */
 export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFile | null> {
-  const row = await findFor(kit, request)
+  const found = await findFor(kit, request)
   const ops = readImageOps(request.query)
-  if (!row || !ops || (ops.length > 0 && row.kind !== 'image')) return null
+  if (!found || !ops) return null
+  const { row, isSigned } = found
+  if (ops.length > 0 && row.kind !== 'image') return null
   const isMp3 = wantsMp3(request.query)
   const etag = `"${createHash('sha1')
     .update(`${row.object} ${JSON.stringify(ops)}${isMp3 ? ' mp3' : ''}`)
     .digest('base64url')}"`
   if (request.knownEtag === etag) {
-    return { row, etag, mime: row.mime, bytes: 0, range: null, read: () => Readable.from([]) }
+    return { row, isSigned, etag, mime: row.mime, bytes: 0, range: null, read: () => Readable.from([]) }
   }
   if (isMp3 && row.ext !== 'mp3') {
     const recording = await makeMp3(kit, row, `${request.accountId ?? row.object}`)
@@ -100,6 +106,7 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
     const named = { ...row, ext: 'mp3', name: row.name && `${row.name.replace(/\.\w+$/, '')}.mp3` }
     return {
       row: named,
+      isSigned,
       etag,
       mime: 'audio/mpeg',
       bytes: recording.length,
@@ -112,11 +119,12 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
     for await (const chunk of readParts(kit, row.part_keys)) chunks.push(chunk)
     const changed = await changePicture(Buffer.concat(chunks), ops)
     const { bytes, mime } = changed
-    return { row, etag, mime, bytes: bytes.length, range: null, read: () => Readable.from([bytes]) }
+    return { row, isSigned, etag, mime, bytes: bytes.length, range: null, read: () => Readable.from([bytes]) }
   }
   const range = readRange(request.range, row.bytes)
   return {
     row,
+    isSigned,
     etag,
     mime: row.mime,
     bytes: row.bytes,

@@ -1,0 +1,93 @@
+// Apps: sites whose pages may use the chat (im-sdk-api.md, embedding), for staff.
+import { auditChangeOf, auditCreationOf } from '../audit.ts'
+import { z } from 'zod'
+import { endpoint, EmptyReply, Id, pageOf, paging, requiredText, Time, toLimits } from './row.ts'
+
+const administrators = ['administrator'] as const
+export const maxOrigins = 20
+
+/** Accepts scheme, host and port, as browsers send them. @returns null for a valid origin, or what is wrong with it */
+export function originFault(text: string): string | null {
+  if (text.includes('*')) return '来源中不能有 *，请把每个网址分别写出来'
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
+    return '来源须以 https:// 开头，如 https://chat.example.cn'
+  const { username, password, pathname, search, hash } = new URL(text)
+  const isOrigin = pathname === '/' && `${username}${password}${search}${hash}` === '' && !/[?#@]/.test(text)
+  return isOrigin ? null : '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'
+}
+
+const Origin = z
+  .string('请填写来源')
+  .trim()
+  .max(200, '来源不能超过200个字')
+  .superRefine((text, { addIssue }) => {
+    const fault = originFault(text)
+    if (fault !== null) addIssue(fault)
+  })
+  .transform((text) => (originFault(text) === null ? new URL(text).origin : text))
+const AppDraft = z.object({
+  name: requiredText(40, '请填写名称', '名称不能超过40个字'),
+  origins: z
+    .array(Origin, '请填写来源')
+    .max(maxOrigins, `来源不能超过${maxOrigins}个`)
+    .transform((origins) => [...new Set(origins)]),
+})
+const App = z.object({
+  id: z.number(),
+  appKey: z.string(),
+  name: z.string(),
+  origins: z.array(z.string()),
+  /** This installation, whose origins are those of its configuration. */
+  isSite: z.boolean(),
+  isOpen: z.boolean(),
+  createTime: Time,
+})
+export type App = z.output<typeof App>
+const IssuedSecret = z.object({ id: z.number(), appKey: z.string(), secret: z.string() })
+export type IssuedSecret = z.output<typeof IssuedSecret>
+
+export const apps = {
+  'GET /admin/apps': endpoint({
+    who: administrators,
+    summary: '开放接入的应用，本站在最前',
+    input: z.object(paging(20)).transform(toLimits),
+    output: pageOf(App),
+  }),
+  'POST /admin/apps': endpoint({
+    who: administrators,
+    summary: '新建应用；密钥只在这里返回一次',
+    stepUp: true,
+    audit: auditCreationOf('app'),
+    input: AppDraft,
+    output: IssuedSecret,
+    success: '已新建',
+  }),
+  'PUT /admin/apps': endpoint({
+    who: administrators,
+    summary: '修改应用的名称与来源；几秒内生效',
+    audit: auditChangeOf('app'),
+    input: AppDraft.extend({ id: Id }),
+    output: EmptyReply,
+    errors: ['notFound', 'siteAppFixed'],
+    success: '已保存',
+  }),
+  'PUT /admin/apps/state': endpoint({
+    who: administrators,
+    summary: '停用或启用应用；几秒内对新的连接生效',
+    audit: auditChangeOf('app'),
+    input: z.object({ id: Id, isOpen: z.boolean('请选择停用或启用') }),
+    output: EmptyReply,
+    errors: ['notFound', 'siteAppFixed'],
+    success: '已保存',
+  }),
+  'POST /admin/apps/secret': endpoint({
+    who: administrators,
+    summary: '更换应用的密钥；新密钥只在这里返回一次，旧密钥随即失效',
+    stepUp: true,
+    audit: auditChangeOf('app'),
+    input: z.object({ id: Id }),
+    output: IssuedSecret,
+    errors: ['notFound'],
+    success: '已更换',
+  }),
+}

@@ -1,0 +1,55 @@
+// A page whose origin the server refuses: one error, and no more requests.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { leaveAll, openDevice, until } from '../../test/people.ts'
+
+const servers: Server[] = []
+afterEach(async () => {
+  leaveAll()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+/** Refuses every handshake, as the chat does for other origins, and answers the question with this. */
+async function refuse(answer: () => string): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url!.split('?', 1)[0]!
+    asked.push(path)
+    if (path === '/im/origin') response.end(answer())
+    else response.writeHead(403).end()
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+const account = { accid: 'ann', token: 'token' }
+const questions = (asked: string[]) => asked.filter((path) => path === '/im/origin').length
+
+test('a refused origin ends the connection with one error that says what to do', async () => {
+  const { url, asked } = await refuse(() => '{"allowed":false}')
+  const retries: unknown[] = []
+  const events = { willReconnect: (info: unknown) => retries.push(info) }
+  const device = openDevice(url, account, { transports: ['polling'] }, events)
+  await until(() => device.ends.length > 0, 'the end')
+  expect(device.ends).toEqual([
+    { code: imErrors.originNotAllowed.code, message: expect.stringContaining('开放接入') as string },
+  ])
+  expect(device.status()).toBe(0)
+  expect(retries).toEqual([])
+  expect(asked).toEqual(['/socket.io/', '/im/origin'])
+})
+
+test('other failures are retried; an unanswered question is asked again, an answered one is not', async () => {
+  let asked: string[] = []
+  const refusing = await refuse(() => (questions(asked) < 3 ? 'no JSON' : '{"allowed":true}'))
+  ;({ asked } = refusing)
+  const device = openDevice(refusing.url, account, { transports: ['polling'] })
+  await until(() => asked.length > 9, 'the retries')
+  expect(questions(asked)).toBe(3)
+  expect(device.ends).toEqual([])
+})

@@ -1,0 +1,109 @@
+// Pages of apps on other origins: handshake, polling, files, and the reasons that a page can read.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, until, untilReady } from '../../../im-sdk/test/people.ts'
+import { createUpload } from '../../../im-sdk/src/upload/uploader.ts'
+import { blobOf, makePhoto, sendFileMessage } from '../../test/im-file-steps.ts'
+import { useTestServer } from '../../test/test-server.ts'
+
+const server = useTestServer()
+const appOrigin = 'https://chat.example.cn'
+const foreignOrigin = 'https://elsewhere.test'
+let url = ''
+let token = ''
+let appId = 0
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  ;({ token } = await server().enter('administrator'))
+  const input = { name: '合作医院', origins: [appOrigin] }
+  appId = (await server().call('POST', '/admin/apps', input, { token })).data.id
+  await until(() => isAllowed(appOrigin), 'the new app')
+})
+afterEach(leaveAll)
+
+const get = (path: string, origin?: string, init: RequestInit = {}) =>
+  fetch(`${url}${path}`, { ...init, headers: { ...(init.headers as object), ...(origin && { origin }) } })
+async function isAllowed(origin?: string): Promise<boolean> {
+  const reply = await get('/im/origin', origin)
+  expect(reply.headers.get('access-control-allow-origin')).toBe('*')
+  return ((await reply.json()) as { allowed: boolean }).allowed
+}
+const polling = '/socket.io/?EIO=4&transport=polling'
+const corsOf = ({ headers }: Response) => headers.get('access-control-allow-origin')
+/** @returns whether the server opened the socket */
+const opens = (origin: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const options = { headers: { origin } } as unknown as string[]
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, options)
+    socket.addEventListener('message', () => (socket.close(), resolve(true)))
+    socket.addEventListener('error', () => resolve(false))
+  })
+
+test('the origins of an open app may connect, others may not, and each can ask', async () => {
+  expect(await isAllowed()).toBe(true)
+  expect(await isAllowed('http://xinqiao.localhost')).toBe(true)
+  for (const origin of [
+    foreignOrigin,
+    `${appOrigin}:8443`,
+    'http://chat.example.cn',
+    'https://a.chat.example.cn',
+    'null',
+  ])
+    expect(await isAllowed(origin), origin).toBe(false)
+
+  const allowed = await get(polling, appOrigin)
+  expect([allowed.status, corsOf(allowed)]).toEqual([200, appOrigin])
+  expect(allowed.headers.get('vary')).toContain('Origin')
+  expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
+  const refused = await get(polling, foreignOrigin)
+  expect([refused.status, corsOf(refused)]).toEqual([403, null])
+  expect(await opens(appOrigin)).toBe(true)
+  expect(await opens(foreignOrigin)).toBe(false)
+})
+
+test('a closed app is refused, and allowed again when it is open', async () => {
+  const setOpen = (isOpen: boolean) => server().call('PUT', '/admin/apps/state', { id: appId, isOpen }, { token })
+  await setOpen(false)
+  await until(async () => !(await isAllowed(appOrigin)), 'the closed app')
+  expect((await get(polling, appOrigin)).status).toBe(403)
+  expect(await opens(appOrigin)).toBe(false)
+  await setOpen(true)
+  await until(() => isAllowed(appOrigin), 'the open app')
+  expect(await opens(appOrigin)).toBe(true)
+})
+
+test('pages of an app upload, and show files by signed addresses only', async () => {
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const device = ann.device()
+  await untilReady(device)
+  const file = await createUpload({ request: device.request, urls: [url] })({
+    type: 'image',
+    blob: blobOf(await makePhoto(), 'image/jpeg'),
+  })
+  await sendFileMessage(device, bob.accid, file)
+  const { pathname, search } = new URL(file.url)
+  const place = `${pathname}${search}`
+  const preflight = { method: 'OPTIONS', headers: { 'access-control-request-method': 'POST' } }
+  expect(corsOf(await get(pathname, appOrigin, preflight))).toBe(appOrigin)
+  expect(corsOf(await get(pathname, foreignOrigin, preflight))).toBeNull()
+
+  const own = await get(place, undefined, { headers: { authorization: `Bearer ${ann.session}` } })
+  expect([own.status, own.headers.get('cross-origin-resource-policy')]).toEqual([200, 'same-origin'])
+  expect((await get(place, appOrigin)).status).toBe(404)
+  const { url: signed } = await device.request('file.getNosOriginUrl', { safeUrl: file.url })
+  const { resUrl } = await device.request('file.getNosAccessToken', { url: file.url })
+  for (const address of [signed, resUrl]) {
+    const reply = await get(address.replace('http://xinqiao.localhost', ''), appOrigin)
+    expect([reply.status, corsOf(reply)]).toEqual([200, appOrigin])
+    expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(reply.headers.get('access-control-allow-credentials')).toBeNull()
+  }
+})
+
+test('nothing else of the site is readable across origins', async () => {
+  const { token: session } = await server().enter('user')
+  for (const path of ['/prod-api/neteaseUser/getUser', '/healthz']) {
+    const reply = await get(path, appOrigin, { headers: { authorization: `Bearer ${session}` } })
+    expect([reply.status, corsOf(reply)], path).toEqual([200, null])
+    expect(reply.headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+  }
+})

@@ -1,0 +1,84 @@
+// Apps as administrators manage them.
+import { beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../test/test-server.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+
+const server = useTestServer({ IM_LINKS: 'https://chat2.xinqiao.test', ALLOW_STANDINS: '1' })
+let token = ''
+beforeAll(async () => {
+  ;({ token } = await server().enter('administrator'))
+})
+const call = (method: string, path: string, input: object = {}) => server().call(method, path, input, { token })
+const list = async () => (await call('GET', '/admin/apps')).data.content as { id: number; [name: string]: unknown }[]
+const storedSecret = async (id: number) => {
+  const { kit } = server()
+  const [row] = await kit.sql<{ secret_sealed: Buffer }[]>`select secret_sealed from im_app where id = ${id}`
+  return kit.secrets.open(row!.secret_sealed, sealedPlaces.appSecret(id))
+}
+
+test('the site is the first app; its origins are those of the configuration and are not editable', async () => {
+  const [site, ...others] = await list()
+  expect(others).toEqual([])
+  expect(site).toMatchObject({
+    name: '本站',
+    isSite: true,
+    isOpen: true,
+    origins: ['http://xinqiao.localhost', 'https://chat2.xinqiao.test'],
+  })
+  const refused = { status: 409, msg: '本站的来源由部署设置决定，不能在这里修改或停用' }
+  expect(await call('PUT', '/admin/apps', { id: site!.id, name: '别名', origins: [] })).toMatchObject(refused)
+  expect(await call('PUT', '/admin/apps/state', { id: site!.id, isOpen: false })).toMatchObject(refused)
+})
+
+test('creates, edits, closes and opens an app; its secret is returned once and stored sealed', async () => {
+  const draft = {
+    name: ' 合作医院 ',
+    origins: ['https://Chat.example.cn/', 'https://chat.example.cn:443', 'http://10.0.0.8:8080'],
+  }
+  const { data: issued } = await call('POST', '/admin/apps', draft)
+  expect(issued).toMatchObject({
+    appKey: expect.stringMatching(/^[\da-f]{32}$/),
+    secret: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  expect(await storedSecret(issued.id)).toBe(issued.secret)
+  const app = async () => (await list()).find(({ id }) => id === issued.id)
+  expect(await app()).toEqual({
+    id: issued.id,
+    appKey: issued.appKey,
+    name: '合作医院',
+    origins: ['https://chat.example.cn', 'http://10.0.0.8:8080'],
+    isSite: false,
+    isOpen: true,
+    createTime: expect.any(String),
+  })
+  await call('PUT', '/admin/apps', { id: issued.id, name: '医院', origins: ['https://心理.example.cn'] })
+  await call('PUT', '/admin/apps/state', { id: issued.id, isOpen: false })
+  expect(await app()).toMatchObject({ name: '医院', origins: ['https://xn--15ty46b.example.cn'], isOpen: false })
+  await call('PUT', '/admin/apps/state', { id: issued.id, isOpen: true })
+  expect(await app()).toMatchObject({ isOpen: true })
+
+  const { data: renewed } = await call('POST', '/admin/apps/secret', { id: issued.id })
+  expect(renewed).toMatchObject({ id: issued.id, appKey: issued.appKey })
+  expect(renewed.secret).not.toBe(issued.secret)
+  expect(await storedSecret(issued.id)).toBe(renewed.secret)
+})
+
+test.each([
+  ['*', '来源中不能有 *，请把每个网址分别写出来'],
+  ['https://*.example.cn', '来源中不能有 *，请把每个网址分别写出来'],
+  ['chat.example.cn', '来源须以 https:// 开头，如 https://chat.example.cn'],
+  ['javascript://chat.example.cn', '来源须以 https:// 开头，如 https://chat.example.cn'],
+  ['https://chat.example.cn/index.html', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
+  ['https://chat.example.cn?', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
+  ['https://a@chat.example.cn', '来源只写到域名或端口，请去掉后面的路径，如 https://chat.example.cn'],
+])('refuses the origin %s', async (origin, sentence) => {
+  const reply = await call('POST', '/admin/apps', { name: '医院', origins: ['https://a.example.cn', origin] })
+  expect(reply).toMatchObject({ status: 400, data: { fields: { 'origins.1': sentence } } })
+})
+
+test('unknown apps are not found', async () => {
+  const id = 999_999
+  expect((await call('PUT', '/admin/apps', { id, name: '无', origins: [] })).status).toBe(404)
+  expect((await call('PUT', '/admin/apps/state', { id, isOpen: false })).status).toBe(404)
+  expect((await call('POST', '/admin/apps/secret', { id })).status).toBe(404)
+})

@@ -1,0 +1,51 @@
+// Staff manage apps: name, origins, state and secret.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { App, IssuedSecret } from '@xinqiao/contract/http/apps.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { makeToken } from '../../kit/auth/secrets.ts'
+import { chatOrigins } from '../../kit/chat/chat-origins.ts'
+import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
+import { reserveId, type Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { formatTime } from '../../kit/time.ts'
+import * as store from './store.ts'
+
+type AppInput = Pick<App, 'name' | 'origins'>
+
+export async function listApps({ sql, config }: Kit, page: Page): Promise<{ content: App[]; totalElements: number }> {
+  const { rows, total } = await store.listApps(sql, page)
+  const content = rows.map(({ id, app_key, name, origins, is_site, is_open, created_at }) => ({
+    ...{ id, appKey: app_key, name, isSite: is_site, isOpen: is_open, createTime: formatTime(created_at) },
+    origins: is_site ? chatOrigins(config) : origins,
+  }))
+  return { content, totalElements: total }
+}
+
+function makeSecret({ secrets }: KitInTransaction, id: number) {
+  const secret = makeToken()
+  return { secret, secret_sealed: secrets.seal(secret, sealedPlaces.appSecret(id)) }
+}
+
+export async function addApp(kit: KitInTransaction, tx: Tx, draft: AppInput): Promise<IssuedSecret> {
+  const id = await reserveId(tx, 'im_app')
+  const { secret, secret_sealed } = makeSecret(kit, id)
+  const { app_key } = await store.insertApp(tx, { id, ...draft, secret_sealed })
+  return { id, appKey: app_key, secret }
+}
+
+/** @throws Failure siteAppFixed, because the configuration names the site's origins */
+export async function changeApp(tx: Tx, id: number, change: AppInput | { is_open: boolean }): Promise<null> {
+  const app = await store.lockApp(tx, id)
+  if (!app) throw fail('notFound')
+  if (app.is_site) throw fail('siteAppFixed')
+  await store.updateApp(tx, id, change)
+  return null
+}
+
+export async function renewSecret(kit: KitInTransaction, tx: Tx, id: number): Promise<IssuedSecret> {
+  const app = await store.lockApp(tx, id)
+  if (!app) throw fail('notFound')
+  const { secret, secret_sealed } = makeSecret(kit, id)
+  await store.updateApp(tx, id, { secret_sealed })
+  return { id, appKey: app.app_key, secret }
+}

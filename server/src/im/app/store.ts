@@ -1,0 +1,37 @@
+// All SQL of apps: sites whose pages may use the chat.
+import type { Rows } from '../../../db/rows.ts'
+import { valuesWithId, type Db } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+
+type AppRow = Rows['im_app']
+
+/** The site first, then the newest. */
+export async function listApps(db: Db, { limit, offset }: Page) {
+  const [rows, [count]] = await Promise.all([
+    db<Omit<AppRow, 'secret_sealed' | 'updated_at'>[]>`
+      select id, app_key, name, origins, is_site, is_open, created_at from im_app
+      order by is_site desc, id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from im_app`,
+  ])
+  return { rows, total: count?.count ?? 0 }
+}
+
+export async function insertApp(
+  db: Db,
+  app: Pick<AppRow, 'id' | 'name' | 'origins' | 'secret_sealed'>,
+): Promise<{ app_key: string }> {
+  const [row] = await db<{ app_key: string }[]>`insert into im_app ${valuesWithId(db, app)} returning app_key`
+  return row!
+}
+
+export async function lockApp(db: Db, id: number): Promise<Pick<AppRow, 'app_key' | 'is_site'> | null> {
+  const [row] = await db<Pick<AppRow, 'app_key' | 'is_site'>[]>`
+    select app_key, is_site from im_app where id = ${id} for update`
+  return row ?? null
+}
+
+export const updateApp = (
+  db: Db,
+  id: number,
+  change: Partial<Pick<AppRow, 'name' | 'origins' | 'is_open' | 'secret_sealed'>>,
+) => db`update im_app set ${db(change)}, updated_at = now() where id = ${id}`
