@@ -35,7 +35,7 @@ async function failOver(isSynchronous: boolean): Promise<void> {
   printOutcome(outcome)
   // an asynchronous standby lost what it had not received, else the drill shows nothing
   if (!isSynchronous) judgeLoss(drill, outcome.lost)
-  judgeKept(drill, isSynchronous ? outcome : { ...outcome, lost: 0 })
+  judgeKept(drill, outcome, isSynchronous ? 0 : outcome.lost)
   const { wronglyShown, wronglyShownAfterReload } = outcome
   const shown = `${wronglyShown} wrongly shown, ${wronglyShownAfterReload} after a reload (0)`
   console.log(`  ${shown}: ${judge(drill, shown, wronglyShown + wronglyShownAfterReload === 0)}`)
