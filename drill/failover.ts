@@ -10,6 +10,11 @@ import { until } from './kit/processes.ts'
 
 const name = (isSynchronous: boolean) => (isSynchronous ? 'failover' : 'failover-async')
 
+function judgeLoss(drill: string, lost: number): void {
+  const claim = `${lost} lost with the primary (some)`
+  console.log(`  ${claim}: ${judge(drill, claim, lost > 0)}`)
+}
+
 async function failOver(isSynchronous: boolean): Promise<void> {
   const drill = name(isSynchronous)
   const pair = await startPair(isSynchronous)
@@ -28,8 +33,9 @@ async function failOver(isSynchronous: boolean): Promise<void> {
   const seconds = await recovery.seconds()
   const outcome = await readOutcome(load, pair.url)
   printOutcome(outcome)
-  // an asynchronous standby lost what it had not received
-  judgeKept(drill, isSynchronous ? outcome : { ...outcome, lost: 0 })
+  // an asynchronous standby lost what it had not received, else the drill shows nothing
+  if (!isSynchronous) judgeLoss(drill, outcome.lost)
+  judgeKept(drill, outcome, isSynchronous ? 0 : outcome.lost)
   const { wronglyShown, wronglyShownAfterReload } = outcome
   const shown = `${wronglyShown} wrongly shown, ${wronglyShownAfterReload} after a reload (0)`
   console.log(`  ${shown}: ${judge(drill, shown, wronglyShown + wronglyShownAfterReload === 0)}`)

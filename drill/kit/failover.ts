@@ -1,7 +1,7 @@
 // PostgreSQL primary and standby under pg_auto_failover, on one machine.
 import path from 'node:path'
-import { readFileSync } from 'node:fs'
 import { installPackages } from '../../bench/kit/system.ts'
+import { openFirewall } from './firewall.ts'
 import { createProbe, postgresBin, postgresUser, runSql } from './postgres.ts'
 import { launch, nextPort, runCommand, scratchFolder, until, type Program } from './processes.ts'
 
@@ -10,7 +10,7 @@ export type FailoverPair = {
   url: string
   /** SIGKILL of the primary's keeper and postmaster, for good. */
   killPrimary: () => Promise<void>
-  /** The standby stops receiving changes, so that asynchronous commits exist on the primary only. */
+  /** Drops the packets to the standby, so that asynchronous commits exist on the primary only. */
   stopReplication: () => Promise<void>
 }
 
@@ -25,11 +25,9 @@ async function hasEngine(): Promise<boolean> {
   )
 }
 
-const readPostmasterPid = (folder: string) =>
-  Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
-
 export async function startPair(isSynchronous: boolean): Promise<FailoverPair> {
   if (!(await hasEngine())) installPackages(packages)
+  const firewall = await openFirewall()
   const base = scratchFolder('failover')
   await runCommand(['chown', postgresUser, base])
   const env = {
@@ -124,8 +122,8 @@ export async function startPair(isSynchronous: boolean): Promise<FailoverPair> {
       await primary.program.ended
     },
     async stopReplication() {
-      const pids = await runCommand(['pgrep', '-P', `${readPostmasterPid(standby.folder)}`, '-f', 'walreceiver'])
-      for (const pid of pids.trim().split('\n')) process.kill(Number(pid), 'SIGSTOP')
+      const walReceiverPort = Number(await runSql(at, 'select client_port from pg_stat_replication'))
+      await firewall.drop(walReceiverPort)
     },
   }
 }

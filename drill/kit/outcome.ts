@@ -127,8 +127,13 @@ export function printOutcome(outcome: Outcome): void {
   console.log(`  errors that senders and visitors saw: ${kinds.join(', ') || 'none'}\n`)
 }
 
-/** Judges that no message was lost, doubled or hidden. */
-export function judgeKept(drill: string, { lost, doubled, hidden, hiddenAfterReload }: Outcome): void {
-  const claim = `${lost} lost, ${doubled} doubled, ${hidden} hidden, ${hiddenAfterReload} hidden after a reload (0)`
+/**
+ * Judges that no message was lost, doubled or hidden.
+ * @param lostByDatabase acknowledged messages that the database itself lost
+ */
+export function judgeKept(drill: string, outcome: Outcome, lostByDatabase = 0): void {
+  const { doubled, hidden, hiddenAfterReload } = outcome
+  const lost = outcome.lost - lostByDatabase
+  const claim = `${lost} lost by the site, ${doubled} doubled, ${hidden} hidden, ${hiddenAfterReload} hidden after a reload (0)`
   console.log(`  ${claim}: ${judge(drill, claim, lost + doubled + hidden + hiddenAfterReload === 0)}`)
 }
