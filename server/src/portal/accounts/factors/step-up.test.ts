@@ -42,6 +42,7 @@ describe('step-up', () => {
     'POST /admin/refund/transferred': { id: 1, reference: '' },
     'POST /admin/factorRecovery/ask': { accountId: 1, reason: '当面核对了身份证' },
     'POST /admin/factorRecovery/decide': { id: 1, isConfirmed: true },
+    'POST /admin/apps': { name: '伙伴网站', origins: ['https://chat.example.cn'] },
     'POST /auth/factor/totp': { code: '123456' },
     'POST /auth/factor/passkey': {
       ticket: 'x'.repeat(43),
