@@ -45,16 +45,17 @@ export function useMembership() {
     server().call('GET', path, input, { token: person.token })
   const submit = (person: Person, more: Record<string, unknown> = {}) =>
     post('/memberApplication/submit', formOf(person, more), person)
-  const applied = (person: Person) => get('/memberApplication/getByUserId', person, { userId: person.id })
+  const getOwnApplication = (person: Person) => get('/memberApplication/getByUserId', person, { userId: person.id })
   const isApproved = async (person: Person) =>
     (await get('/memberApplication/getAuditStatus', person, { userId: person.id })).data as boolean
   const getOwnMembership = async (person: Person) => (await get('/membership/mine', person)).data
-  const newest = async (reviewer: Person) =>
+  const getNewestApplication = async (reviewer: Person) =>
     (await get('/admin/memberApplications', reviewer)).data.content[0] as { id: number; state: string }
-  const detail = async (reviewer: Person, id: number) => (await get('/admin/memberApplication', reviewer, { id })).data
+  const getApplicationDetail = async (reviewer: Person, id: number) =>
+    (await get('/admin/memberApplication', reviewer, { id })).data
   async function decide(reviewer: Person, decision: string, more: Record<string, unknown> = {}): Promise<Reply> {
-    const { id } = await newest(reviewer)
-    const { version } = await detail(reviewer, id)
+    const { id } = await getNewestApplication(reviewer)
+    const { version } = await getApplicationDetail(reviewer, id)
     return post(
       '/admin/memberApplication/decide',
       { items: [{ id, version }], decision, reason: '', ...more },
@@ -88,11 +89,11 @@ export function useMembership() {
     post,
     get,
     submit,
-    applied,
+    getOwnApplication,
     isApproved,
-    mine: getOwnMembership,
-    newest,
-    detail,
+    getOwnMembership,
+    getNewestApplication,
+    getApplicationDetail,
     decide,
     pay,
     makeMember,

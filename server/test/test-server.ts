@@ -261,10 +261,13 @@ export function useTestServer(env: Record<string, string> = {}, options: Options
   return () => opened!.server
 }
 
-/** A multipart body with one file. */
-export function fileForm(name: string, bytes: Uint8Array, field = 'file') {
+/** A multipart body with one file, after its fields. */
+export function fileForm(name: string, bytes: Uint8Array, fields: Record<string, string | number> = {}) {
   const boundary = `----test${randomBytes(8).toString('hex')}`
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name.replaceAll('"', '%22')}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const parts = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name.replaceAll('"', '%22')}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   return {
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },

@@ -27,7 +27,7 @@ export const prepayInput = (change: Partial<Prepay> = {}): Prepay => ({
   ...change,
 })
 
-export type WechatStage = {
+export type WechatSimulation = {
   keys: SimulatorKeys
   gateway: FaultServer
   trades: Trades
@@ -38,7 +38,7 @@ export type WechatStage = {
   delivered: { headers: Record<string, string>; body: string }[]
 }
 
-export async function openWechat(server: TestServer, mode: string): Promise<WechatStage> {
+export async function openWechat(server: TestServer, mode: string): Promise<WechatSimulation> {
   const { sql, secrets } = server.kit
   let keys = await loadKeys(sql, secrets)
   let platformKeys = { [keys.platformSerial]: keys.platformPublic }
@@ -48,7 +48,7 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
     const [platformSerial = ''] = Object.keys(platformKeys)
     keys = { ...keys, platform, platformPublic: createPublicKey(platform), platformSerial }
   }
-  const delivered: WechatStage['delivered'] = []
+  const delivered: WechatSimulation['delivered'] = []
   const trades = createSimulatedTrades(sql, keys, (_url, headers, body) => {
     delivered.push({ headers, body })
     return Promise.resolve(204)
@@ -67,7 +67,7 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
 }
 
 /** Pays an order at the gateway, as its payer does. */
-export async function payAtGateway({ client, trades }: WechatStage, change: Partial<Prepay> = {}) {
+export async function payAtGateway({ client, trades }: WechatSimulation, change: Partial<Prepay> = {}) {
   const wanted = prepayInput(change)
   await client.prepay(wanted)
   expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)

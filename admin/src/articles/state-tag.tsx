@@ -1,20 +1,11 @@
 // State tags of an article, in list and editor. Their contrast is at least 4.5:1.
-import { Tag } from 'antd'
 import { articleStates, type ArticleState } from '@xinqiao/contract/columns.ts'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 
-const looks: Record<ArticleState, { color: string; background: string }> = {
-  draft: { color: 'var(--color-subtle)', background: 'var(--color-chip)' },
-  scheduled: { color: 'var(--color-info-ink)', background: 'var(--color-info-tint)' },
-  published: { color: 'var(--color-brand-deep)', background: 'var(--color-tint-strong)' },
-  withdrawn: { color: 'var(--color-warm-ink)', background: 'var(--color-warm-tint)' },
-}
+const tones: Record<ArticleState, Tone> = { draft: 'calm', scheduled: 'info', published: 'good', withdrawn: 'warm' }
 
 export const StateTag = ({ state }: { state: ArticleState }) => (
-  <Tag style={{ ...looks[state], border: 0, margin: 0 }}>{articleStates[state]}</Tag>
+  <ToneTag tone={tones[state]}>{articleStates[state]}</ToneTag>
 )
 
-export const PinnedTag = () => (
-  <Tag style={{ color: 'var(--color-warm-deep)', background: 'var(--color-warm-tint)', border: 0, margin: 0 }}>
-    置顶
-  </Tag>
-)
+export const PinnedTag = () => <ToneTag tone="pinned">置顶</ToneTag>

@@ -9,10 +9,10 @@ import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
-import { StateTag, type Tone } from '../money/words.tsx'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
-const tones: Record<StaffCertificate['state'], Tone> = { valid: 'good', expired: 'calm', revoked: 'grave' }
+const tones: Record<StaffCertificate['state'], Tone> = { valid: 'good', expired: 'calm', revoked: 'bad' }
 const words = {
   ok: '撤销',
   label: '撤销理由',
@@ -23,7 +23,7 @@ const keyLimit = 100
 type OpenCertificate = (certificate: StaffCertificate) => void
 
 const CertificateStateTag = ({ certificate }: { certificate: StaffCertificate }) => (
-  <StateTag tone={tones[certificate.state]}>{certificateStates[certificate.state]}</StateTag>
+  <ToneTag tone={tones[certificate.state]}>{certificateStates[certificate.state]}</ToneTag>
 )
 const CertificateActions = ({ certificate, open }: { certificate: StaffCertificate; open: OpenCertificate }) => (
   <div className="row-actions">

@@ -6,7 +6,10 @@ const tones = {
   good: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
   warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
   bad: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
+  info: ['var(--color-info-ink)', 'var(--color-info-tint)'],
+  pinned: ['var(--color-warm-deep)', 'var(--color-warm-tint)'],
   calm: ['var(--color-subtle)', 'var(--color-chip)'],
+  over: ['var(--color-muted)', 'var(--color-chip)'],
 } as const
 export type Tone = keyof typeof tones
 

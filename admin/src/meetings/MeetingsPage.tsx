@@ -1,6 +1,6 @@
 // All meetings, with links to their screens.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Tag, type TableColumnsType } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffMeetingRow } from '@xinqiao/contract/http/staff-meetings.ts'
 import { meetingKinds, meetingStates } from '@xinqiao/contract/meetings.ts'
@@ -9,20 +9,15 @@ import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { CommitteesDialog } from './CommitteesDialog.tsx'
 import './meetings.css'
 
-const tones = {
-  draft: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
-  open: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
-  closed: ['var(--color-muted)', 'var(--color-chip)'],
-} as const
+const tones: Record<StaffMeetingRow['state'], Tone> = { draft: 'warm', open: 'good', closed: 'over' }
 export const MeetingTag = ({ state }: { state: StaffMeetingRow['state'] }) => (
-  <Tag style={{ color: tones[state][0], background: tones[state][1], border: 0, margin: 0 }}>
-    {meetingStates[state]}
-  </Tag>
+  <ToneTag tone={tones[state]}>{meetingStates[state]}</ToneTag>
 )
 
 const Ways = ({ row, mayEdit }: { row: StaffMeetingRow; mayEdit: boolean }) => (

@@ -1,14 +1,12 @@
 // Room plan: rooms as cards, unassigned guests beside them, automatic allotment and manual changes.
-import { Alert, App, Button, Empty, Form, Input, InputNumber, Popconfirm, Select } from 'antd'
+import { Alert, Button, Empty, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
-import { useAction, useLoaded } from '../frame/calls.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
-import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
-import { api } from '../session/api.ts'
+import { AddRoomsDialog } from './AddRoomsDialog.tsx'
+import { furtherOf, isWaiting, useRoomPlan, type PlanActions } from './use-room-plan.ts'
 import './meetings.css'
 
 const stay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
@@ -33,11 +31,6 @@ const Place = ({ guest, plan, onPlace }: PlaceProps) => (
       })}
   />
 )
-
-/** Additional rooms of a guest who asked for several. */
-const furtherOf = (guest: RoomGuest, plan: RoomPlan) => plan.rooms.filter((room) => room.keptFor === guest.id)
-const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
-  guest.roomId === null || furtherOf(guest, plan).length < guest.dorm - 1
 
 type ReserveRoomsProps = {
   guest: RoomGuest
@@ -66,48 +59,6 @@ const GuestSummary = ({ guest }: { guest: RoomGuest }) => (
     <span className="hint">{` ${guest.sex || '性别未填'}，${stay(guest)}${guest.dorm > 1 ? `，需要${guest.dorm}间` : ''}${guest.shareWith && `，希望与${guest.shareWith}合住`}`}</span>
   </span>
 )
-
-/** The plan with its actions; each reply replaces the plan until it reloads. */
-function useRoomPlan(id: number) {
-  const { message } = App.useApp()
-  const loaded = useLoaded(`rooms ${id}`, () => api('GET /admin/meeting/rooms', { id }))
-  const [changed, setChanged] = useState<RoomPlan | null>(null)
-  const plan = changed ?? loaded.data
-  const [allot, isAllotting] = useAction(async () => {
-    const before = plan?.guests.filter((guest) => isWaiting(guest, plan)).length ?? 0
-    const next = await api('POST /admin/meeting/rooms/allot', { id })
-    setChanged(next)
-    const left = next.guests.filter((guest) => isWaiting(guest, next)).length
-    message.success(left > 0 ? `已安排${before - left}人，还有${left}人没有合适的房间` : `已安排${before - left}人`)
-  })
-  const [place] = useAction(async (guest: RoomGuest, roomId: number | null) => {
-    setChanged(await api('POST /admin/meeting/rooms/place', { id, registrationId: guest.id, roomId }))
-  })
-  const [reserve] = useAction(async (roomId: number, registrationId: number | null) => {
-    setChanged(await api('POST /admin/meeting/rooms/reserve', { id, roomId, registrationId }))
-  })
-  const [notifyGuests, isNotifying] = useAction(async () => {
-    const { notified } = await api('POST /admin/meeting/rooms/notify', { id })
-    message.success(`已通知${notified}位住客`)
-    setChanged(null)
-    loaded.reload()
-  })
-  const [remove] = useAction(async (roomId: number) => {
-    setChanged(await api('DELETE /admin/meeting/room', { id, roomId }))
-  })
-  const actions: PlanActions = {
-    place: (guest, roomId) => void place(guest, roomId),
-    reserve: (roomId, guestId) => void reserve(roomId, guestId),
-    remove: (roomId) => remove(roomId),
-  }
-  return { loaded, plan, setPlan: setChanged, actions, allot, isAllotting, notifyGuests, isNotifying }
-}
-
-type PlanActions = {
-  place: (guest: RoomGuest, roomId: number | null) => void
-  reserve: (roomId: number, guestId: number | null) => void
-  remove: (roomId: number) => void
-}
 
 export function RoomsPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
@@ -154,7 +105,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
       <UnassignedGuests guests={unassigned} plan={plan} actions={actions} />
       <Rooms plan={plan} actions={actions} />
       {isAdding && (
-        <AddDialog
+        <AddRoomsDialog
           id={id}
           onClose={() => setAdding(false)}
           onDone={(next) => {
@@ -245,39 +196,5 @@ function RoomCard({ room, plan, actions }: PlanProps & { room: RoomPlan['rooms']
         ))}
       </ul>
     </li>
-  )
-}
-
-type AddProps = { id: number; onClose: () => void; onDone: (plan: RoomPlan) => void }
-
-function AddDialog({ id, onClose, onDone }: AddProps) {
-  const [form] = Form.useForm<{ names: string; beds: number }>()
-  const [add, busy] = useFormAction(form, async ({ names, beds }: { names: string; beds: number }) => {
-    const list = names.split(/[\s,，、;；]+/).filter(Boolean)
-    onDone(await api('POST /admin/meeting/room', { id, names: list, beds }))
-  })
-  return (
-    <FormDialog
-      form={form}
-      initialValues={{ beds: 2 }}
-      open
-      title="添加房间"
-      okText="添加"
-      isBusy={busy}
-      onClose={onClose}
-      onSend={add}
-    >
-      <Form.Item
-        name="names"
-        label="房号"
-        extra="多间以空格或逗号隔开，已有的房号不会重复添加"
-        rules={[{ required: true, whitespace: true, message: '请输入房号' }]}
-      >
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Form.Item>
-      <Form.Item name="beds" label="每间床位" rules={[{ required: true, message: '请输入床位数' }]}>
-        <InputNumber min={1} max={20} precision={0} />
-      </Form.Item>
-    </FormDialog>
   )
 }

@@ -1,50 +1,37 @@
 // Tags of the states of applications and memberships.
-import { Tag } from 'antd'
 import {
   applicationStates,
   memberStates,
   type ApplicationState,
   type MemberState,
 } from '@xinqiao/contract/membership.ts'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 
-const tones = {
-  grave: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
-  warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
-  calm: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
-  quiet: ['var(--color-subtle)', 'var(--color-chip)'],
-} as const
-const tagStyleOf = (tone: keyof typeof tones) => ({
-  color: tones[tone][0],
-  background: tones[tone][1],
-  border: 0,
-  margin: 0,
-})
-
-const applicationTones: Record<ApplicationState, keyof typeof tones> = {
-  draft: 'quiet',
+const applicationTones: Record<ApplicationState, Tone> = {
+  draft: 'calm',
   submitted: 'warm',
-  returned: 'quiet',
-  rejected: 'grave',
-  approved: 'calm',
-  joined: 'calm',
-  withdrawn: 'quiet',
+  returned: 'calm',
+  rejected: 'bad',
+  approved: 'good',
+  joined: 'good',
+  withdrawn: 'calm',
 }
-const memberTones: Record<MemberState, keyof typeof tones> = {
-  active: 'calm',
+const memberTones: Record<MemberState, Tone> = {
+  active: 'good',
   grace: 'warm',
-  lapsed: 'grave',
-  left: 'quiet',
+  lapsed: 'bad',
+  left: 'calm',
 }
 
 export const ApplicationTag = ({ state }: { state: ApplicationState }) => (
-  <Tag style={tagStyleOf(applicationTones[state])}>{applicationStates[state]}</Tag>
+  <ToneTag tone={applicationTones[state]}>{applicationStates[state]}</ToneTag>
 )
 export const MemberTag = ({ state }: { state: MemberState }) => (
-  <Tag style={tagStyleOf(memberTones[state])}>{memberStates[state]}</Tag>
+  <ToneTag tone={memberTones[state]}>{memberStates[state]}</ToneTag>
 )
 export const WarningTag = ({ count }: { count: number }) =>
-  count > 0 ? <Tag style={tagStyleOf('warm')}>{count}处需核对</Tag> : null
-export const LateTag = () => <Tag style={tagStyleOf('grave')}>已超期</Tag>
+  count > 0 ? <ToneTag tone="warm">{count}处需核对</ToneTag> : null
+export const LateTag = () => <ToneTag tone="bad">已超期</ToneTag>
 
 export const formatMinute = (time: string | null) => time?.slice(0, 16) ?? '—'
 export const formatYuan = (cents: number) => (cents / 100).toFixed(2)

@@ -10,7 +10,8 @@ import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { BillTag } from './BillsPage.tsx'
 import './money.css'
-import { formatMinute, formatMoney, StateTag } from './words.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
+import { formatMinute, formatMoney } from './words.tsx'
 import { FormDialog } from '../frame/FormDialog.tsx'
 
 type DialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
@@ -80,7 +81,7 @@ export function BillPage({ id: idParam }: ScreenProps) {
             <li key={item.id}>
               <strong>{differenceKinds[item.kind]}</strong>
               <div className="cards-facts">
-                <StateTag tone={item.state === 'open' ? 'grave' : 'good'}>{differenceStates[item.state]}</StateTag>
+                <ToneTag tone={item.state === 'open' ? 'bad' : 'good'}>{differenceStates[item.state]}</ToneTag>
                 <span>本站：{sum(item.ourCents)}</span>
                 <span>渠道：{sum(item.theirCents)}</span>
                 {item.orderId !== null && <Link to={`/orders/${item.orderId}`}>订单 {item.orderNo}</Link>}

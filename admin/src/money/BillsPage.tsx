@@ -9,18 +9,19 @@ import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
+import { formatMinute, Money, formatMoney } from './words.tsx'
 
 export function billVerdict(bill: BillView): { tone: Tone; text: string } {
-  if (bill.state === 'failed') return { tone: 'grave', text: billStates.failed }
-  if (bill.open > 0) return { tone: 'grave', text: `${bill.open}处差异` }
+  if (bill.state === 'failed') return { tone: 'bad', text: billStates.failed }
+  if (bill.open > 0) return { tone: 'bad', text: `${bill.open}处差异` }
   return { tone: bill.state === 'none' ? 'calm' : 'good', text: bill.state === 'none' ? billStates.none : '一致' }
 }
 export const BillTag = ({ bill }: { bill: BillView }) => {
   const { tone, text } = billVerdict(bill)
-  return <StateTag tone={tone}>{text}</StateTag>
+  return <ToneTag tone={tone}>{text}</ToneTag>
 }
 
 const columns: TableColumnsType<BillView> = [

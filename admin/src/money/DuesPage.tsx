@@ -7,9 +7,10 @@ import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import { formatMoney, StateTag } from './words.tsx'
+import { formatMoney } from './words.tsx'
 
 type Fields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }
 type DialogProps = { year: StaffDuesYear | null; onClose: () => void; onSaved: () => void }
@@ -95,7 +96,7 @@ export function DuesPage() {
           <li key={year.year}>
             <strong>{year.year}年度</strong>
             <div className="cards-facts">
-              <StateTag tone={year.publishTime ? 'good' : 'warm'}>{year.publishTime ? '已公示' : '未公示'}</StateTag>
+              <ToneTag tone={year.publishTime ? 'good' : 'warm'}>{year.publishTime ? '已公示' : '未公示'}</ToneTag>
               <span>
                 收入{formatMoney(year.incomeCents - year.refundCents)}元（{year.payers}人）
               </span>

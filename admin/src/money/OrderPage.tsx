@@ -14,12 +14,13 @@ import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
 import { OrderTag } from './OrdersPage.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { RefundTag, wayNote } from './refund-rows.tsx'
-import { accountTitle, formatMinute, formatMoney, StateTag } from './words.tsx'
+import { accountTitle, formatMinute, formatMoney } from './words.tsx'
 
 function Block({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
   return (
@@ -78,9 +79,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
           <li key={payment.id}>
             <strong>{formatMoney(payment.amountCents)}元</strong>
             <Facts>
-              <StateTag tone={payment.purpose === 'order' ? 'good' : 'grave'}>
-                {paymentPurposes[payment.purpose]}
-              </StateTag>
+              <ToneTag tone={payment.purpose === 'order' ? 'good' : 'bad'}>{paymentPurposes[payment.purpose]}</ToneTag>
               <span>{payProviders[payment.provider].title}</span>
               <span>{payment.payTime}</span>
               <span>由{paymentSources[payment.source]}得知</span>
@@ -120,9 +119,9 @@ export function OrderPage({ id: idParam }: ScreenProps) {
           <li key={attempt.id}>
             <strong>{payMethods[attempt.method]}</strong>
             <Facts>
-              <StateTag tone={attempt.state === 'paid' ? 'good' : attempt.state === 'failed' ? 'grave' : 'calm'}>
+              <ToneTag tone={attempt.state === 'paid' ? 'good' : attempt.state === 'failed' ? 'bad' : 'calm'}>
                 {attemptStates[attempt.state]}
-              </StateTag>
+              </ToneTag>
               <span>{formatMinute(attempt.createTime)} 发起</span>
               <span>{formatMinute(attempt.expiresTime)} 失效</span>
               <span>已查询{attempt.queries}次</span>

@@ -7,14 +7,15 @@ import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.ts
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
 import { Overview } from './Overview.tsx'
-import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
+import { formatMinute, Money, formatMoney } from './words.tsx'
 
 export const orderTones: Record<OrderState, Tone> = { open: 'warm', paid: 'good', closed: 'calm', refunded: 'calm' }
 export const OrderTag = ({ order }: { order: Pick<StaffOrder, 'state'> }) => (
-  <StateTag tone={orderTones[order.state]}>{orderStates[order.state]}</StateTag>
+  <ToneTag tone={orderTones[order.state]}>{orderStates[order.state]}</ToneTag>
 )
 
 const columns: TableColumnsType<StaffOrder> = [

@@ -6,15 +6,16 @@ import { transferStates, type TransferState } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { StateList } from './StateList.tsx'
-import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
+import { formatMinute, Money, formatMoney } from './words.tsx'
 
 const tones: Record<TransferState, Tone> = { sent: 'warm', confirmed: 'good', refused: 'calm' }
 type OpenTransfer = (transfer: StaffTransfer) => void
 
 const TransferTag = ({ transfer }: { transfer: StaffTransfer }) => (
-  <StateTag tone={tones[transfer.state]}>{transferStates[transfer.state]}</StateTag>
+  <ToneTag tone={tones[transfer.state]}>{transferStates[transfer.state]}</ToneTag>
 )
 const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: OpenTransfer }) => (
   <div className="row-actions">

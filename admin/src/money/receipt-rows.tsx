@@ -3,12 +3,13 @@ import { Button, type TableColumnsType } from 'antd'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
 import { receiptKinds, receiptStates, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { Link } from '../frame/router.tsx'
-import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
+import { formatMinute, Money, formatMoney } from './words.tsx'
 
 const tones: Record<ReceiptState, Tone> = {
   asked: 'warm',
   issued: 'good',
-  toVoid: 'grave',
+  toVoid: 'bad',
   voided: 'calm',
   cancelled: 'calm',
 }
@@ -20,7 +21,7 @@ export type MailActions = {
 }
 
 const ReceiptTag = ({ receipt }: { receipt: StaffReceipt }) => (
-  <StateTag tone={tones[receipt.state]}>{receiptStates[receipt.state]}</StateTag>
+  <ToneTag tone={tones[receipt.state]}>{receiptStates[receipt.state]}</ToneTag>
 )
 
 function ReceiptAction({ receipt, open }: { receipt: StaffReceipt; open: OpenReceipt }) {

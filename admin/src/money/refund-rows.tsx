@@ -9,7 +9,8 @@ import {
   type RefundFilter,
 } from '@xinqiao/contract/orders.ts'
 import { Link } from '../frame/router.tsx'
-import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
+import { formatMinute, Money, formatMoney } from './words.tsx'
 
 const tones: Record<RefundFilter, Tone> = {
   asked: 'warm',
@@ -17,7 +18,7 @@ const tones: Record<RefundFilter, Tone> = {
   approved: 'warm',
   sent: 'warm',
   done: 'good',
-  failed: 'grave',
+  failed: 'bad',
   toPayOut: 'warm',
 }
 type RefundAction = (refund: StaffRefund) => void
@@ -29,7 +30,7 @@ const isToPayOut = ({ state, redirectedTo, paidOut }: StaffRefund) =>
 
 export function RefundTag({ refund }: { refund: StaffRefund }) {
   const shown = isToPayOut(refund) ? 'toPayOut' : refund.state
-  return <StateTag tone={tones[shown]}>{refundFilters[shown]}</StateTag>
+  return <ToneTag tone={tones[shown]}>{refundFilters[shown]}</ToneTag>
 }
 
 /** Names the way of a refund that did not go the original way. */

@@ -1,5 +1,4 @@
 // Labels and formats of money and its states in the console.
-import { Tag } from 'antd'
 import {
   orderKindTitles,
   payProviders,
@@ -7,18 +6,6 @@ import {
   type OrderKindName,
   type PayProviderName,
 } from '@xinqiao/contract/orders.ts'
-
-const tones = {
-  grave: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
-  warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
-  good: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
-  calm: ['var(--color-subtle)', 'var(--color-chip)'],
-} as const
-export type Tone = keyof typeof tones
-
-export const StateTag = ({ tone, children }: { tone: Tone; children: string }) => (
-  <Tag style={{ color: tones[tone][0], background: tones[tone][1], border: 0, margin: 0 }}>{children}</Tag>
-)
 
 /** `-1,234.50` */
 export const formatMoney = (cents: number): string =>

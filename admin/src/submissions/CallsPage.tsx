@@ -1,6 +1,6 @@
 // The calls: papers, competition, awards; deadlines, criteria and progress of reviews.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { announcements } from '@xinqiao/contract/announcements.ts'
 import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
@@ -8,21 +8,13 @@ import { appliedKinds, callKinds, callStates, isSettled } from '@xinqiao/contrac
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { CallDialog } from './CallDialog.tsx'
 import './submissions.css'
 
-const tones = {
-  open: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
-  closed: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
-  noticed: ['var(--color-info-ink)', 'var(--color-info-tint)'],
-  published: ['var(--color-muted)', 'var(--color-chip)'],
-} as const
-const State = ({ call }: { call: StaffCall }) => (
-  <Tag style={{ color: tones[call.state][0], background: tones[call.state][1], border: 0, margin: 0 }}>
-    {callStates[call.state]}
-  </Tag>
-)
+const tones: Record<StaffCall['state'], Tone> = { open: 'good', closed: 'warm', noticed: 'info', published: 'over' }
+const State = ({ call }: { call: StaffCall }) => <ToneTag tone={tones[call.state]}>{callStates[call.state]}</ToneTag>
 
 export function CallsPage() {
   const { data, error, reload } = useLoaded('calls', () => api('GET /admin/calls', {}))

@@ -32,10 +32,10 @@ async function makeBusyCounsellor() {
     insert into im_conversation (low_id, high_id, sealed_key)
     select ${row!.id}, id, '' from im_account where starts_with(accid, ${prefix})`
   const countTold = async () => {
-    const [count] = await owner<{ told: number }[]>`
-      select count(*) as told from im_change join im_account a on a.id = im_account_id
+    const [count] = await owner<{ change_count: number }[]>`
+      select count(*) as change_count from im_change join im_account a on a.id = im_account_id
       where starts_with(accid, ${prefix}) and kind = 'user' and key = ${doctor.accid} and im_change.version = a.version`
-    return count!.told
+    return count!.change_count
   }
   return { doctor, imId: row!.id, countTold }
 }

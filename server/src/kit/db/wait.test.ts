@@ -31,23 +31,23 @@ afterAll(async () => {
 })
 
 test('waits while the database refuses connections, and says so once in a while', async () => {
-  const said: string[] = []
+  const logLines: string[] = []
   await proxy.refuse(true)
   const sql = open(urlOf(name).replace(/127\.0\.0\.1:\d+/, new URL(proxy.url).host))
-  const ready = waitForDatabase(sql, (sentence) => void said.push(sentence), times)
-  await expect.poll(() => said.length).toBe(1)
-  expect(said[0]).toContain('连接被拒绝')
+  const ready = waitForDatabase(sql, (sentence) => void logLines.push(sentence), times)
+  await expect.poll(() => logLines.length).toBe(1)
+  expect(logLines[0]).toContain('连接被拒绝')
   await proxy.refuse(false)
   await ready
-  expect(said).toHaveLength(1)
+  expect(logLines).toHaveLength(1)
 })
 
 test('waits while the database is read-only', async () => {
-  const said: string[] = []
+  const logLines: string[] = []
   await root.unsafe(`alter database ${name} set default_transaction_read_only = on`)
   const sql = open(urlOf(name))
-  const ready = waitForDatabase(sql, (sentence) => void said.push(sentence), times)
-  await expect.poll(() => said.join()).toContain('只能读取')
+  const ready = waitForDatabase(sql, (sentence) => void logLines.push(sentence), times)
+  await expect.poll(() => logLines.join()).toContain('只能读取')
   await root.unsafe(`alter database ${name} reset default_transaction_read_only`)
   // the setting is for new sessions
   await root`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
@@ -63,13 +63,13 @@ test('refuses a new database with the locale C, and warns about one in use', asy
   const other = `${name}_c`
   await root.unsafe(`create database ${other} template template0 encoding 'UTF8' locale_provider libc locale 'C'`)
   const sql = open(urlOf(other))
-  const said: string[] = []
+  const logLines: string[] = []
   await expect(checkLocale(sql, () => {})).rejects.toThrow('--locale=C.UTF-8')
   await sql`create table migration (name text)`
-  await checkLocale(sql, (sentence) => void said.push(sentence))
-  expect(said).toEqual([expect.stringContaining('--locale=C.UTF-8')])
-  await checkLocale(open(urlOf(name)), (sentence) => void said.push(sentence))
-  expect(said).toHaveLength(1)
+  await checkLocale(sql, (sentence) => void logLines.push(sentence))
+  expect(logLines).toEqual([expect.stringContaining('--locale=C.UTF-8')])
+  await checkLocale(open(urlOf(name)), (sentence) => void logLines.push(sentence))
+  expect(logLines).toHaveLength(1)
   await Promise.all(opened.splice(0).map((one) => one.end()))
   await root.unsafe(`drop database ${other}`)
 })

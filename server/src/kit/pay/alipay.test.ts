@@ -225,7 +225,7 @@ test('accepts keys with PEM frame or as bare text', () => {
 describe('with certificates of both sides', () => {
   const appKey = createPrivateKey(nextKeyPem)
   const trust = { appCert: nextCertificatePem, alipayCert: platformCertificatePem, rootCert: platformCertificatePem }
-  async function stage(given: AlipayTrust = trust) {
+  async function openCertifiedAlipay(given: AlipayTrust = trust) {
     const { sql } = server().kit
     const platform = createPrivateKey(platformKeyPem)
     const merchantPublic = createPublicKey(appKey)
@@ -251,7 +251,7 @@ describe('with certificates of both sides', () => {
   }
 
   test('names the certificates in requests, and verifies replies and notices with the one of Alipay', async () => {
-    const { gateway, trades: own, sent, client: certified } = await stage()
+    const { gateway, trades: own, sent, client: certified } = await openCertifiedAlipay()
     const wanted = order()
     expect(await certified.prepay(wanted)).toMatchObject({ kind: 'qr' })
     expect(await own.driver.act(wanted.attemptNo, 'success')).toBe(true)
@@ -263,7 +263,7 @@ describe('with certificates of both sides', () => {
   })
 
   test('refuses another certificate before a request is sent', async () => {
-    const other = await stage({ ...trust, appCert: platformCertificatePem })
+    const other = await openCertifiedAlipay({ ...trust, appCert: platformCertificatePem })
     await expect(other.client.prepay(order())).rejects.toMatchObject({ code: 'isv.app-cert-invalid' })
     await other.gateway.close()
     expect(isCertificateOf(nextCertificatePem, appKey)).toBe(true)

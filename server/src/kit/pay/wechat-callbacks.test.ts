@@ -1,7 +1,7 @@
 // Callbacks of WeChat Pay: what a genuine one says, and which ones are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { openWechat, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
+import { openWechat, payAtGateway, trustModes, type WechatSimulation } from '../../../test/wechat-steps.ts'
 import { BadCallback, type Prepay } from './pay.ts'
 import { makeNonce, nowSeconds, replyText, sealResource, signText } from './signing.ts'
 import { simulatedAccount } from './simulator/wechat-protocol.ts'
@@ -9,17 +9,17 @@ import { simulatedAccount } from './simulator/wechat-protocol.ts'
 const server = useTestServer()
 
 describe.each(trustModes)('with a %s', (mode) => {
-  let stage: WechatStage
-  let keys: WechatStage['keys']
-  let trades: WechatStage['trades']
-  let client: WechatStage['client']
-  let delivered: WechatStage['delivered']
+  let simulation: WechatSimulation
+  let keys: WechatSimulation['keys']
+  let trades: WechatSimulation['trades']
+  let client: WechatSimulation['client']
+  let delivered: WechatSimulation['delivered']
   beforeAll(async () => {
-    stage = await openWechat(server(), mode)
-    ;({ keys, trades, client, delivered } = stage)
+    simulation = await openWechat(server(), mode)
+    ;({ keys, trades, client, delivered } = simulation)
   })
-  afterAll(() => stage.gateway.close())
-  const paid = (change: Partial<Prepay> = {}) => payAtGateway(stage, change)
+  afterAll(() => simulation.gateway.close())
+  const paid = (change: Partial<Prepay> = {}) => payAtGateway(simulation, change)
 
   test('reads a payment from a genuine callback', async () => {
     delivered.length = 0

@@ -26,7 +26,7 @@ const order = (): Prepay => ({
 describe('certificates that WeChat changes', () => {
   const serialOf = (pem: string) => Object.keys(readPlatformKeys(pem, ''))[0]!
   /** WeChat as it signs with this certificate, and the merchant's stored keys. */
-  async function stage(signs: 'old' | 'new', given: Record<string, KeyObject> = {}, apiV3Key?: string) {
+  async function openWechatSignedBy(signs: 'old' | 'new', given: Record<string, KeyObject> = {}, apiV3Key?: string) {
     const { sql, secrets } = server().kit
     const [pem, keyPem] = signs === 'old' ? [platformCertificatePem, platformKeyPem] : [nextCertificatePem, nextKeyPem]
     const platform = createPrivateKey(keyPem)
@@ -49,50 +49,53 @@ describe('certificates that WeChat changes', () => {
     const keyring = downloadedKeys(sql, merchant, given)
     const notifyUrl = () => 'http://xinqiao.test/pay/wechat/notify'
     const client = makeWechat({ ...merchant, appId: simulatedAccount.appId, keyring, notifyUrl })
-    return { client, keyring, door: gateway, trades, sent }
+    return { client, keyring, gateway, trades, sent }
   }
   afterEach(() => server().kit.sql`delete from wechat_certificate`)
 
   test('downloads certificates when there are none, and stores them for a start without WeChat', async () => {
-    const first = await stage('old')
+    const first = await openWechatSignedBy('old')
     expect(await first.client.prepay(order())).toMatchObject({ kind: 'qr' })
     expect(Object.keys(first.keyring.keys())).toEqual([serialOf(platformCertificatePem)])
-    await first.door.close()
-    const again = await stage('old')
-    await again.door.close()
+    await first.gateway.close()
+    const again = await openWechatSignedBy('old')
+    await again.gateway.close()
     await expect(again.keyring.renew()).rejects.toThrow(GatewayFault)
     expect(Object.keys(again.keyring.keys())).toEqual([serialOf(platformCertificatePem)])
   })
 
   test('accepts signatures of the next certificate and of the old one', async () => {
-    const { client, keyring, door, trades, sent } = await stage('new', readPlatformKeys(platformCertificatePem, ''))
+    const { client, keyring, gateway, trades, sent } = await openWechatSignedBy(
+      'new',
+      readPlatformKeys(platformCertificatePem, ''),
+    )
     const wanted = order()
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
     expect(Object.keys(keyring.keys())).toEqual([serialOf(platformCertificatePem), serialOf(nextCertificatePem)])
     await trades.driver.act(wanted.attemptNo, 'success')
     const { headers, body } = sent.at(-1)!
     expect(await client.readCallback(headers, body)).toMatchObject({ type: 'paid', attemptNo: wanted.attemptNo })
-    await door.close()
-    const other = await stage('new', readPlatformKeys(platformCertificatePem, ''))
+    await gateway.close()
+    const other = await openWechatSignedBy('new', readPlatformKeys(platformCertificatePem, ''))
     expect(await other.client.readCallback(headers, body)).toMatchObject({ type: 'paid' })
-    await other.door.close()
+    await other.gateway.close()
   })
 
   test('refuses certificates that were not sealed for us or not signed by themselves', async () => {
-    const foreign = await stage('old', {}, '0'.repeat(32))
+    const foreign = await openWechatSignedBy('old', {}, '0'.repeat(32))
     await expect(foreign.keyring.renew()).rejects.toThrow(GatewayFault)
-    await foreign.door.close()
-    const { keyring, door } = await stage('old')
-    door.injectFault('wrongKey')
+    await foreign.gateway.close()
+    const { keyring, gateway } = await openWechatSignedBy('old')
+    gateway.injectFault('wrongKey')
     await expect(keyring.renew()).rejects.toThrow('wrong signature')
     expect(keyring.keys()).toEqual({})
-    await door.close()
+    await gateway.close()
   })
 
   test('does not download certificates again for each unknown serial number', async () => {
-    const { client, door } = await stage('old')
+    const { client, gateway } = await openWechatSignedBy('old')
     await client.prepay(order())
-    await door.close()
+    await gateway.close()
     const headers = {
       'wechatpay-timestamp': nowSeconds(),
       'wechatpay-nonce': makeNonce(),

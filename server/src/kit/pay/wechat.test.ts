@@ -1,7 +1,7 @@
 // The WeChat Pay client against the simulator, with a public key and with a certificate.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { openWechat, prepayInput, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
+import { openWechat, prepayInput, payAtGateway, trustModes, type WechatSimulation } from '../../../test/wechat-steps.ts'
 import { GatewayFault, type Prepay } from './pay.ts'
 import { invokeText, isSigned } from './signing.ts'
 import { chinaOffsetMs, dayMs } from '../time.ts'
@@ -10,18 +10,18 @@ const server = useTestServer()
 const china = (daysAgo = 0) => new Date(Date.now() + chinaOffsetMs - daysAgo * dayMs).toISOString().slice(0, 10)
 
 describe.each(trustModes)('with a %s', (mode) => {
-  let stage: WechatStage
-  let keys: WechatStage['keys']
-  let gateway: WechatStage['gateway']
-  let trades: WechatStage['trades']
-  let client: WechatStage['client']
-  let hasty: WechatStage['hasty']
+  let simulation: WechatSimulation
+  let keys: WechatSimulation['keys']
+  let gateway: WechatSimulation['gateway']
+  let trades: WechatSimulation['trades']
+  let client: WechatSimulation['client']
+  let hasty: WechatSimulation['hasty']
   beforeAll(async () => {
-    stage = await openWechat(server(), mode)
-    ;({ keys, gateway, trades, client, hasty } = stage)
+    simulation = await openWechat(server(), mode)
+    ;({ keys, gateway, trades, client, hasty } = simulation)
   })
-  afterAll(() => stage.gateway.close())
-  const paid = (change: Partial<Prepay> = {}) => payAtGateway(stage, change)
+  afterAll(() => simulation.gateway.close())
+  const paid = (change: Partial<Prepay> = {}) => payAtGateway(simulation, change)
 
   test('returns a code, a link or an invocation for the device, the same for a repeated request', async () => {
     const native = prepayInput()

@@ -183,13 +183,8 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   expect((await shown()).data.credentials).toMatchObject([{ number: 'ZC-7' }])
 
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
-  const upload = (token: string, name = '证书.pdf', bytes: Uint8Array = pdf, of = credential.id as number) => {
-    const { headers, payload } = fileForm(name, bytes)
-    const boundary = headers['content-type'].split('boundary=')[1]!
-    const field = `--${boundary}\r\ncontent-disposition: form-data; name="id"\r\n\r\n${of}\r\n`
-    const form = { headers, payload: Buffer.concat([Buffer.from(field), payload]) }
-    return server().call('POST', '/admin/credential/scan', undefined, { token, ...form })
-  }
+  const upload = (token: string, name = '证书.pdf', bytes: Uint8Array = pdf, id = credential.id as number) =>
+    server().call('POST', '/admin/credential/scan', undefined, { token, ...fileForm(name, bytes, { id }) })
   const user = await server().enter('user')
   for (const caller of [user, editor, await server().enter('counsellor')])
     expect((await upload(caller.token)).status).toBe(403)

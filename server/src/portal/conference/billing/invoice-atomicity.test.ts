@@ -41,7 +41,7 @@ async function register(invoice: object) {
       await server().kit.sql<{ title: string }[]>`
         select title from message where account_id = ${person.id} order by id desc limit 1`
     )[0]?.title
-  return { id, person, orderNo, pay, change, correct, askedFor, title, told: readLastNotice }
+  return { id, person, orderNo, pay, change, correct, askedFor, title, readLastNotice }
 }
 async function paid(invoice: object = first) {
   const place = await register(invoice)
@@ -153,13 +153,13 @@ describe('what did not reach its invoice once', () => {
       [await paid(), followed],
       [await paid({}), ''],
     ] as const) {
-      const { id, correct, askedFor, told } = place
+      const { id, correct, askedFor, readLastNotice } = place
       await lose(id, right)
       expect((await correct(right)).data).toEqual({ invoice: sentence })
       expect(await askedFor()).toEqual([`asked ${right.invoiceTitle}`])
       const entry = { action: 'registrationCorrected', reason: '本人来电', detail: { fields: '发票' } }
       expect(await entriesOf(id)).toEqual([entry])
-      expect(await told()).toMatch(
+      expect(await readLastNotice()).toMatch(
         sentence ? /：待开具的发票已随之更改$/ : /会务组更正了您的参会回执（发票），本人来电$/,
       )
       // a second run has nothing to do and changes nothing

@@ -180,7 +180,7 @@ describe('a title that is put right after the invoice was asked for', () => {
         await server().kit.sql<{ title: string }[]>`
           select title from message where account_id = ${place.person.id} order by id desc limit 1`
       )[0]?.title
-    return { ...place, change, told: readLastNotice }
+    return { ...place, change, readLastNotice }
   }
   const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
   const sentence = '待开具的发票已随之更改'
@@ -206,7 +206,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     const correction = { ...rest, ...right, id: helped.id, reason: '来电更正抬头' }
     expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).data).toEqual({ invoice: sentence })
     expect(await askedFor(helped.id)).toEqual([followed])
-    expect(await helped.told()).toMatch(new RegExp(`：${sentence}$`))
+    expect(await helped.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
 
     await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
     expect((await late.change(right)).data).toEqual({ isAsked: true, invoice: '' })
@@ -215,7 +215,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     const decided = await call(staff(), 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
     expect(decided.data).toEqual({ invoice: sentence })
     expect(await askedFor(late.id)).toEqual([followed])
-    expect(await late.told()).toMatch(new RegExp(`：${sentence}$`))
+    expect(await late.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
   })
 
   test('a correction without a tax number drops the number of the former title', async () => {
@@ -268,7 +268,7 @@ describe('a title that is put right after the invoice was asked for', () => {
   })
 
   test('withdraws the request when the secretariat corrects it to no invoice', async () => {
-    const { id, person, told } = await asking()
+    const { id, person, readLastNotice } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) =>
       call(staff(), 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '来电不要发票', ...more })
@@ -280,7 +280,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
     expect(await askedFor(id)).toEqual([{ ...asked, state: 'cancelled' }])
     expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
-    expect(await told()).toMatch(/：待开具的发票已撤回$/)
+    expect(await readLastNotice()).toMatch(/：待开具的发票已撤回$/)
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
 
     const { orderNo } = (await call(person, 'GET', '/order/mine')).data.content[0]

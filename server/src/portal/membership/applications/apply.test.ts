@@ -4,7 +4,18 @@ import { makeIdNumber } from '../../../../db/fixtures/membership.ts'
 import { fileForm } from '../../../../test/test-server.ts'
 import { useMembership, type Person, pdf, formOf } from '../../../../test/membership-steps.ts'
 
-const { server, post, get, submit, applied, isApproved, mine, newest, detail, decide } = useMembership()
+const {
+  server,
+  post,
+  get,
+  submit,
+  getOwnApplication,
+  isApproved,
+  getOwnMembership,
+  getNewestApplication,
+  getApplicationDetail,
+  decide,
+} = useMembership()
 
 describe('applying', () => {
   test('shows the error messages of the specification at their fields', async () => {
@@ -29,7 +40,7 @@ describe('applying', () => {
 
   test('a client of the specification alone passes; a second application does not', async () => {
     const person = await server().enter('user')
-    expect((await applied(person)).data).toBeNull()
+    expect((await getOwnApplication(person)).data).toBeNull()
     const sent = await post(
       '/memberApplication/submit',
       {
@@ -42,15 +53,15 @@ describe('applying', () => {
       person,
     )
     expect(sent).toMatchObject({ code: 200, msg: '申请提交成功，我们将尽快审核您的申请' })
-    expect((await applied(person)).data).toMatchObject({ status: 'submitted' })
+    expect((await getOwnApplication(person)).data).toMatchObject({ status: 'submitted' })
     expect(await submit(person)).toMatchObject({ code: 400, msg: '您已经提交过申请，请勿重复提交' })
     expect(await isApproved(person)).toBe(false)
     // the separate consent is missing, so the application cannot be approved
     const admin = await server().enter('administrator')
-    const { id } = await newest(admin)
-    expect((await detail(admin, id)).warnings).toContain('noConsent')
+    const { id } = await getNewestApplication(admin)
+    expect((await getApplicationDetail(admin, id)).warnings).toContain('noConsent')
     expect((await decide(admin, 'approve')).data.failed[0].sentence).toContain('单独同意')
-    expect((await mine(person)).application.needsConsent).toBe(true)
+    expect((await getOwnMembership(person)).application.needsConsent).toBe(true)
     const { version, hash } = (await get('/consent/text', person, { purpose: 'memberData' })).data
     expect((await post('/memberApplication/consent', { version, hash }, person)).status).toBe(200)
     expect((await decide(admin, 'approve')).data).toMatchObject({ decided: [{ sentence: '审核通过' }], failed: [] })
@@ -74,16 +85,16 @@ describe('applying', () => {
       gender: '所选性别与身份证号码不一致，请核对',
     }
     expect((await submit(first!, { idCard, gender: '女' })).data).toEqual({ doubts })
-    expect(await mine(first!)).toMatchObject({ refusesWrongNumber: false, application: { doubts } })
-    const { id } = await newest(admin)
-    expect((await detail(admin, id)).warnings).toEqual(['wrongCheckDigit', 'otherGender'])
+    expect(await getOwnMembership(first!)).toMatchObject({ refusesWrongNumber: false, application: { doubts } })
+    const { id } = await getNewestApplication(admin)
+    expect((await getApplicationDetail(admin, id)).warnings).toEqual(['wrongCheckDigit', 'otherGender'])
     expect((await submit(second!, { idCard: '110105900307001', gender: '男' })).data).toEqual({ doubts: {} })
-    expect((await detail(admin, (await newest(admin)).id)).warnings).toEqual(['oldNumber'])
+    expect((await getApplicationDetail(admin, (await getNewestApplication(admin)).id)).warnings).toEqual(['oldNumber'])
     const settings = (await get('/admin/membership/settings', admin)).data
     const set = (more: object) =>
       server().call('PUT', '/admin/membership/settings', { ...settings, ...more }, { token: admin.token })
     await set({ refuseWrongNumber: true, acceptOldNumber: false })
-    expect(await mine(third!)).toMatchObject({ refusesWrongNumber: true })
+    expect(await getOwnMembership(third!)).toMatchObject({ refusesWrongNumber: true })
     for (const number of [idCard, '110105900307001', makeIdNumber('1990-02-30', 1)])
       expect((await submit(third!, { idCard: number })).data.fields).toEqual({ idCard: '请输入正确的身份证号码' })
     await set({})
@@ -93,7 +104,9 @@ describe('applying', () => {
     expect((await submit(third!, { idCard: shared })).status).toBe(200)
     const fourth = await server().enter('user')
     expect((await submit(fourth, { idCard: shared.toLowerCase() })).status).toBe(200)
-    expect((await detail(admin, (await newest(admin)).id)).warnings).toContain('numberInUse')
+    expect((await getApplicationDetail(admin, (await getNewestApplication(admin)).id)).warnings).toContain(
+      'numberInUse',
+    )
   })
 
   test('stores a draft as typed, encrypted in the database', async () => {
@@ -101,14 +114,17 @@ describe('applying', () => {
     const form = { name: '李书涵', idCard: '11010519491231002X', email: 'half' }
     await post('/memberApplication/saveDraft', { kind: 'individual', form }, person)
     await post('/memberApplication/saveDraft', { kind: 'individual', form: { ...form, major: '心理学' } }, person)
-    expect((await mine(person)).application).toMatchObject({ state: 'draft', form: { ...form, major: '心理学' } })
-    expect((await applied(person)).data).toBeNull()
+    expect((await getOwnMembership(person)).application).toMatchObject({
+      state: 'draft',
+      form: { ...form, major: '心理学' },
+    })
+    expect((await getOwnApplication(person)).data).toBeNull()
     const rows = await server().kit
       .sql`select form_sealed::text from member_application where account_id = ${person.id}`
     expect(rows).toHaveLength(1)
     expect(Buffer.from(rows[0]!['form_sealed'].slice(2), 'hex').toString('latin1')).not.toContain('19491231')
     const admin = await server().enter('administrator')
-    const { id } = (await mine(person)).application
+    const { id } = (await getOwnMembership(person)).application
     expect((await get('/admin/memberApplication', admin, { id })).status).toBe(404)
   })
 })
@@ -134,8 +150,8 @@ describe('resumes', () => {
     for (const resumeUrl of [sent.msg, 'https://evil.example/cv.pdf', '/files/v/x/../../etc/passwd'])
       expect((await submit(other, { resumeUrl })).data.fields).toEqual({ resumeUrl: '简历文件无效，请重新上传' })
     expect((await submit(person, { resumeUrl: sent.msg })).status).toBe(200)
-    const { id } = await newest(admin)
-    expect((await detail(admin, id)).resume).toEqual({ name: '简历.pdf', bytes: pdf.length })
+    const { id } = await getNewestApplication(admin)
+    expect((await getApplicationDetail(admin, id)).resume).toEqual({ name: '简历.pdf', bytes: pdf.length })
     expect((await post('/admin/memberApplication/resume', { id, reason: '短' }, admin)).status).toBe(400)
     const opened = await post('/admin/memberApplication/resume', { id, reason: '核对从业经历' }, admin)
     expect(await open(opened.data.url, admin.token)).toBe(200)

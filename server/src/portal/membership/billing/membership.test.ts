@@ -8,7 +8,19 @@ import { findDue, deliverDue, revokeDue } from './dues.ts'
 import { updateMemberships } from '../renewal/daily-job.ts'
 import { useMembership, type Person, pdf } from '../../../../test/membership-steps.ts'
 
-const { server, levelIds, post, get, submit, applied, isApproved, mine, decide, pay, makeMember } = useMembership()
+const {
+  server,
+  levelIds,
+  post,
+  get,
+  submit,
+  getOwnApplication,
+  isApproved,
+  getOwnMembership,
+  decide,
+  pay,
+  makeMember,
+} = useMembership()
 
 describe('being a member', () => {
   test('a payment creates a member with number, term and certificate once', async () => {
@@ -19,7 +31,7 @@ describe('being a member', () => {
     expect(due).toMatchObject({ purpose: 'join', cents: 20_000, from: today, levelTitle: '个人会员' })
     const paid = { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }
     await transaction(kit.sql, (tx, after) => deliverDue({ kit, tx, after }, paid))
-    const { member, application, due: left } = await mine(person)
+    const { member, application, due: left } = await getOwnMembership(person)
     expect(member).toMatchObject({ state: 'active', joinedOn: today, termFrom: today, termUntil: due.until })
     expect(member.number).toMatch(/^\d{4}G\d{5}$/)
     expect(member.terms).toHaveLength(1)
@@ -27,7 +39,7 @@ describe('being a member', () => {
     expect(left).toBeNull()
     expect(await isApproved(person)).toBe(false)
     expect(await isActiveMember(kit.sql, person.id)).toBe(true)
-    expect((await applied(person)).data).toMatchObject({ status: 'joined' })
+    expect((await getOwnApplication(person)).data).toMatchObject({ status: 'joined' })
     expect((await submit(person)).msg).toBe('您已经是会员，无需再次申请')
     const checked = await server().call('GET', '/certificate/check', { no: member.certificateNumber })
     expect(checked.data).toMatchObject({ state: 'valid', holder: '王*禾', validUntil: due.until })
@@ -38,12 +50,12 @@ describe('being a member', () => {
     const { kit } = server()
     const person = await server().enter('user')
     const { due } = await makeMember(person)
-    const { certificateNumber } = (await mine(person)).member
+    const { certificateNumber } = (await getOwnMembership(person)).member
     return {
       person,
       end: due.until,
       moveTo: (day: string) => updateMemberships(kit, day),
-      stateOf: async () => (await mine(person)).member.state as string,
+      stateOf: async () => (await getOwnMembership(person)).member.state as string,
       isActive: () => isActiveMember(kit.sql, person.id),
       dueOn: (day: string) => findDue(kit.sql, person.id, day),
       checkCertificate: async () =>
@@ -74,7 +86,7 @@ describe('being a member', () => {
     expect(await isActive()).toBe(true)
     const renewed = await pay(person, addDays(end, 10))
     expect(renewed.due).toMatchObject({ purpose: 'renew', from: addDays(end, 1) })
-    const { member } = await mine(person)
+    const { member } = await getOwnMembership(person)
     expect(member).toMatchObject({ state: 'active', termUntil: renewed.due.until })
     expect(member.terms).toHaveLength(2)
     expect(await checkCertificate()).toMatchObject({ validUntil: renewed.due.until })
@@ -104,9 +116,9 @@ describe('being a member', () => {
       transaction(kit.sql, (tx, after) => revokeDue({ kit, tx, after }, { accountId: person.id, orderNo }))
     await undo(second.orderNo)
     await undo(second.orderNo)
-    expect((await mine(person)).member).toMatchObject({ state: 'active', termUntil: first.due.until })
+    expect((await getOwnMembership(person)).member).toMatchObject({ state: 'active', termUntil: first.due.until })
     await undo(first.orderNo)
-    expect((await mine(person)).member).toMatchObject({ state: 'left' })
+    expect((await getOwnMembership(person)).member).toMatchObject({ state: 'left' })
     expect(await isActiveMember(kit.sql, person.id)).toBe(false)
     expect(await isApproved(person)).toBe(false)
   })
@@ -125,14 +137,14 @@ describe('being a member', () => {
     await post('/membership/directory', { version, hash, introduction: '' }, person)
     await post('/membership/leave', { reason: '调往外省工作' }, person)
     expect(await list()).toEqual([])
-    expect((await mine(person)).member.state).toBe('left')
+    expect((await getOwnMembership(person)).member.state).toBe('left')
   })
 
   test('taking back the consent to sensitive data removes them, and the waiting application is a draft again', async () => {
     const person = await server().enter('user')
     await submit(person, { ethnicity: '汉族', politicalStatus: '群众' })
     await post('/consent/withdraw', { purpose: 'memberData' }, person)
-    const { application } = await mine(person)
+    const { application } = await getOwnMembership(person)
     expect(application.state).toBe('draft')
     expect(Object.keys(application.form)).not.toEqual(
       expect.arrayContaining(['idCard', 'ethnicity', 'politicalStatus']),
@@ -164,7 +176,7 @@ describe('through the cashier', () => {
     expect(amountCents).toBe(20_000)
     await act(orderNo)
     expect((await get('/wxPay/memberIsPay', person)).data).toBe(1)
-    expect((await mine(person)).member).toMatchObject({ state: 'active', terms: [{ cents: 20_000 }] })
+    expect((await getOwnMembership(person)).member).toMatchObject({ state: 'active', terms: [{ cents: 20_000 }] })
     expect((await post('/order/pay', { kind: 'membershipFee' }, person)).reason).toBe('nothingToPay')
   })
 
@@ -174,7 +186,7 @@ describe('through the cashier', () => {
     await post('/memberApplication/withdraw', {}, person)
     await submit(person, { name: '王禾' })
     await act(orderNo)
-    const own = await mine(person)
+    const own = await getOwnMembership(person)
     expect(own.member).toMatchObject({ state: 'active', name: '王小禾' })
     expect((await get('/memberApplication/getByUserId', person)).data).not.toBeNull()
   })
@@ -190,7 +202,7 @@ describe('through the cashier', () => {
     await settle(`A${person.id}`)
     await settle(`B${person.id}`)
     await settle(`A${person.id}`)
-    const { member } = await mine(person)
+    const { member } = await getOwnMembership(person)
     expect(member.terms.map((term: { from: string }) => term.from)).toEqual([addDays(due.until, 1), due.from])
   })
 
@@ -202,7 +214,7 @@ describe('through the cashier', () => {
     const { orderNo } = await order(person)
     await post('/membership/leave', { reason: '一时冲动' }, person)
     await act(orderNo)
-    expect((await mine(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })
+    expect((await getOwnMembership(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })
   })
 })
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
 const post = (path: string, input: object, { token }: { token: string }) =>
   server().call('POST', path, input, { token })
-const mine = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
+const getOwnMembership = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
 const listNoticesOf = async (person: { id: number }) => {
   const [row] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${person.id} order by id desc limit 1`
@@ -46,9 +46,9 @@ describe('applying', () => {
   test('gives the first level without a choice, as specified, and the chosen one otherwise', async () => {
     const [applicant, other] = [await server().enter('user'), await server().enter('user')]
     expect((await apply(applicant, {})).code).toBe(200)
-    expect((await mine(applicant)).application.levelId).toBe(levels.first)
+    expect((await getOwnMembership(applicant)).application.levelId).toBe(levels.first)
     expect((await apply(other, { levelId: levels.senior })).code).toBe(200)
-    expect((await mine(other)).application.levelId).toBe(levels.senior)
+    expect((await getOwnMembership(other)).application.levelId).toBe(levels.senior)
   })
 
   test('skips a first level without a fee, so that approved applicants can pay', async () => {
@@ -57,10 +57,10 @@ describe('applying', () => {
     await insertLevel(sql, { ...none, title: '尚无标准的会员', position: -1 })
     const person = await server().enter('user')
     expect((await apply(person, {})).code).toBe(200)
-    expect((await mine(person)).application.levelId).toBe(levels.first)
+    expect((await getOwnMembership(person)).application.levelId).toBe(levels.first)
     // the same for an applicant who had no choice of level
     await sql`update member_application set state = 'approved', level_id = null where account_id = ${person.id}`
-    expect((await mine(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
+    expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
   })
 
   test('a level that costs nothing known, or is not for persons, is not on sale', async () => {
@@ -89,11 +89,11 @@ describe('renewing', () => {
     expect((await wish(person, levels.unpriced)).data.fields).toEqual({ levelId: '请选择会员类别' })
     expect((await wish(person, levels.first)).msg).toBe('您已是该类别的会员')
     expect((await wish(person, levels.senior)).code).toBe(200)
-    expect((await mine(person)).member.wishedLevelId).toBe(levels.senior)
+    expect((await getOwnMembership(person)).member.wishedLevelId).toBe(levels.senior)
     const listed = async () => (await server().call('GET', '/admin/members', { wishing: 'yes' }, admin)).data
     expect((await listed()).content).toMatchObject([{ id }])
     // an order paid meanwhile keeps the old fee
-    expect((await mine(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
+    expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
     expect((await wish(person)).code).toBe(200)
     expect((await listed()).totalElements).toBe(0)
     expect((await answer(id, true)).reason).toBe('wrongState')
@@ -108,7 +108,7 @@ describe('renewing', () => {
     await wish(person, levels.senior)
     expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员', wish: null })
     expect(await listNoticesOf(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
-    expect((await mine(person)).due).toMatchObject({ levelTitle: '资深会员', cents: 50_000 })
+    expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '资深会员', cents: 50_000 })
     const entries = await server().kit.sql`
       select reason, detail from audit_log where action = 'levelWishAnswered' order by id`
     expect(entries).toEqual([
@@ -129,7 +129,7 @@ describe('renewing', () => {
     await wish(person, levels.senior)
     expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员' })
     await payAt(orderNo)
-    const { member } = await mine(person)
+    const { member } = await getOwnMembership(person)
     expect(member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
     expect(member.terms).toHaveLength(2)
     const { sql } = server().kit
@@ -143,7 +143,7 @@ describe('renewing', () => {
     const { id, person } = await makeRenewing(30)
     await wish(person, levels.senior)
     await payAt((await order(person)).orderNo)
-    expect((await mine(person)).member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
+    expect((await getOwnMembership(person)).member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
     expect((await answer(id, true)).reason).toBe('wrongState')
   })
 

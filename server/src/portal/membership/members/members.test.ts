@@ -118,9 +118,9 @@ describe('importing', () => {
     // an account that is registered later with this phone gets the membership
     const later = await server().enter('user')
     await sql`update member set phone_index = (select phone_index from account where id = ${later.id}) where name = '冯建业'`
-    const mine = await server().call('GET', '/membership/mine', {}, { token: later.token })
-    expect(mine.data.member).toMatchObject({ name: '冯建业', state: 'grace' })
-    expect(mine.data.due).toMatchObject({ purpose: 'renew' })
+    const membership = await server().call('GET', '/membership/mine', {}, { token: later.token })
+    expect(membership.data.member).toMatchObject({ name: '冯建业', state: 'grace' })
+    expect(membership.data.due).toMatchObject({ purpose: 'renew' })
   })
 
   test('the template can be filled in and sent back', async () => {

@@ -3,15 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { useMembership, consent, formOf } from '../../../../test/membership-steps.ts'
 
-const { server, levelIds, post, get, submit, applied, isApproved, mine, newest, detail, decide, pay } = useMembership()
+const {
+  server,
+  levelIds,
+  post,
+  get,
+  submit,
+  getOwnApplication,
+  isApproved,
+  getOwnMembership,
+  getNewestApplication,
+  getApplicationDetail,
+  decide,
+  pay,
+} = useMembership()
 
 describe('reviewing', () => {
   test('masked until opened with a reason; returned with a sentence at the field; sent in again; approved', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     const form = formOf(person)
     await post('/memberApplication/submit', form, person)
-    const { id } = await newest(reviewer)
-    const shown = await detail(reviewer, id)
+    const { id } = await getNewestApplication(reviewer)
+    const shown = await getApplicationDetail(reviewer, id)
     expect(shown.form.idCard).toMatch(/^110\*+\d{3}[\dX]$/)
     expect(shown.form.mobilePhone).toContain('****')
     expect(JSON.stringify(shown)).not.toContain(form.idCard)
@@ -25,20 +38,20 @@ describe('reviewing', () => {
       reason: '核对身份信息',
     })
     await post('/admin/memberApplication/note', { id, text: '电话核实过单位' }, reviewer)
-    expect((await detail(reviewer, id)).notes[0].text).toBe('电话核实过单位')
+    expect((await getApplicationDetail(reviewer, id)).notes[0].text).toBe('电话核实过单位')
 
     expect((await decide(reviewer, 'return')).msg).toBe('请填写理由')
     for (const wrong of [{ foo: '没有的一项' }, { organization: '' }])
       expect((await decide(reviewer, 'return', { fieldReasons: wrong })).status).toBe(400)
     const fieldReasons = { organization: '请填写单位全称' }
     expect((await decide(reviewer, 'return', { fieldReasons })).data.decided).toHaveLength(1)
-    expect((await applied(person)).data).toBeNull() // a client of the specification may send it again
-    expect((await mine(person)).application).toMatchObject({ state: 'returned', fieldReasons })
+    expect((await getOwnApplication(person)).data).toBeNull() // a client of the specification may send it again
+    expect((await getOwnMembership(person)).application).toMatchObject({ state: 'returned', fieldReasons })
     expect((await submit(person, { organization: '省立第一医院心身医学科' })).status).toBe(200)
-    expect((await newest(reviewer)).id).toBe(id)
+    expect((await getNewestApplication(reviewer)).id).toBe(id)
     expect((await decide(reviewer, 'approve')).data.decided).toHaveLength(1)
     expect(await isApproved(person)).toBe(true)
-    const steps = (await mine(person)).application.steps.map((entry: { step: string }) => entry.step)
+    const steps = (await getOwnMembership(person)).application.steps.map((entry: { step: string }) => entry.step)
     expect(steps).toEqual(['submitted', 'returned', 'submitted', 'approved'])
     const unread = await get('/message/getUnReadByUserId', person, { userId: person.id })
     expect([200, 404]).toContain(unread.status)
@@ -48,11 +61,14 @@ describe('reviewing', () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     await submit(person)
     await decide(reviewer, 'reject', { reason: '从业经历与本会宗旨不符' })
-    expect((await mine(person)).application).toMatchObject({ state: 'rejected', reason: '从业经历与本会宗旨不符' })
-    expect((await applied(person)).data).toBeNull()
+    expect((await getOwnMembership(person)).application).toMatchObject({
+      state: 'rejected',
+      reason: '从业经历与本会宗旨不符',
+    })
+    expect((await getOwnApplication(person)).data).toBeNull()
     expect((await submit(person)).status).toBe(200)
-    const { id } = await newest(reviewer)
-    expect((await detail(reviewer, id)).earlier).toMatchObject([{ state: 'rejected' }])
+    const { id } = await getNewestApplication(reviewer)
+    expect((await getApplicationDetail(reviewer, id)).earlier).toMatchObject([{ state: 'rejected' }])
   })
 
   test('decides a batch item by item, and reports items that changed meanwhile', async () => {
@@ -60,8 +76,8 @@ describe('reviewing', () => {
     const items: { id: number; version: number }[] = []
     for (let i = 0; i < 3; i++) {
       await submit(await server().enter('user'))
-      const { id } = await newest(reviewer)
-      items.push({ id, version: (await detail(reviewer, id)).version })
+      const { id } = await getNewestApplication(reviewer)
+      items.push({ id, version: (await getApplicationDetail(reviewer, id)).version })
     }
     items[1]!.version += 1
     const reply = await post('/admin/memberApplication/decide', { items, decision: 'approve', reason: '' }, reviewer)
@@ -84,13 +100,17 @@ describe('reviewing', () => {
     await submit(person)
     await set(false)
     expect((await decide(service, 'approve')).data.decided[0].sentence).toBe('初审通过')
-    const { id } = await newest(service)
-    expect(await detail(service, id)).toMatchObject({ state: 'submitted', stage: 'secretariat', mayDecide: false })
+    const { id } = await getNewestApplication(service)
+    expect(await getApplicationDetail(service, id)).toMatchObject({
+      state: 'submitted',
+      stage: 'secretariat',
+      mayDecide: false,
+    })
     expect((await decide(service, 'approve')).data.failed[0].sentence).toContain('另一位工作人员')
     expect(await isApproved(person)).toBe(false)
     expect((await decide(admin, 'approve')).data.decided[0].sentence).toBe('审核通过')
     expect(await isApproved(person)).toBe(true)
-    expect(JSON.stringify(await mine(person))).not.toContain('branchPassed')
+    expect(JSON.stringify(await getOwnMembership(person))).not.toContain('branchPassed')
   })
 
   test('taking it back before paying', async () => {
@@ -98,7 +118,7 @@ describe('reviewing', () => {
     expect((await post('/memberApplication/withdraw', {}, person)).status).toBe(404)
     await submit(person)
     expect((await post('/memberApplication/withdraw', {}, person)).status).toBe(200)
-    expect((await mine(person)).application.state).toBe('withdrawn')
+    expect((await getOwnMembership(person)).application.state).toBe('withdrawn')
     expect((await submit(person)).status).toBe(200)
   })
 })
@@ -126,11 +146,11 @@ describe('units', () => {
       400,
     )
     expect((await post('/memberApplication/submitUnit', { ...form, levelId: levelIds.unit }, head)).status).toBe(200)
-    expect((await detail(admin, (await newest(admin)).id)).warnings).toEqual([])
+    expect((await getApplicationDetail(admin, (await getNewestApplication(admin)).id)).warnings).toEqual([])
     await decide(admin, 'approve')
     const { due } = await pay(head)
     expect(due.cents).toBe(200_000)
-    const { member } = await mine(head)
+    const { member } = await getOwnMembership(head)
     expect(member).toMatchObject({ kind: 'unit', name: '省立第一医院', organization: '陈以南', seats: 3 })
     const ask = (phone: string) => post('/membership/seat/ask', { name: '同事', phone }, head)
     expect((await ask(nurse.phone)).status).toBe(200)
@@ -140,7 +160,7 @@ describe('units', () => {
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
     const unread = await get('/message/getUnReadByUserId', nurse)
     expect(unread.data[0].problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')
-    const [seat] = (await mine(nurse)).seats
+    const [seat] = (await getOwnMembership(nurse)).seats
     expect(seat).toMatchObject({ unitName: '省立第一医院', isTaken: false })
     expect((await post('/membership/seat/answer', { id: seat.id, accept: true }, other)).status).toBe(404)
     expect((await post('/membership/seat/answer', { id: seat.id, accept: true }, nurse)).status).toBe(200)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
-const mine = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
+const getOwnMembership = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
 
 let units = 0
 async function makeUnit() {
@@ -28,7 +28,7 @@ async function makeUnit() {
     (await server().callAs(representative, 'POST', '/membership/seat/ask', { name: '罗知遥', phone: colleague.phone }))
       .code,
   ).toBe(200)
-  const [asked] = (await mine(colleague)).seats
+  const [asked] = (await getOwnMembership(colleague)).seats
   expect(
     (await server().callAs(colleague, 'POST', '/membership/seat/answer', { id: asked.id, accept: true })).code,
   ).toBe(200)
@@ -37,16 +37,19 @@ async function makeUnit() {
 
 test('handing over swaps the two: membership, dues and certificate to one, the seat to the other', async () => {
   const { name, representative, colleague, seatId } = await makeUnit()
-  const before = (await mine(representative)).member
+  const before = (await getOwnMembership(representative)).member
   expect((await server().callAs(colleague, 'POST', '/membership/seat/represent', { id: seatId })).status).toBe(404)
   expect((await server().callAs(representative, 'POST', '/membership/seat/represent', { id: seatId })).msg).toBe(
     '会员代表已交接',
   )
-  const now = await mine(colleague)
+  const now = await getOwnMembership(colleague)
   expect(now.member).toMatchObject({ number: before.number, organization: '罗知遥', termUntil: before.termUntil })
   expect(now.member.certificateNumber).not.toBe('')
   expect(now.member.people).toMatchObject([{ name: '苏维桢', isTaken: true }])
-  expect(await mine(representative)).toMatchObject({ member: null, seats: [{ unitName: name, isTaken: true }] })
+  expect(await getOwnMembership(representative)).toMatchObject({
+    member: null,
+    seats: [{ unitName: name, isTaken: true }],
+  })
   expect((await listMessageTitles(server().kit.sql, colleague.id)).at(-1)).toBe(
     `您已接任“${name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`,
   )
@@ -56,7 +59,7 @@ test('handing over swaps the two: membership, dues and certificate to one, the s
   // the new representative hands it back
   const { id: back } = now.member.people[0]
   expect((await server().callAs(colleague, 'POST', '/membership/seat/represent', { id: back })).code).toBe(200)
-  expect((await mine(representative)).member).toMatchObject({ organization: '苏维桢' })
+  expect((await getOwnMembership(representative)).member).toMatchObject({ organization: '苏维桢' })
 })
 
 test('the secretariat does it with a reason that the audit log keeps; who has left keeps no seat', async () => {
@@ -71,7 +74,7 @@ test('the secretariat does it with a reason that the audit log keeps; who has le
     })
   expect((await change({ reason: '' })).data.fields).toEqual({ reason: '请填写更换理由' })
   expect((await change({})).data).toMatchObject({ organization: '罗知遥', username: colleague.username, people: [] })
-  expect(await mine(representative)).toMatchObject({ member: null, seats: [] })
+  expect(await getOwnMembership(representative)).toMatchObject({ member: null, seats: [] })
   const [entry] = await server().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
   expect(entry).toEqual({ action: 'representativeChanged', subject: `member ${id}`, reason: '原代表已调离' })
 })
@@ -93,7 +96,7 @@ test('only a person with a seat of the unit and no membership of their own can t
     phone: '13722220001',
   })
   expect(asked.code).toBe(200)
-  const { people } = (await mine(unit.representative)).member
+  const { people } = (await getOwnMembership(unit.representative)).member
   const waiting = people.find((person: { isTaken: boolean }) => !person.isTaken)
   expect(
     (await server().callAs(unit.representative, 'POST', '/membership/seat/represent', { id: waiting.id })).status,
@@ -113,7 +116,7 @@ async function beApproved(person: Person) {
   expect(
     (await server().callAs(person, 'POST', '/memberApplication/submit', { ...form, ...contact, ...consent })).code,
   ).toBe(200)
-  const { id } = (await mine(person)).application
+  const { id } = (await getOwnMembership(person)).application
   const { version } = (await server().call('GET', '/admin/memberApplication', { id }, admin)).data
   const decision = { items: [{ id, version }], decision: 'approve', reason: '' }
   expect((await server().callAs(admin, 'POST', '/admin/memberApplication/decide', decision)).data.decided).toHaveLength(
@@ -142,7 +145,7 @@ test('refuses the takeover of a unit during an application or an open fee order'
   const change = { id, seatId, keepsSeat: false, reason: '原代表已调离' }
   expect((await server().callAs(admin, 'POST', '/admin/member/representative', change)).code).toBe(200)
   await server().actOnPayment(orderNo, 'success')
-  const { terms, termUntil } = (await mine(colleague)).member
+  const { terms, termUntil } = (await getOwnMembership(colleague)).member
   expect(terms).toHaveLength(2)
   // both are notified, and neither message calls it the payer's own term
   const notices = await server().kit.sql`
@@ -163,9 +166,9 @@ test('refunds a personal fee when the payer meanwhile represents a unit', async 
   expect(amountCents).toBe(20_000)
   await sql`delete from member_seat where member_id = ${id}`
   await sql`update member set account_id = ${colleague.id} where id = ${id}`
-  const { termUntil } = (await mine(colleague)).member
+  const { termUntil } = (await getOwnMembership(colleague)).member
   await server().actOnPayment(orderNo, 'success')
-  const { member } = await mine(colleague)
+  const { member } = await getOwnMembership(colleague)
   expect(member.termUntil).toBe(termUntil)
   expect(member.terms).toHaveLength(1)
   const refunds = await sql`
@@ -180,12 +183,12 @@ test('a former representative whose telephone is another one than the unit’s f
   const office = phoneIndex(secrets, '13722220009')
   await sql`update member set phone_index = ${office} where id = ${id}`
   expect((await server().callAs(representative, 'POST', '/membership/seat/represent', { id: seatId })).code).toBe(200)
-  const { seats } = await mine(representative)
+  const { seats } = await getOwnMembership(representative)
   expect(seats).toEqual([{ id: expect.any(Number), unitName: name, isTaken: true }])
   expect(
     (await server().callAs(representative, 'POST', '/membership/seat/answer', { id: seats[0].id, accept: false })).code,
   ).toBe(200)
-  expect((await mine(representative)).seats).toEqual([])
+  expect((await getOwnMembership(representative)).seats).toEqual([])
 })
 
 test('a person of a former unit can take a seat in another one', async () => {
@@ -194,16 +197,16 @@ test('a person of a former unit can take a seat in another one', async () => {
     200,
   )
   const { colleague } = former
-  expect((await mine(colleague)).seats).toEqual([])
+  expect((await getOwnMembership(colleague)).seats).toEqual([])
   const asked = { name: '罗知远', phone: colleague.phone }
   expect((await server().callAs(other.representative, 'POST', '/membership/seat/ask', asked)).code).toBe(200)
-  const [{ id }] = (await mine(colleague)).seats
+  const [{ id }] = (await getOwnMembership(colleague)).seats
   expect((await server().callAs(colleague, 'POST', '/membership/seat/answer', { id, accept: true })).code).toBe(200)
-  expect((await mine(colleague)).seats).toEqual([{ id, unitName: other.name, isTaken: true }])
+  expect((await getOwnMembership(colleague)).seats).toEqual([{ id, unitName: other.name, isTaken: true }])
   // the only seat is taken
   const third = await makeUnit()
   expect((await server().callAs(third.representative, 'POST', '/membership/seat/ask', asked)).code).toBe(200)
-  const more = (await mine(colleague)).seats.find((seat: { isTaken: boolean }) => !seat.isTaken)
+  const more = (await getOwnMembership(colleague)).seats.find((seat: { isTaken: boolean }) => !seat.isTaken)
   expect(
     (await server().callAs(colleague, 'POST', '/membership/seat/answer', { id: more.id, accept: true })).reason,
   ).toBe('seatTaken')

@@ -68,7 +68,7 @@ test('reports a matching bill', async () => {
   expect(await server().kit.files.get(`b/wechat/${day}-trade.csv`)).not.toBe(null)
 })
 
-test('a day on which nothing was paid has no bill, and that is right', async () => {
+test('accepts a day without a bill and without payments', async () => {
   expect(await fetchBill()).toMatchObject({ state: 'none', differences: [] })
 })
 
@@ -89,7 +89,7 @@ test('settles a payment without a callback from the bill, once', async () => {
 })
 
 describe('a planted difference is found', () => {
-  test('money at the provider that we know nothing of', async () => {
+  test('reports a payment that only the provider has', async () => {
     const { attemptNo } = await paid()
     await movePast()
     await server().kit.sql`
@@ -115,7 +115,7 @@ describe('a planted difference is found', () => {
     expect(audit.data.content[0]).toMatchObject({ reason: '已与渠道核实，为线下收款码误付' })
   })
 
-  test('money that only we know of', async () => {
+  test('reports a payment that the bill lacks', async () => {
     const { attemptNo } = await paid()
     await paid()
     await movePast()
@@ -125,7 +125,7 @@ describe('a planted difference is found', () => {
     expect(bill.differences[0].orderId).toBeGreaterThan(0)
   })
 
-  test('another amount', async () => {
+  test('reports a different amount', async () => {
     const { attemptNo } = await paid()
     await movePast()
     await server().kit.sql`update simulated_trade set paid_cents = 19999 where out_trade_no = ${attemptNo}`
@@ -133,7 +133,7 @@ describe('a planted difference is found', () => {
     expect(bill.differences).toMatchObject([{ kind: 'amount', ourCents: 20_000, theirCents: 19_999 }])
   })
 
-  test('a refund that we did not make', async () => {
+  test('reports a refund that only the provider has', async () => {
     const { attemptNo } = await paid()
     await movePast()
     await server().kit.sql`
@@ -144,7 +144,7 @@ describe('a planted difference is found', () => {
     expect(bill).toMatchObject({ tradeCents: 15_000, fundCents: 15_000 })
   })
 
-  test('a bill whose hash does not hold is not believed', async () => {
+  test('refuses a bill whose hash does not match', async () => {
     await paid()
     await movePast()
     await server().pay.injectFault('wrongHash')

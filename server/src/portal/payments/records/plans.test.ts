@@ -11,7 +11,7 @@ import { sumLedgerEntries } from '../overview/store.ts'
 import { daySpanOf } from '../overview/overview.ts'
 import * as receipts from './receipt-store.ts'
 import * as refunds from './refund-store.ts'
-import * as desk from '../staff-orders/store.ts'
+import * as staffOrders from '../staff-orders/store.ts'
 import * as store from './store.ts'
 import * as transfers from './transfer-store.ts'
 
@@ -40,18 +40,18 @@ describe('a list is read in its order, without sorting', () => {
       'pay_order_by_account',
       (db: Db) => store.listOwnOrders(db, accountId, { limit: 10, offset: 10 }),
     ],
-    ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => desk.listOrdersForStaff(db, all)],
+    ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => staffOrders.listOrdersForStaff(db, all)],
     [
       'orders of a state',
       'pay_order',
       'pay_order_by_state',
-      (db: Db) => desk.listOrdersForStaff(db, { ...all, state: 'open' }),
+      (db: Db) => staffOrders.listOrdersForStaff(db, { ...all, state: 'open' }),
     ],
     [
       'orders of a kind',
       'pay_order',
       'pay_order_by_kind',
-      (db: Db) => desk.listOrdersForStaff(db, { ...all, kind: 'booking' }),
+      (db: Db) => staffOrders.listOrdersForStaff(db, { ...all, kind: 'booking' }),
     ],
     ['refunds', 'refund', 'refund_pkey', (db: Db) => refunds.listRefunds(db, undefined, { limit: 20, offset: 40 })],
     [
@@ -102,7 +102,7 @@ test.each([
   ['the number of a payment', { key: '420001234' }],
   ['a telephone', { phoneIndex: Buffer.alloc(32) }],
 ])('an order is found by %s without going through all of them', async (_name, filter) => {
-  const explained = await explain((db) => desk.listOrdersForStaff(db, { ...all, offset: 0, ...filter }))
+  const explained = await explain((db) => staffOrders.listOrdersForStaff(db, { ...all, offset: 0, ...filter }))
   const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('pay_order')
   expect(scans.map((step) => step.table)).not.toContain('payment')

@@ -32,7 +32,7 @@ export const listConfiguredProviders = (kit: Kit): OnlineProvider[] =>
   onlineProviders.filter((name) => kit.pay[name] !== null)
 
 export async function renewProviderKeys({ pay }: Kit): Promise<void> {
-  await Promise.all(onlineProviders.map((name) => pay[name]?.renewKeys?.()))
+  await Promise.all(onlineProviders.map(async (name) => pay[name]?.renewKeys?.()))
 }
 
 /** @throws Failure payUnavailable when the provider is not configured */

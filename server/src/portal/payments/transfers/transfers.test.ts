@@ -18,13 +18,8 @@ beforeAll(async () => {
 })
 const call = (person: Person, method: string, path: string, input?: object) =>
   server().call(method, path, input, { token: person.token })
-const send = (person: Person, orderNo: string, name = '凭证.png', bytes: Uint8Array = picture) => {
-  const form = fileForm(name, bytes)
-  const boundary = /boundary=(.*)$/.exec(form.headers['content-type'])![1]
-  const field = `--${boundary}\r\ncontent-disposition: form-data; name="orderNo"\r\n\r\n${orderNo}\r\n`
-  const payload = Buffer.concat([Buffer.from(field), form.payload])
-  return server().call('POST', '/order/proof', undefined, { ...form, payload, token: person.token })
-}
+const send = (person: Person, orderNo: string, name = '凭证.png', bytes: Uint8Array = picture) =>
+  server().call('POST', '/order/proof', undefined, { ...fileForm(name, bytes, { orderNo }), token: person.token })
 async function started() {
   const payer = await server().enter('user')
   const { data } = await call(payer, 'POST', '/order/transfer', { kind: 'membershipFee' })

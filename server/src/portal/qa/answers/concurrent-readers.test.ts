@@ -54,88 +54,92 @@ beforeAll(async () => {
 test('gives each of many concurrent readers their own marks and name', async () => {
   const read = async (i: number) => {
     const token = people[i]?.token ?? null
-    const [given, asked, directory] = await Promise.all([
+    const [answerPage, questionPage, directory] = await Promise.all([
       call<{ content: Answer[] }>('GET', '/problemAnswer/list?type=2', token),
       call<{ content: Question[] }>('GET', '/problem/hotList', token),
       call<{ content: { collectStatus: boolean }[] }>('GET', '/consultDoctor/list', token),
     ])
     const marks = {
-      likes: given.content.filter(({ like }) => like).map(({ id }) => id),
-      collects: given.content.filter(({ collect }) => collect).map(({ id }) => id),
-      keptBeside: given.content.filter(({ problem }) => problem?.collectOwn).map(({ problemId }) => problemId),
-      keeps: asked.content.filter(({ collectOwn }) => collectOwn).map(({ id }) => id),
-      owns: asked.content.filter(({ own }) => own).map(({ id }) => id),
-      names: asked.content.filter(({ nickname }) => nickname !== '匿名用户').map(({ id }) => id),
-      follows: directory.content.map(({ collectStatus }) => collectStatus),
+      likedAnswers: answerPage.content.filter(({ like }) => like).map(({ id }) => id),
+      collectedAnswers: answerPage.content.filter(({ collect }) => collect).map(({ id }) => id),
+      collectedQuestionsOfAnswers: answerPage.content
+        .filter(({ problem }) => problem?.collectOwn)
+        .map(({ problemId }) => problemId),
+      collectedQuestions: questionPage.content.filter(({ collectOwn }) => collectOwn).map(({ id }) => id),
+      ownQuestions: questionPage.content.filter(({ own }) => own).map(({ id }) => id),
+      namedQuestions: questionPage.content.filter(({ nickname }) => nickname !== '匿名用户').map(({ id }) => id),
+      followedCounsellors: directory.content.map(({ collectStatus }) => collectStatus),
     }
-    const isSomebody = token !== null
-    const collected = isSomebody ? [questions[(i + 2) % 6]] : []
-    const own = isSomebody ? [questions[i]] : []
+    const isSignedIn = token !== null
+    const collected = isSignedIn ? [questions[(i + 2) % 6]] : []
+    const own = isSignedIn ? [questions[i]] : []
     expect(marks).toEqual({
-      likes: isSomebody ? [answers[i]] : [],
-      collects: isSomebody ? [answers[(i + 1) % 6]] : [],
-      keptBeside: collected,
-      keeps: collected,
-      owns: own,
-      names: own,
-      follows: [isSomebody && i % 2 === 0],
+      likedAnswers: isSignedIn ? [answers[i]] : [],
+      collectedAnswers: isSignedIn ? [answers[(i + 1) % 6]] : [],
+      collectedQuestionsOfAnswers: collected,
+      collectedQuestions: collected,
+      ownQuestions: own,
+      namedQuestions: own,
+      followedCounsellors: [isSignedIn && i % 2 === 0],
     })
   }
   // the seventh reader is a visitor
   await Promise.all(Array.from({ length: 70 }, (_, n) => read(n % 7)))
 })
 
-test('shows a write of any node in the next read of a list', async () => {
-  const { sql } = server().kit
-  const [asker, reader] = [people[0]!, people[3]!]
-  const named = { title: '具名的问题', content: '内容', tagIds, anonymous: 2 }
-  const { id: problemId } = await call<{ id: number }>('POST', '/problem/add', asker.token, named)
-  const given = { problemId, content: '回答' }
-  const { id: answerId } = await call<{ id: number }>('POST', '/problemAnswer/add', doctor.token, given)
-  const read = async () => {
-    const [answered, asked, directory, collected] = await Promise.all([
-      call<{ content: Answer[] }>('GET', '/problemAnswer/list?type=2', reader.token),
-      call<Question>('GET', `/problem/getById?id=${problemId}`, reader.token),
-      call<{ content: { nickname: string }[] }>('GET', '/consultDoctor/list', reader.token),
-      call<{ content: Answer[] }>('GET', '/problemAnswer/list?type=5', reader.token),
-    ])
-    const answer = answered.content.find(({ id }) => id === answerId)
-    return { answer, asked, directory: directory.content, kept: collected.content.find(({ id }) => id === answerId) }
+type QuestionWithAnswer = { asker: Person; reader: Person; problemId: number; answerId: number }
+
+/** The lists and pages that show the question and its answer, as the reader sees them. */
+async function readLists({ reader, problemId, answerId }: QuestionWithAnswer) {
+  const [answerPage, question, directory, collection] = await Promise.all([
+    call<{ content: Answer[] }>('GET', '/problemAnswer/list?type=2', reader.token),
+    call<Question>('GET', `/problem/getById?id=${problemId}`, reader.token),
+    call<{ content: { nickname: string }[] }>('GET', '/consultDoctor/list', reader.token),
+    call<{ content: Answer[] }>('GET', '/problemAnswer/list?type=5', reader.token),
+  ])
+  const findAnswer = (list: Answer[]) => list.find(({ id }) => id === answerId)
+  return {
+    answer: findAnswer(answerPage.content),
+    question,
+    directory: directory.content,
+    collected: findAnswer(collection.content),
   }
-  await call('POST', '/problemCollect/add', reader.token, { problemAnswerId: answerId })
-  const before = await read()
-  expect(await read()).toEqual(before)
-  expect(before.kept?.problem?.title).toBe('具名的问题')
-  // writes to the database directly, like another node
-  const writes: [string, () => PromiseLike<unknown>, (now: typeof before) => unknown, unknown][] = [
+}
+type ListsRead = Awaited<ReturnType<typeof readLists>>
+type WriteCase = [title: string, () => PromiseLike<unknown>, (now: ListsRead) => unknown, expected: unknown]
+
+/** Most cases write to the database directly, like another node. */
+function listWrites({ asker, reader, problemId, answerId }: QuestionWithAnswer): WriteCase[] {
+  const { sql } = server().kit
+  return [
     [
       'question',
       () => sql`update question set title = '改过的问题' where id = ${problemId}`,
-      (now) => [now.asked.title, now.answer?.problem?.title],
+      (now) => [now.question.title, now.answer?.problem?.title],
       ['改过的问题', '改过的问题'],
     ],
     [
       'answer',
       () => sql`update answer set content = '改过的回答' where id = ${answerId}`,
-      (now) => now.kept?.content,
+      (now) => now.collected?.content,
       '改过的回答',
     ],
     [
       'asker',
       () => sql`update account set nickname = '改过的名字' where id = ${asker.id}`,
-      (now) => [now.asked.nickname, now.answer?.problem?.nickname],
+      (now) => [now.question.nickname, now.answer?.problem?.nickname],
       ['改过的名字', '改过的名字'],
     ],
     [
-      'named no more',
+      'becomes anonymous',
       () => sql`update question set is_anonymous = true where id = ${problemId}`,
-      (now) => [now.asked.nickname, now.answer?.problem?.nickname],
+      (now) => [now.question.nickname, now.answer?.problem?.nickname],
       ['匿名用户', '匿名用户'],
     ],
     [
       'counsellor',
       () => sql`update counsellor set name = '改过的咨询师' where id = ${counsellorId}`,
-      (now) => now.kept?.nickname,
+      (now) => now.collected?.nickname,
       '改过的咨询师',
     ],
     [
@@ -163,16 +167,29 @@ test('shows a write of any node in the next read of a list', async () => {
       1,
     ],
     [
-      'their own',
+      'a collect of the reader',
       () => call('POST', '/problemCollect/delete', reader.token, { problemAnswerId: answerId }),
-      (now) => now.kept,
+      (now) => now.collected,
       undefined,
     ],
-    ['out of sight', () => sql`delete from answer where id = ${answerId}`, (now) => now.answer, undefined],
+    ['deleted', () => sql`delete from answer where id = ${answerId}`, (now) => now.answer, undefined],
   ]
-  for (const [title, write, readBack, expected] of writes) {
+}
+
+test('shows a write of any node in the next read of a list', async () => {
+  const [asker, reader] = [people[0]!, people[3]!]
+  const named = { title: '具名的问题', content: '内容', tagIds, anonymous: 2 }
+  const { id: problemId } = await call<{ id: number }>('POST', '/problem/add', asker.token, named)
+  const draft = { problemId, content: '回答' }
+  const { id: answerId } = await call<{ id: number }>('POST', '/problemAnswer/add', doctor.token, draft)
+  const texts = { asker, reader, problemId, answerId }
+  await call('POST', '/problemCollect/add', reader.token, { problemAnswerId: answerId })
+  const before = await readLists(texts)
+  expect(await readLists(texts)).toEqual(before)
+  expect(before.collected?.problem?.title).toBe('具名的问题')
+  for (const [title, write, readBack, expected] of listWrites(texts)) {
     await write()
-    expect([title, readBack(await read())]).toEqual([title, expected])
+    expect([title, readBack(await readLists(texts))]).toEqual([title, expected])
   }
 })
 

@@ -17,7 +17,7 @@ let asker = { id: 0, token: '', username: '' }
 let doctor = { id: 0, token: '', username: '' }
 let values: Record<string, string> = {}
 /** Ids of the anonymous questions by their state; `merged` was merged into `into`. */
-let theirs: Record<'answered' | 'unanswered' | 'held' | 'merged' | 'into', number>
+let hiddenAskerQuestions: Record<'answered' | 'unanswered' | 'held' | 'merged' | 'into', number>
 let problemAnswerId = 0
 let secrets: string[] = []
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   expect((await call('POST', '/problemAnswer/add', toMerged, doctor.token)).status).toBe(200)
   const service = await server().enter('service')
   expect((await call('POST', '/admin/question/merge', { id: merged, into }, service.token)).status).toBe(200)
-  theirs = { answered: problemId, unanswered, held: held.id, merged, into }
+  hiddenAskerQuestions = { answered: problemId, unanswered, held: held.id, merged, into }
   // every act that notifies others: like, collect, follow, report
   for (const [path, input] of [
     ['/problemAnswerLike/add', { problemAnswerId }],
@@ -82,7 +82,7 @@ type Text = { key: string; text: string }
 
 /** Acts on the anonymous texts, so that the caller's own lists contain them afterwards. */
 async function act(token: string): Promise<Text[]> {
-  const { answered: problemId, unanswered, held, merged } = theirs
+  const { answered: problemId, unanswered, held, merged } = hiddenAskerQuestions
   const texts: Text[] = []
   for (const [path, input] of [
     ['/problemAnswerLike/add', { problemAnswerId }],
@@ -112,7 +112,7 @@ const inputs = () => [
   ...reads
     .filter(({ path }) => /^\/(problem|admin\/(question|review))/.test(path))
     .flatMap(({ key, path }) => [
-      ...Object.entries(theirs).map(([kind, id]) => ({
+      ...Object.entries(hiddenAskerQuestions).map(([kind, id]) => ({
         key: `${key} ${kind}`,
         path,
         given: { id: `${id}`, problemId: `${id}` },
@@ -122,8 +122,8 @@ const inputs = () => [
 ]
 
 const pages = () => [
-  ...Object.values(theirs).map((id) => `${routes.psychology}?id=${id}`),
-  `${routes.psychology}?id=${theirs.answered}&answer=${problemAnswerId}`,
+  ...Object.values(hiddenAskerQuestions).map((id) => `${routes.psychology}?id=${id}`),
+  `${routes.psychology}?id=${hiddenAskerQuestions.answered}&answer=${problemAnswerId}`,
   ...[1, 2, 3, 4, 5].map((type) => `${routes.psychology}?type=${type}`),
   `${routes.psychology}?type=3&tags=${values.tagIds}`,
   `${routes.psychology}?own=1`,
@@ -143,8 +143,8 @@ async function readAll(token: string | undefined): Promise<Text[]> {
 }
 
 /** Replies that must contain the question, so that the search for names cannot pass on empty replies. */
-const seen = {
-  everybody: () => [
+const repliesWithQuestion = {
+  everyone: () => [
     ...['list type 1', 'list type 2', 'list type 3', 'listById'].map((name) => `GET /problemAnswer/${name}`),
     ...['getList', 'hotList', 'getById answered', 'getById unanswered', 'getById merged'].map(
       (name) => `GET /problem/${name}`,
@@ -153,7 +153,7 @@ const seen = {
     ...pages().filter(
       (url) =>
         /psychology.*[?&](id|answer|tags|type=[123])\b/.test(url) &&
-        ![theirs.held, theirs.merged].some((id) => url.endsWith(`?id=${id}`)),
+        ![hiddenAskerQuestions.held, hiddenAskerQuestions.merged].some((id) => url.endsWith(`?id=${id}`)),
     ),
   ],
   signedIn: () => [
@@ -164,19 +164,20 @@ const seen = {
   moderators: () => ['answered', 'unanswered', 'held', 'merged'].map((state) => `GET /admin/question ${state}`),
 }
 
-test.each(['nobody', ...(Object.keys(roles) as Role[])])('hides the asker from %s', async (role) => {
-  const token = role === 'nobody' ? undefined : (await server().enter(role as Role)).token
+test.each(['visitor', ...(Object.keys(roles) as Role[])])('hides the asker from %s', async (role) => {
+  const token = role === 'visitor' ? undefined : (await server().enter(role as Role)).token
   const acts = token === undefined ? [] : await act(token)
   // notifications of later answers are checked too
   const content = `给${role}的回答`
-  await call('POST', '/problemAnswer/add', { problemId: theirs.answered, content }, doctor.token)
+  await call('POST', '/problemAnswer/add', { problemId: hiddenAskerQuestions.answered, content }, doctor.token)
   await notifyReaders(server().kit)
   const texts = [...acts, ...(await readAll(token))]
   const shown = texts.filter(({ text }) => text.includes(marker)).map(({ key }) => key)
-  expect(shown).toEqual(expect.arrayContaining(seen.everybody()))
+  expect(shown).toEqual(expect.arrayContaining(repliesWithQuestion.everyone()))
   expect(texts.find(({ key }) => key.startsWith(routes.consultDetail))?.text).toContain('我在听')
-  if (token !== undefined) expect(shown).toEqual(expect.arrayContaining(seen.signedIn()))
-  if (role === 'service' || role === 'administrator') expect(shown).toEqual(expect.arrayContaining(seen.moderators()))
+  if (token !== undefined) expect(shown).toEqual(expect.arrayContaining(repliesWithQuestion.signedIn()))
+  if (role === 'service' || role === 'administrator')
+    expect(shown).toEqual(expect.arrayContaining(repliesWithQuestion.moderators()))
   // the lists of accounts and sign-ins name every account but no question
   const naming = ['GET /admin/users', 'GET /admin/security']
   const found = texts.filter(
@@ -202,7 +203,7 @@ test('shows the asker their own name', async () => {
   const named = texts.filter(({ text }) => text.includes('赵无名')).map(({ key }) => key)
   // proves that the search finds names in replies and on pages
   const own = ['GET /problem/getById answered', 'GET /problemAnswer/list type 2', 'GET /problem/listOwnPage']
-  expect(named).toEqual(expect.arrayContaining([...own, `${routes.psychology}?id=${theirs.answered}`]))
+  expect(named).toEqual(expect.arrayContaining([...own, `${routes.psychology}?id=${hiddenAskerQuestions.answered}`]))
 })
 
 test('keeps the asker of a merged question anonymous', async () => {

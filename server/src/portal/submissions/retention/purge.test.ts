@@ -18,15 +18,8 @@ test('deletes once, the days of the call after its results', async () => {
   const people = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
   const [winner, loser, idle] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
   const draft = (await save(winner, 'individual', application('周到'))).data
-  const form = fileForm('材料.pdf', Buffer.from('%PDF-1.7\n%%EOF'))
-  const boundary = /boundary=(.*)/.exec(form.headers['content-type'])![1]!
-  const field = `--${boundary}\r\ncontent-disposition: form-data; name="id"\r\n\r\n${draft.id}\r\n`
-  const payload = Buffer.concat([Buffer.from(field), form.payload])
-  const sent = await server().call('POST', '/submission/file', undefined, {
-    payload,
-    headers: form.headers,
-    token: winner.token,
-  })
+  const form = fileForm('材料.pdf', Buffer.from('%PDF-1.7\n%%EOF'), { id: draft.id })
+  const sent = await server().call('POST', '/submission/file', undefined, { ...form, token: winner.token })
   expect(sent.status).toBe(200)
   await call(winner, 'POST', '/submission/submit', { id: draft.id, version: sent.data.version })
   const lost = await handIn(loser, 'individual', application('吴忧'))

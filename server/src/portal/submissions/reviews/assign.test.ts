@@ -55,7 +55,7 @@ test('refuses scores for withdrawn or refused works, and shows that on the sheet
 })
 
 for (const way of ['withdrawn', 'returned'] as const) {
-  test(`what was ${way} and comes again is scored anew, and its experts are notified`, async () => {
+  test(`scores a work that was ${way} and submitted again anew, and notifies its experts`, async () => {
     const { id: callId } = await openCall('competition')
     const [done, begun, aside] = [
       await server().enter('counsellor'),

@@ -49,17 +49,8 @@ describe('authors', () => {
     const ann = await server().enter('user')
     const { data } = await save(ann, 'paper', { ...paper, body: '' })
     const document = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
-    const send = (name: string, bytes: Buffer, person = ann) => {
-      const form = fileForm(name, bytes)
-      const boundary = /boundary=(.*)/.exec(form.headers['content-type'])![1]!
-      const field = `--${boundary}\r\ncontent-disposition: form-data; name="id"\r\n\r\n${data.id}\r\n`
-      const payload = Buffer.concat([Buffer.from(field), form.payload])
-      return server().call('POST', '/submission/file', undefined, {
-        payload,
-        headers: form.headers,
-        token: person.token,
-      })
-    }
+    const send = (name: string, bytes: Buffer, { token } = ann) =>
+      server().call('POST', '/submission/file', undefined, { ...fileForm(name, bytes, { id: data.id }), token })
     const reply = await send('我的姓名-论文.docx', document)
     expect(reply.data).toMatchObject({ counts: { body: 6000 }, fileName: '论文.docx' })
     expect(await send('论文.docx', Buffer.from('no archive'))).toMatchObject({ status: 400 })

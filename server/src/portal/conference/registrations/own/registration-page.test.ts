@@ -94,7 +94,10 @@ test.each([
   ['who is in', 'paid', [-1, 9], true, { change: '', cancel: '您已签到，不能取消', transfer: '您已签到，不能转让' }],
   ['after it', 'paid', [-9, 0], false, { change: '会议已结束' }],
   ['ended', 'cancelled', [1, 9], false, { change: '这份报名已失效，请重新报名' }],
-] as const)('what stands in the way: %s', (_name, state, [from, until], isIn, expected) => {
-  const meeting = { starts_at: at(from), ends_at: at(until) }
-  expect(obstaclesOf({ state }, meeting, { now, isIn })).toMatchObject(expected)
-})
+] as const)(
+  'lists the actions that a registration no longer allows: %s',
+  (_name, state, [from, until], isIn, expected) => {
+    const meeting = { starts_at: at(from), ends_at: at(until) }
+    expect(obstaclesOf({ state }, meeting, { now, isIn })).toMatchObject(expected)
+  },
+)

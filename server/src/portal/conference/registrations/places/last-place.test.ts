@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('jobs' as const) }) },
 )
 
-async function stage() {
+async function openMeetingWithOnePlace() {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
   const { id: meetingId } = await makeMeeting(sql, { title: '只有一个名额', quota: 1 })
@@ -81,7 +81,7 @@ async function stage() {
 
 describe('the last place', () => {
   test('refunds a cancelled place, and gives it to the waiting list', async () => {
-    const { ids, take, check, statesOf } = await stage()
+    const { ids, take, check, statesOf } = await openMeetingWithOnePlace()
     for (const item of ['pay', 'cancel'] as const) await take({ do: item, person: 0 })
     await take({ do: 'pay', person: 1 })
     await check()
@@ -89,7 +89,7 @@ describe('the last place', () => {
   })
 
   test('a cancelled place that is then paid with an old code is not given twice', async () => {
-    const { ids, take, check, statesOf } = await stage()
+    const { ids, take, check, statesOf } = await openMeetingWithOnePlace()
     for (const item of ['cancel', 'pay'] as const) await take({ do: item, person: 0 })
     await check()
     expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
@@ -98,7 +98,7 @@ describe('the last place', () => {
   test('in any order, and concurrently', { timeout: 120_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
-        const { take, check } = await stage()
+        const { take, check } = await openMeetingWithOnePlace()
         for (const item of steps) await take(item)
         await take({ do: 'jobs' })
         await check()

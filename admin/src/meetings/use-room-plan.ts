@@ -1,0 +1,53 @@
+// The room plan of a meeting with its actions: allot, place, reserve, remove, notify.
+import { App } from 'antd'
+import { useState } from 'react'
+import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+
+/** Additional rooms of a guest who asked for several. */
+export const furtherOf = (guest: RoomGuest, plan: RoomPlan) => plan.rooms.filter((room) => room.keptFor === guest.id)
+export const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
+  guest.roomId === null || furtherOf(guest, plan).length < guest.dorm - 1
+
+export type PlanActions = {
+  place: (guest: RoomGuest, roomId: number | null) => void
+  reserve: (roomId: number, guestId: number | null) => void
+  remove: (roomId: number) => void
+}
+
+/** The plan with its actions; each reply replaces the plan until it reloads. */
+export function useRoomPlan(id: number) {
+  const { message } = App.useApp()
+  const loaded = useLoaded(`rooms ${id}`, () => api('GET /admin/meeting/rooms', { id }))
+  const [changed, setChanged] = useState<RoomPlan | null>(null)
+  const plan = changed ?? loaded.data
+  const [allot, isAllotting] = useAction(async () => {
+    const before = plan?.guests.filter((guest) => isWaiting(guest, plan)).length ?? 0
+    const next = await api('POST /admin/meeting/rooms/allot', { id })
+    setChanged(next)
+    const left = next.guests.filter((guest) => isWaiting(guest, next)).length
+    message.success(left > 0 ? `已安排${before - left}人，还有${left}人没有合适的房间` : `已安排${before - left}人`)
+  })
+  const [place] = useAction(async (guest: RoomGuest, roomId: number | null) => {
+    setChanged(await api('POST /admin/meeting/rooms/place', { id, registrationId: guest.id, roomId }))
+  })
+  const [reserve] = useAction(async (roomId: number, registrationId: number | null) => {
+    setChanged(await api('POST /admin/meeting/rooms/reserve', { id, roomId, registrationId }))
+  })
+  const [notifyGuests, isNotifying] = useAction(async () => {
+    const { notified } = await api('POST /admin/meeting/rooms/notify', { id })
+    message.success(`已通知${notified}位住客`)
+    setChanged(null)
+    loaded.reload()
+  })
+  const [remove] = useAction(async (roomId: number) => {
+    setChanged(await api('DELETE /admin/meeting/room', { id, roomId }))
+  })
+  const actions: PlanActions = {
+    place: (guest, roomId) => void place(guest, roomId),
+    reserve: (roomId, guestId) => void reserve(roomId, guestId),
+    remove: (roomId) => remove(roomId),
+  }
+  return { loaded, plan, setPlan: setChanged, actions, allot, isAllotting, notifyGuests, isNotifying }
+}
