@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { chatOf, fixture, messages, sendText, state, type Chat } from './script-page.ts'
+import { dialog, openConsole, unique } from './console.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 const files: Record<string, [place: string, type: string]> = {
@@ -30,6 +32,40 @@ test.beforeEach(async () => {
 test.afterEach(() => {
   site.server.closeAllConnections()
   site.server.close()
+})
+
+test('an administrator opens the chat to a site, and closes it', async ({ page, baseURL }) => {
+  const isAllowed = async () => {
+    const reply = await page.request.get(`${baseURL}/im/origin`, { headers: { origin: site.origin } })
+    return ((await reply.json()) as { allowed: boolean }).allowed
+  }
+  await openConsole(page, '/apps', 'admin')
+  await expect(page.getByRole('row', { name: '本站' })).toContainText(baseURL!)
+  await button(page, '新建应用').click()
+  const name = unique('合作医院')
+  await dialog(page).getByLabel('名称').fill(name)
+  const origins = dialog(page).getByLabel('来源')
+  await origins.fill('https://*.example.cn')
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(dialog(page)).toContainText('https://*.example.cn：来源中不能有 *，请把每个网址分别写出来')
+  await takePicture(page, '新建应用')
+  await origins.fill(`${site.origin}/\nhttps://chat.example.cn`)
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  const issued = page.getByRole('dialog', { name: '请保存密钥' })
+  await expect(issued.locator('code')).toHaveText(/^[\w-]{43}$/)
+  await takePicture(page, '请保存密钥')
+  await button(page, '我已记下，关闭').click()
+  await expect(page.getByRole('row', { name })).toContainText(`${site.origin}https://chat.example.cn`)
+  await takePicture(page, '开放接入')
+  await expect.poll(isAllowed).toBe(true)
+
+  await button(page, `更换密钥 ${name}`).click()
+  await dialog(page).getByRole('button', { name: '更换' }).click()
+  await button(page, '我已记下，关闭').click()
+  await button(page, `停用 ${name}`).click()
+  await dialog(page).getByRole('button', { name: '停用' }).click()
+  await expect(page.getByRole('row', { name })).toContainText('已停用')
+  await expect.poll(isAllowed).toBe(false)
 })
 
 async function registerApp(admin: Page): Promise<void> {
