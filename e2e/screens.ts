@@ -142,6 +142,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '发送记录', path: '/admin/deliveries', as: 'admin' },
   { name: '用户', path: '/admin/users', as: 'admin' },
   { name: '恢复两步验证', path: '/admin/recoveries', as: 'admin' },
+  { name: '开放接入', path: '/admin/apps', as: 'admin' },
   { name: '站点信息', path: '/admin/site', as: 'admin' },
   { name: '考试管理', path: '/admin/exams', as: 'examiner' },
   { name: '安排考试', path: '/admin/exams/new', as: 'examiner' },

@@ -1,5 +1,6 @@
 // 系统. Screens of accounts, logs and site settings.
 import {
+  ApiOutlined,
   AuditOutlined,
   CarryOutOutlined,
   DeleteOutlined,
@@ -13,6 +14,7 @@ import { lazy } from 'react'
 import type { ScreenEntry } from '../screen-entry.ts'
 import { administrators, duty } from './role-groups.ts'
 
+const AppsPage = lazy(async () => ({ default: (await import('../../apps/AppsPage.tsx')).AppsPage }))
 const CalendarPage = lazy(async () => ({ default: (await import('../../calendar/CalendarPage.tsx')).CalendarPage }))
 const DeliveriesPage = lazy(async () => ({
   default: (await import('../../bulletins/DeliveriesPage.tsx')).DeliveriesPage,
@@ -73,6 +75,13 @@ export const system: readonly ScreenEntry[] = [
     who: administrators,
     Page: ChatsPage,
     icon: <DeleteOutlined aria-hidden />,
+  },
+  {
+    path: '/apps',
+    title: '开放接入',
+    who: administrators,
+    Page: AppsPage,
+    icon: <ApiOutlined aria-hidden />,
   },
   {
     path: '/site',

@@ -1,0 +1,141 @@
+// Apps: sites whose pages may use the chat.
+import { PlusOutlined } from '@ant-design/icons'
+import { App as Messages, Button, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import type { App, IssuedSecret } from '@xinqiao/contract/http/apps.ts'
+import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { useListPlace } from '../frame/list-place.tsx'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { SecretDialog } from '../frame/SecretDialog.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
+import { api } from '../session/api.ts'
+import { AppDialog } from './AppDialog.tsx'
+import './apps.css'
+
+const StateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
+  <ToneTag tone={isOpen ? 'good' : 'calm'}>{isOpen ? '启用' : '已停用'}</ToneTag>
+)
+const Origins = ({ origins }: Pick<App, 'origins'>) =>
+  origins.length > 0 ? origins.map((origin) => <div key={origin}>{origin}</div>) : '还没有填写'
+
+export function AppsPage() {
+  const { page } = useListPlace()
+  const { modal, message } = Messages.useApp()
+  const loaded = useLoaded(`${page}`, () => api('GET /admin/apps', { page, size: pageSize }))
+  const [edited, setEdited] = useState<App | 'new' | null>(null)
+  const [issued, setIssued] = useState<IssuedSecret | null>(null)
+
+  function confirm(title: string, content: string, okText: string, act: () => Promise<unknown>): void {
+    modal.confirm({
+      title,
+      content,
+      okText,
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await act()
+          loaded.reload()
+        } catch (error) {
+          message.error(sentenceOf(error))
+        }
+      },
+    })
+  }
+  const toggle = ({ id, name, isOpen }: App) =>
+    isOpen
+      ? confirm(`停用“${name}”吗？`, '几秒后，该应用的页面不能再连接聊天；已经打开的页面在断线后停止。', '停用', () =>
+          api('PUT /admin/apps/state', { id, isOpen: false }),
+        )
+      : confirm(`启用“${name}”吗？`, '几秒后，该应用的页面可以连接聊天。', '启用', () =>
+          api('PUT /admin/apps/state', { id, isOpen: true }),
+        )
+  const renew = ({ id, name }: App) =>
+    confirm(`更换“${name}”的密钥吗？`, '旧密钥立即失效，使用它的程序需要换成新密钥。', '更换', async () =>
+      setIssued(await api('POST /admin/apps/secret', { id })),
+    )
+  const renderActions = (app: App) => (
+    <div className="row-actions">
+      {!app.isSite && (
+        <>
+          <Button type="link" aria-label={`修改 ${app.name}`} onClick={() => setEdited(app)}>
+            修改
+          </Button>
+          <Button
+            type="link"
+            danger={app.isOpen}
+            aria-label={`${app.isOpen ? '停用' : '启用'} ${app.name}`}
+            onClick={() => toggle(app)}
+          >
+            {app.isOpen ? '停用' : '启用'}
+          </Button>
+        </>
+      )}
+      <Button type="link" aria-label={`更换密钥 ${app.name}`} onClick={() => renew(app)}>
+        更换密钥
+      </Button>
+    </div>
+  )
+  const columns: TableColumnsType<App> = [
+    { title: '名称', dataIndex: 'name', width: 180 },
+    { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <Origins origins={app.origins} /> },
+    { title: 'AppKey', key: 'appKey', width: 200, className: 'app-text', render: (_, { appKey }) => appKey },
+    { title: '状态', key: 'state', width: 90, render: (_, app) => <StateTag isOpen={app.isOpen} /> },
+    { title: '操作', key: 'actions', width: 250, render: (_, app) => renderActions(app) },
+  ]
+  return (
+    <>
+      <ScreenHead title="开放接入" lead="让合作网站的页面使用本站的聊天">
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
+          新建应用
+        </Button>
+      </ScreenHead>
+      <p className="hint app-hint">
+        每个合作网站建一个应用，并填写其聊天页面的网址（来源）。只有列出的来源可以连接聊天、发送和查看文件，其他网站的页面会被拒绝。AppKey
+        用来区分应用，可以写在页面里；密钥供对方的服务器使用，不能写在页面里。
+      </p>
+      <PagedList
+        loaded={loaded}
+        columns={columns}
+        renderCard={(app) => (
+          <>
+            <strong>{app.name}</strong> <StateTag isOpen={app.isOpen} />
+            <div className="cards-facts app-text">
+              <div>
+                <Origins origins={app.origins} />
+              </div>
+              <span>AppKey {app.appKey}</span>
+            </div>
+            {renderActions(app)}
+          </>
+        )}
+        empty={<Nothing sentence="还没有应用" />}
+        unit="个应用"
+        minWidth={960}
+      />
+      <AppDialog
+        app={edited}
+        onClose={() => setEdited(null)}
+        onCreated={(created) => {
+          setEdited(null)
+          setIssued(created)
+          loaded.reload()
+        }}
+        onSaved={() => {
+          setEdited(null)
+          loaded.reload()
+        }}
+      />
+      <SecretDialog
+        isOpen={issued !== null}
+        title="请保存密钥"
+        facts={{ AppKey: issued?.appKey ?? '' }}
+        label="密钥"
+        secret={issued?.secret ?? ''}
+        copyLabel="复制密钥"
+        note="密钥只显示这一次，关闭后无法再查看。请交给对方的技术人员，存放在服务器上。"
+        onClose={() => setIssued(null)}
+      />
+    </>
+  )
+}
