@@ -208,7 +208,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 const alert = (db: Db) => db`
   select a.*, writer.nickname as writer_name, writer.id as writer_id, writer.phone_sealed as writer_phone,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
-      when a.is_report then '举报与申诉' when a.is_letter then '值班人员'
+      when a.is_report then '未送达的消息、申请或举报' when a.is_letter then '值班人员'
       else coalesce(peer.nickname, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a
