@@ -27,8 +27,14 @@ type RecentText = { text: string; time: number }
 
 /** The level of a message, and the time of the first message that said it. */
 type Finding = { level: CrisisLevel; fromTime: number | null }
-/** Without `idClient`: a change of a stored message. */
-type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'> & { idClient?: string }
+type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'> &
+  ({ idClient: string } | Pick<ParsedInput<'msg.modifyMsg'>, 'idServer'>)
+
+/** What identifies the announcement of a new message, or of a change. */
+const announcementOf = (draft: Draft) =>
+  'idServer' in draft
+    ? { idClient: `edit ${draft.idServer}`, messageId: Number(draft.idServer) }
+    : { idClient: draft.idClient, messageId: undefined }
 
 /**
  * Remembers the last messages of each writer in a conversation on this node. An alarm forgets them, so that the next
@@ -60,16 +66,17 @@ export function makeMessageWatch() {
   ): Promise<Reply & { care?: CrisisLevel }> => {
     if (!isWatched(ctx)) return write()
     const { imId } = ctx.viewer
-    const { to, content, idClient } = draft
+    const { to, content } = draft
+    const { idClient, messageId } = announcementOf(draft)
     const key = `${imId} ${to}`
     const before = recent.get(key) ?? []
     const finding = readDraft(draft, before)
-    if (finding && idClient) await announceAlert(ctx.sql, { imId, idClient, to, level: finding.level })
+    if (finding) await announceAlert(ctx.sql, { imId, idClient, messageId, to, level: finding.level })
     const reply = await write().catch(async (error: unknown) => {
       if (!finding || !isRefusal(error)) throw error
       recent.delete(key)
       await raiseTextAlert(ctx, finding.level, [...before.map(({ text }) => text), ...userTextsOf(content)])
-      if (idClient) await dropAnnouncement(ctx.sql, imId, idClient)
+      await dropAnnouncement(ctx.sql, imId, idClient)
       throw new ImFailure(error.code, error.message, { ...(error.data as object | null), care: finding.level })
     })
     const { time } = reply.msg
@@ -81,7 +88,7 @@ export function makeMessageWatch() {
     recent.delete(key)
     const { level, fromTime } = finding
     await raiseAlert(ctx.sql, { imId, to, level, time, fromTime: fromTime ?? time })
-    if (idClient) await dropAnnouncement(ctx.sql, imId, idClient)
+    await dropAnnouncement(ctx.sql, imId, idClient)
     return { ...reply, care: level }
   }
 }
