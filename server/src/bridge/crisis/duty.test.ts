@@ -241,6 +241,9 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 480) % 1440
   const quiet = { enabled: true, from: (minute + 1430) % 1440, to: (minute + 60) % 1440 }
   expect((await call('PUT', '/message/settings', { choices, quiet }, second!)).status).toBe(200)
+  // a choice from before they were on duty
+  await sql`
+    insert into notice_choice (account_id, kind, site, sms, mail) values (${second!.id}, 'duty', false, false, false)`
   await sql`delete from delivery`
   await book(danger)
   await called()
