@@ -53,3 +53,12 @@ export const alertOutcomes = {
   drilled: '演练完成',
 } as const
 export type AlertOutcome = keyof typeof alertOutcomes
+
+/** What became of a message that raised an alert. */
+export const textFates = {
+  recalled: '已撤回',
+  changed: '已改写',
+  deleted: '已删除',
+  cleared: '已清空',
+} as const
+export type TextFate = keyof typeof textFates

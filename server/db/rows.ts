@@ -374,6 +374,7 @@ export type Rows = {
     receiver: string
     level: string
     created_at: Date
+    message_id: number | null
   }
   crisis_signal: {
     id: number
@@ -400,6 +401,7 @@ export type Rows = {
     text_sealed: Uint8Array
     created_at: Date
     signal_id: number | null
+    message_id: number | null
   }
   database_history: {
     only_row: boolean

@@ -668,6 +668,7 @@ create table crisis_pending (
   receiver text not null,
   level text not null,
   created_at timestamp with time zone not null default now(),
+  message_id bigint,
   constraint crisis_pending_pkey PRIMARY KEY (sender_id, id_client),
   constraint crisis_pending_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text])))
 );
@@ -722,12 +723,14 @@ create table crisis_text (
   text_sealed bytea not null,
   created_at timestamp with time zone not null default now(),
   signal_id bigint,
+  message_id bigint,
   constraint crisis_text_pkey PRIMARY KEY (id),
   constraint crisis_text_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
   constraint crisis_text_signal_id_fkey FOREIGN KEY (signal_id) REFERENCES crisis_signal(id) ON DELETE SET NULL
 );
 
 CREATE INDEX crisis_text_by_alert ON public.crisis_text USING btree (alert_id, id);
+CREATE INDEX crisis_text_by_message ON public.crisis_text USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX crisis_text_by_signal ON public.crisis_text USING btree (signal_id) WHERE (signal_id IS NOT NULL);
 
 create table database_history (

@@ -1,6 +1,6 @@
 // One crisis alert: writer, history, and the next step. One reason opens phone number and texts for an hour.
 import { App, Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useState, useRef } from 'react'
 import { alertOutcomes } from '@xinqiao/contract/care.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
@@ -14,6 +14,7 @@ import { FollowUp } from './FollowUp.tsx'
 import { HandOver } from './HandOver.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { Transcript } from './Transcript.tsx'
+import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
 const leadOf = ({ signals, peerName, hits }: ShownAlert) =>
@@ -23,22 +24,33 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
   const { data: alert, error, reload } = useLoaded(`alert ${id}`, () => api('GET /admin/care/alert', { id }))
-  const [opened, setOpened] = useState<{ phone: string; until: string } | null>(null)
+  const [opened, setOpened] = useState<{ phone: string; endsAt: number } | null>(null)
+  const [hasEnded, setEnded] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const facts = useRef<HTMLElement>(null)
   const phoneLine = useRef<HTMLSpanElement>(null)
+  useAccessEnd(opened?.endsAt ?? null, () => {
+    setOpened(null)
+    setEnded(true)
+    reload()
+  })
   // the button of a finished step is removed, so the state gets the focus
   const showState = () => {
     facts.current?.focus()
     announceAlertChange()
     reload()
   }
+  const close = () => {
+    setOpened(null)
+    showState()
+  }
   const [take, busy] = useAction(async () => {
     await api('POST /admin/care/take', { id }).finally(showState)
   })
   const open = async (reason?: string) => {
-    const { phone, openUntil } = await api('POST /admin/care/phone', { id, reason })
-    setOpened({ phone, until: openUntil })
+    const { phone, openUntil, openSeconds } = await api('POST /admin/care/phone', { id, reason })
+    setOpened({ phone, endsAt: Date.now() + openSeconds * 1000 })
+    setEnded(false)
     setAsking(false)
     message.success(`已打开，${openUntil.slice(11, 16)}之前不用再填理由`)
   }
@@ -60,6 +72,9 @@ export function AlertPage({ id: idParam }: ScreenProps) {
         <section className="panel care-open-all">
           <div>
             <h2>对话与手机号</h2>
+            {hasEnded && (
+              <p role="status">一小时的查看时间已到，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
+            )}
             <p className="hint">
               {alert.openUntil
                 ? `您已填写过理由，${alert.openUntil.slice(11, 16)}之前可以再次查看，每次查看记入审计日志。`
@@ -91,7 +106,8 @@ export function AlertPage({ id: idParam }: ScreenProps) {
       {opened &&
         alert.signals.map((signal) => (
           <Transcript
-            key={signal.id}
+            // new texts of the source are read at once
+            key={`${signal.id} ${signal.hits}`}
             id={id}
             signal={signal}
             isOnly={alert.signals.length === 1}
@@ -112,7 +128,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
             </li>
           ))}
         </ol>
-        {alert.state === 'taken' && <FollowUp alert={alert} onNoted={reload} onClosed={showState} />}
+        {alert.state === 'taken' && <FollowUp alert={alert} onNoted={reload} onClosed={close} />}
         {alert.outcome && <p className="hint">处理结果：{alertOutcomes[alert.outcome]}</p>}
       </section>
       <ReasonDialog

@@ -9,16 +9,19 @@ import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = { text: string; outcome?: AlertOutcome; followUpOn?: Dayjs | null }
+const dayOf = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null
 type FollowUpProps = { alert: CrisisAlert; onNoted: () => void; onClosed: () => void }
 
-export function FollowUp({ alert: { id, isDrill, followUpOn: plannedDay }, onNoted, onClosed }: FollowUpProps) {
+export function FollowUp({ alert: { id, hits, isDrill, followUpOn: plannedDay }, onNoted, onClosed }: FollowUpProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
   const isEnding = Form.useWatch('outcome', form) !== undefined
   const [save, busy] = useFormAction(form, async ({ text, outcome, followUpOn }: Fields) => {
-    if (outcome) await api('POST /admin/care/close', { id, text, outcome })
-    else await api('POST /admin/care/note', { id, text, followUpOn: followUpOn?.format('YYYY-MM-DD') })
+    const isPlanChanged = dayOf(followUpOn) !== plannedDay
+    // a refused closing names what is new: the page then shows it, and the next try closes
+    if (outcome) await api('POST /admin/care/close', { id, text, outcome, seenHits: hits }).finally(onNoted)
+    else await api('POST /admin/care/note', { id, text, ...(isPlanChanged && { followUpOn: dayOf(followUpOn) }) })
     message.success(outcome ? '跟进已结束' : '已记录')
     guard.settle()
     form.resetFields(['text', 'outcome'])
@@ -27,8 +30,7 @@ export function FollowUp({ alert: { id, isDrill, followUpOn: plannedDay }, onNot
   })
   // a note keeps the planned day unless the follower changes it
   useEffect(() => {
-    const isAhead = plannedDay !== null && plannedDay >= dayjs().format('YYYY-MM-DD')
-    form.setFieldValue('followUpOn', isAhead ? dayjs(plannedDay) : null)
+    form.setFieldValue('followUpOn', plannedDay === null ? null : dayjs(plannedDay))
   }, [form, plannedDay])
   const outcomes = Object.entries(alertOutcomes).filter(([value]) => (value === 'drilled') === isDrill)
   return (

@@ -2,6 +2,7 @@
 // are marked.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { textFates } from '@xinqiao/contract/care.ts'
 import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
@@ -51,7 +52,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
   const [older, busy] = useAction(async () => {
     if (!opened) return
     const { lines } = opened
-    const reply = await api('POST /admin/care/transcript', { id, signalId, before: lines[0]?.at })
+    const reply = await api('POST /admin/care/transcript', { id, signalId, before: lines[0]?.cursor })
     if (list.current) fromEnd.current = list.current.scrollHeight - list.current.scrollTop
     setOpened({ lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
     if (!reply.hasMore) list.current?.focus()
@@ -64,7 +65,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
         <>
           {opened.hasMore && (
             <Button type="link" loading={busy} onClick={() => older()}>
-              更早的消息
+              更早的内容
             </Button>
           )}
           {opened.lines.length === 0 && <p className="hint">没有可以查看的内容，可能已被清除</p>}
@@ -72,9 +73,10 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
           <ol ref={list} className="transcript" tabIndex={0} aria-label={title}>
             {opened.lines.map((line) => (
-              <li key={line.at} data-writer={line.isWriter}>
+              <li key={line.cursor} data-writer={line.isWriter}>
                 <span className="hint">
                   {line.isWriter ? writerName : other} · {line.time.slice(5, 16)}
+                  {line.fate && ` · ${textFates[line.fate]}`}
                 </span>
                 <p>
                   <Marked text={line.text} signs={line.signs} />

@@ -5,9 +5,11 @@ import {
   crisisLevels,
   alertOutcomes,
   protocolSteps,
+  textFates,
   type AlertState,
   type AlertOutcome,
   type ProtocolStep,
+  type TextFate,
 } from '../care.ts'
 import { auditActions, auditActionOn, type AuditAction, type AuditRecord } from '../audit.ts'
 import { dutyRoles } from './duty.ts'
@@ -72,7 +74,12 @@ export type CrisisSignal = z.output<typeof Signal>
 
 const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
 /** The reason for the audit entry: from the input, or the one that the caller gave for this alert within the last hour. */
-const lookReply = { reason: z.string(), openUntil: Time }
+const lookReply = {
+  reason: z.string(),
+  openUntil: Time,
+  /** Seconds until then, because the caller's clock may be wrong. */
+  openSeconds: z.number(),
+}
 const auditOfLook =
   (action: AuditAction) =>
   ({ id }: { id: number }, { reason: given }: { reason: string }): AuditRecord => ({
@@ -81,18 +88,29 @@ const auditOfLook =
     reason: given,
   })
 
+type TranscriptReply = { reason: string; signalId: number | null; lines: { time: string }[] }
+/** Names the source, and the times of the first and last line that were shown. */
+function auditOfTranscript(input: { id: number }, output: TranscriptReply): AuditRecord {
+  const [from, until] = [output.lines[0], output.lines.at(-1)]
+  const range: Record<string, string> = from && until ? { from: from.time, until: until.time } : {}
+  const detail = { signal: output.signalId ?? 0, lines: output.lines.length, ...range }
+  return { ...auditOfLook('transcriptOpened')(input, output), detail }
+}
+
 const noteText = requiredText(1000, '请填写跟进情况', '跟进情况不能超过1000个字')
 
 const letterText = requiredText(500, '请写下想说的话', '信不能超过500个字')
 
 const Line = z.object({
   time: Time,
-  /** Milliseconds; also the cursor for older entries. */
-  at: z.number(),
+  /** Place in its source; also the cursor for older entries. */
+  cursor: z.number(),
   isWriter: z.boolean(),
   text: z.string(),
   /** The parts of the text that raised the alert. */
   signs: z.array(z.string()),
+  /** Set for a text that its writer has removed or changed since. */
+  fate: z.enum(keysOf<TextFate>(textFates)).nullable(),
 })
 export type TranscriptLine = z.output<typeof Line>
 
@@ -152,14 +170,15 @@ export const care = {
     input: z.object({
       accid: z.string('会话不正确').min(1, '会话不正确').max(32, '会话不正确'),
       step: z.enum(keysOf<ProtocolStep>(protocolSteps), '步骤不正确'),
-      /** The level of a new alert. */
-      level: z.enum(crisisLevels, '请选择情况').default('thought'),
+      /** The level of a new alert, `thought` by default; a more severe one raises the existing alert. */
+      level: z.enum(crisisLevels, '请选择情况').optional(),
       note: text(500, '记录不能超过500个字').default(''),
     }),
     output: EmptyReply,
-    errors: ['notFound', 'tooManyRequests'],
+    errors: ['notFound', 'wrongState', 'tooManyRequests'],
   }),
   'GET /admin/care/alerts': endpoint({
+    polled: true,
     who: dutyRoles,
     summary: '危机提醒值班列表，待处理的在前',
     input: z
@@ -191,7 +210,12 @@ export const care = {
     who: dutyRoles,
     summary: '记录跟进情况',
     audit: auditActionOn('alertNoted', 'crisisAlert'),
-    input: z.object({ id: Id, text: noteText, followUpOn: optional(Day) }),
+    input: z.object({
+      id: Id,
+      text: noteText,
+      /** Absent: the planned day stays; null: it is cleared. */
+      followUpOn: Day.nullable().optional(),
+    }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
@@ -212,16 +236,33 @@ export const care = {
     who: dutyRoles,
     summary: '结束跟进，写明结果',
     audit: ({ id, outcome }) => ({ action: 'alertClosed', subject: `crisisAlert ${id}`, detail: { outcome } }),
-    input: z.object({ id: Id, outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes), '请选择处理结果'), text: noteText }),
+    input: z.object({
+      id: Id,
+      outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes), '请选择处理结果'),
+      text: noteText,
+      /** The alert's `hits` when the caller read it. */
+      seenHits: z.number('请刷新后再试').int('请刷新后再试'),
+    }),
     output: EmptyReply,
-    errors: ['notFound', 'wrongState'],
+    errors: ['notFound', 'wrongState', 'changedMeanwhile'],
   }),
   'POST /admin/care/transcript': endpoint({
     who: dutyRoles,
     summary: '查看引发提醒的对话；同一条提醒一小时内填一次理由，每次查看记入审计日志',
-    audit: auditOfLook('transcriptOpened'),
-    input: z.object({ id: Id, reason: optional(reason), before: optional(Id), signalId: optional(Id) }),
-    output: z.object({ lines: z.array(Line), hasMore: z.boolean(), ...lookReply }),
+    audit: auditOfTranscript,
+    input: z.object({
+      id: Id,
+      reason: optional(reason),
+      before: optional(z.coerce.number('位置不正确').int('位置不正确').min(0, '位置不正确')),
+      signalId: optional(Id),
+    }),
+    output: z.object({
+      /** The source of the lines. */
+      signalId: z.number().nullable(),
+      lines: z.array(Line),
+      hasMore: z.boolean(),
+      ...lookReply,
+    }),
     errors: ['notFound'],
   }),
   'POST /admin/care/phone': endpoint({

@@ -4,6 +4,7 @@ import {
   crisisLevels,
   crisisLevelTable,
   helplines,
+  moreSevereOf,
   type CrisisLevel,
   type ProtocolStep,
 } from '@xinqiao/contract/care.ts'
@@ -74,16 +75,20 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: 
 type PanelProps = Pick<CrisisBarProps, 'accid' | 'conversation' | 'onChanged'>
 
 function Panel({ accid, conversation, onChanged }: PanelProps) {
-  const [chosen, setChosen] = useState<CrisisLevel>('thought')
+  const [chosen, setChosen] = useState<CrisisLevel | null>(null)
   const [note, setNote] = useState('')
   const { isBusy, run } = useOneAtATime()
   const field = useId()
-  const level = conversation?.level ?? chosen
+  const known = conversation?.level ?? null
+  // an alert is only raised, never lowered
+  const level = known === null ? (chosen ?? 'thought') : moreSevereOf(chosen ?? known, known)
+  const levels = known === null ? crisisLevels : crisisLevels.slice(0, crisisLevels.indexOf(known) + 1)
   const { ask, say, avoid } = protocols[level]
   const take = (step: ProtocolStep) =>
     run(async () => {
       const { msg } = await replies('POST /care/step', { accid, step, level, note: note.trim() })
       setNote('')
+      setChosen(null)
       showToast(step === 'callDuty' || step === 'handOver' ? '已通知值班人员' : msg)
       onChanged()
     })
@@ -96,17 +101,22 @@ function Panel({ accid, conversation, onChanged }: PanelProps) {
   )
   return (
     <div className="chat-crisis-panel">
-      {!conversation && (
+      {levels.length > 1 && (
         <label className="chat-crisis-level">
-          情况
-          <select value={chosen} onChange={({ target }) => setChosen(target.value as CrisisLevel)}>
-            {crisisLevels.map((name) => (
+          {conversation ? '情况更严重时' : '情况'}
+          <select value={level} onChange={({ target }) => setChosen(target.value as CrisisLevel)}>
+            {levels.map((name) => (
               <option key={name} value={name}>
                 {crisisLevelTable[name].title}
               </option>
             ))}
           </select>
         </label>
+      )}
+      {known !== null && level !== known && (
+        <p role="status" className="chat-crisis-small">
+          与下面任一步一起提交后，提醒改为“{crisisLevelTable[level].title}”，并再次通知值班人员。
+        </p>
       )}
       <ol>
         <li>

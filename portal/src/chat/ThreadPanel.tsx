@@ -59,6 +59,7 @@ export function ThreadPanel({
   const talk = state.conversations.find((item) => item.to === to)
   const name = talk?.name || chat?.client.store.users.get(to)?.nick || drawn || '对方'
   const level = state.care.get(to)
+  const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   const [isProtocolOpen, setProtocolOpen] = useState(false)
   const drop = usePictureDrop(consent === null && state.link !== 'ended' ? chat : null, to)
   const lastKey = thread?.lines.at(-1)?.key
@@ -114,7 +115,7 @@ export function ThreadPanel({
         <CrisisBar {...crisis} accid={to} isOpen={isProtocolOpen} onToggle={() => setProtocolOpen(!isProtocolOpen)} />
       )}
       <MessageLog chat={chat} thread={thread} name={name} target={target} />
-      {level && <ChatCareCard level={level} onClose={() => chat?.dismissCrisisCard(to)} />}
+      {level && <ChatCareCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
       {/* above the input, where an open keyboard does not cover it */}
       <p className="chat-help">
         <Icon name="phone" className="size-4" />

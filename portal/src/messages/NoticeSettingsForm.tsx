@@ -37,7 +37,7 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
     <Card className="px-4.5 py-6 sm:p-8">
       <h2 className="text-xl font-bold text-ink">消息设置</h2>
       <p className="mt-1 text-muted">
-        短信与邮件只告诉您有新消息，不包含具体内容。
+        短信与邮件只告诉您有新消息，不包含具体内容。账号安全提醒和值班人员的危机提醒总是立即发送，不能在这里关闭。
         {mail !== 'confirmed' && (
           <>
             {mail === 'none' ? '您还没有填写邮箱' : '您的邮箱待验证，验证前不会发送邮件'}，请先到

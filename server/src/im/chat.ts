@@ -8,7 +8,15 @@ export * as alerts from './care/alerts.ts'
 export * as dutyStore from './care/duty-store.ts'
 export { listFigures } from './care/figures.ts'
 export { listCrisisConversations, takeStep } from './care/protocol.ts'
-export { findChatId, listMarks, listSignals, listTexts, raiseWrittenAlert } from './care/store.ts'
+export {
+  type AlertRow,
+  findChatId,
+  findOpenLevel,
+  listSignals,
+  raiseWrittenAlert,
+  type SignalRow,
+} from './care/store.ts'
+export { listKeptTexts, listMarks, listTexts, listTranscriptMessages } from './care/transcript-store.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { listAgreed } from './consent/store.ts'
 export { consent } from './consent/text.ts'

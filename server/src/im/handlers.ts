@@ -40,19 +40,22 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     'misc.report': receiveReport,
     'misc.getClientAntispam': lexicon.getClientAntispam,
     ...makeFileHandlers(kit),
-    async 'msg.sendMsg'(draft, ctx) {
-      const [consent, file, words] = [checkConsent(draft, ctx), checkFile(draft, ctx), lexicon.prepare()]
-      const check = consent || file || words ? Promise.all([consent, file, words]) : null
-      const waiting = waitInOrder(ctx.viewer.imId, check)
-      if (waiting) await waiting
-      const filtered = lexicon.filter(draft)
-      return watchMessage(draft, ctx, () => messages['msg.sendMsg'](filtered, ctx))
-    },
-    async 'msg.modifyMsg'(input, ctx) {
-      await lexicon.prepare()
-      const filtered = lexicon.filter(input)
-      return watchMessage(input, ctx, () => messages['msg.modifyMsg'](filtered, ctx))
-    },
+    'msg.sendMsg': (draft, ctx) =>
+      // the checks run inside: a text that they refuse may sound like danger
+      watchMessage(draft, ctx, async () => {
+        const [consent, file, words] = [checkConsent(draft, ctx), checkFile(draft, ctx), lexicon.prepare()]
+        const check = consent || file || words ? Promise.all([consent, file, words]) : null
+        const waiting = waitInOrder(ctx.viewer.imId, check)
+        if (waiting) await waiting
+        const filtered = lexicon.filter(draft)
+        return messages['msg.sendMsg'](filtered, ctx)
+      }),
+    'msg.modifyMsg': (input, ctx) =>
+      watchMessage(input, ctx, async () => {
+        await lexicon.prepare()
+        const filtered = lexicon.filter(input)
+        return messages['msg.modifyMsg'](filtered, ctx)
+      }),
     async 'notify.sendCustomSysMsg'(input, ctx) {
       await lexicon.prepare()
       const content = mapTextOrJson(input.content, lexicon.filterText)

@@ -165,7 +165,7 @@ test('a drill notifies like an alert, is marked, ends as a drill, and is not cou
   // a real alert of the same person stays separate
   await call('POST', '/admin/care/take', { id: data.id }, second!)
   const end = (outcome: string) =>
-    call('POST', '/admin/care/close', { id: data.id, outcome, text: '按预案完成' }, second!)
+    call('POST', '/admin/care/close', { id: data.id, outcome, text: '按预案完成', seenHits: 1 }, second!)
   expect((await end('contacted')).data.fields.outcome).toBe('请选择处理结果')
   expect((await end('drilled')).status).toBe(200)
   expect(await figures()).toEqual(before)
@@ -197,7 +197,7 @@ test('an alert is handed over with a note, followed up on a planned day, and cou
   expect(await remindFollowUps(server().kit, at('10'))).toBe(0)
   expect(await last(second!)).toBe('今天需要回访一条危机提醒，请查看跟进记录')
   expect((await call('GET', '/admin/care/waiting', {}, second!)).data).toMatchObject({ open: 0, followUps: 1 })
-  await call('POST', '/admin/care/close', { id, outcome: 'contacted', text: '家人陪同就诊' }, second!)
+  await call('POST', '/admin/care/close', { id, outcome: 'contacted', text: '家人陪同就诊', seenHits: 1 }, second!)
   const [month] = (await call('GET', '/admin/care/figures', {}, first!)).data
   expect(month).toMatchObject({ month: today.slice(0, 7), running: 0 })
   expect(month.outcomes.contacted).toBe(month.total)
@@ -241,6 +241,9 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 480) % 1440
   const quiet = { enabled: true, from: (minute + 1430) % 1440, to: (minute + 60) % 1440 }
   expect((await call('PUT', '/message/settings', { choices, quiet }, second!)).status).toBe(200)
+  // a choice from before they were on duty
+  await sql`
+    insert into notice_choice (account_id, kind, site, sms, mail) values (${second!.id}, 'duty', false, false, false)`
   await sql`delete from delivery`
   await book(danger)
   await called()

@@ -33,7 +33,7 @@ export const careHandlers: Handlers<typeof care & typeof duty> = {
   'GET /admin/care/alert': ({ id }, ctx) => alerts.getAlert(ctx.kit, id, viewerOf(ctx).id),
   'POST /admin/care/take': ({ id }, ctx) => alerts.takeAlert(actorOf(ctx), id),
   'POST /admin/care/note': ({ id, text, followUpOn }, ctx) => alerts.addNote(actorOf(ctx), id, text, followUpOn),
-  'POST /admin/care/close': ({ id, outcome, text }, ctx) => alerts.closeAlert(actorOf(ctx), id, outcome, text),
+  'POST /admin/care/close': (input, ctx) => alerts.closeAlert(actorOf(ctx), input),
   'POST /admin/care/transcript': (input, ctx) => openTranscript(actorOf(ctx), input),
   'POST /admin/care/phone': ({ id, reason }, ctx) => alerts.revealPhone(actorOf(ctx), id, reason),
   async 'GET /admin/audit'({ limit, offset, ...query }, { kit }) {

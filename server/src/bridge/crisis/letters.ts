@@ -1,6 +1,6 @@
 // Letters from a help card to the duty staff. A letter opens the writer's crisis alert or joins it.
 import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/care.ts'
-import { raiseWrittenAlert } from '../../im/chat.ts'
+import { findOpenLevel, raiseWrittenAlert } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
@@ -8,15 +8,21 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 
+/** A letter that opens an alert or makes it more severe always passes. */
 const maxLettersPerHour = 10
 
 /** @param level of the help card; the letter itself may be more severe */
 export async function writeLetter(ctx: Ctx, { text, level }: { text: string; level: CrisisLevel }): Promise<null> {
   const { sql, secrets } = ctx.kit
   const accountId = viewerOf(ctx).id
-  await limitHits(sql, `letter:${accountId}`, maxLettersPerHour, hourSeconds)
   const sealText = (id: number) => secrets.seal(text, sealedPlaces.crisisText(id))
-  const written = { accountId, level: moreSevereOf(level, detectCrisis(text) ?? level), isLetter: true, sealText }
+  const ownLevel = moreSevereOf(level, detectCrisis(text) ?? level)
+  const known = await findOpenLevel(sql, accountId)
+  const isGraver = known === null || (ownLevel !== known && moreSevereOf(ownLevel, known) === ownLevel)
+  await limitHits(sql, `letter:${accountId}`, maxLettersPerHour, hourSeconds).catch((error: unknown) => {
+    if (!isGraver) throw error
+  })
+  const written = { accountId, level: ownLevel, isLetter: true, sealText }
   await transaction(sql, (tx) => raiseWrittenAlert(tx, written))
   return null
 }

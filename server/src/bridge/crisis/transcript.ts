@@ -6,13 +6,16 @@ import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import {
   alerts,
   type Actor,
+  type AlertRow,
   findChatId,
   findOrFail,
+  listKeptTexts,
   listMarks,
-  listMessages,
   listSignals,
   listTexts,
+  listTranscriptMessages,
   presentMessage,
+  type SignalRow,
 } from '../../im/chat.ts'
 import { findQuestionText } from '../../portal/qa/qa.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
@@ -38,47 +41,74 @@ const linesPerPage = 50
 type TranscriptRequest = {
   id: number
   reason?: string | undefined
-  before?: number | undefined
+  before?: number | null | undefined
   signalId?: number | undefined
 }
+type Transcript = { lines: TranscriptLine[]; hasMore: boolean }
+type OpenedAlert = { alert: AlertRow; signal: SignalRow | undefined; before: number | null }
 
-/** The latest messages, or those before `before` (milliseconds). */
+/** The latest lines, or those before the cursor `before`. */
 export async function openTranscript(
   actor: Actor,
-  { id, reason, before, signalId }: TranscriptRequest,
-): Promise<{ lines: TranscriptLine[]; hasMore: boolean; reason: string; openUntil: string }> {
-  const { tx, kit } = actor
-  const alert = await findOrFail(tx, id)
+  { id, reason, before = null, signalId }: TranscriptRequest,
+): Promise<Transcript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
+  const alert = await findOrFail(actor.tx, id)
   const look = await alerts.openAlert(actor, id, reason)
-  const signals = await listSignals(tx, id)
+  const signals = await listSignals(actor.tx, id)
   const signal = signalId === undefined ? signals[0] : signals.find((found) => found.id === signalId)
   if (signalId !== undefined && !signal) throw fail('notFound')
-  const imId = await findChatId(tx, alert.writer_id)
-  if (imId === null || !signal || signal.conversation_id === null) {
-    const questionId = signal?.question_id ?? null
-    const question = questionId === null ? null : await findQuestionText(tx, questionId)
-    const texts = (await listTexts(tx, id, signal?.id ?? null)).map((row) => ({
-      at: row.created_at,
-      text: kit.secrets.open(row.text_sealed, sealedPlaces.crisisText(row.id)),
-    }))
-    const questionLine = question && { at: alert.created_at, text: `${question.title}\n${question.content}` }
-    const lines = [...(questionLine ? [questionLine] : []), ...texts].map(({ at, text }) => ({
-      ...{ time: formatTime(at), at: at.getTime(), isWriter: true, text, signs: findSigns(text, !signal?.is_letter) },
-    }))
-    return { lines, hasMore: false, ...look }
+  const opened = { alert, signal, before }
+  return {
+    ...((await readConversation(actor, opened)) ?? (await readTexts(actor, opened))),
+    signalId: signal?.id ?? null,
+    ...look,
   }
-  const place = { imId, conversationId: signal.conversation_id }
-  const query = { beginTime: 0, endTime: before ?? 0, limit: linesPerPage + 1, reverse: false, types: [] }
-  const rows = await listMessages(tx, place, query)
-  const marks = await listMarks(tx, signal.id)
+}
+
+/** A question, and the texts that the alert itself keeps. */
+async function readTexts({ tx, kit }: Actor, { alert, signal, before }: OpenedAlert): Promise<Transcript> {
+  const rows = await listTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
+  const hasMore = rows.length > linesPerPage
+  const questionId = signal?.question_id ?? null
+  const question = questionId === null || hasMore ? null : await findQuestionText(tx, questionId)
+  const texts = rows.slice(0, linesPerPage).map((row) => ({
+    cursor: row.id,
+    at: row.created_at,
+    text: kit.secrets.open(row.text_sealed, sealedPlaces.crisisText(row.id)),
+  }))
+  const first = question && { cursor: 0, at: alert.created_at, text: `${question.title}\n${question.content}` }
+  const lines = [...(first ? [first] : []), ...texts.toReversed()].map(({ cursor, at, text }) => ({
+    ...{ cursor, time: formatTime(at), isWriter: true, text, signs: findSigns(text, !signal?.is_letter), fate: null },
+  }))
+  return { lines, hasMore }
+}
+
+/** @returns null for a source that is not a conversation */
+async function readConversation(
+  { tx, kit }: Actor,
+  { alert, signal, before }: OpenedAlert,
+): Promise<Transcript | null> {
+  const imId = await findChatId(tx, alert.writer_id)
+  if (imId === null || !signal || signal.conversation_id === null) return null
+  const place = { imId, conversationId: signal.conversation_id, signalId: signal.id }
+  const rows = await listTranscriptMessages(tx, place, { before, limit: linesPerPage + 1 })
+  const ids = rows.map((row) => row.id)
+  const [marks, kept] = await Promise.all([listMarks(tx, signal.id), listKeptTexts(tx, signal.id, ids)])
   const isMarked = (time: number) => marks.some(({ from_time, until_time }) => from_time <= time && time <= until_time)
   const lines = rows
     .slice(0, linesPerPage)
     .toReversed()
     .map((row) => {
-      const [isWriter, text] = [row.sender_id === imId, describeMessage(presentMessage(row, kit.bodies))]
+      const isWriter = row.sender_id === imId
+      const message = presentMessage(row, kit.bodies)
+      const earlier = kept
+        .filter((text) => text.message_id === row.id)
+        .map((text) => kit.secrets.open(text.text_sealed, sealedPlaces.crisisText(text.id)))
+      const now = message.isErased && earlier.length > 0 ? [] : [describeMessage(message)]
+      const text = [...earlier, ...now].join('\n→ ')
+      const fate = row.fate ?? (earlier.length > 0 ? ('changed' as const) : null)
       const signs = isWriter && isMarked(row.time) ? findSigns(text, true) : []
-      return { time: formatTime(new Date(row.time)), at: row.time, isWriter, text, signs }
+      return { cursor: row.time, time: formatTime(new Date(row.time)), isWriter, text, signs, fate }
     })
-  return { lines, hasMore: rows.length > linesPerPage, ...look }
+  return { lines, hasMore: rows.length > linesPerPage }
 }

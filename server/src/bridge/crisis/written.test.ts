@@ -80,7 +80,12 @@ test('detects danger in reports and appeals', async () => {
   const report = { problemId, reason: 'danger', text: '看到这个我也不想活了，遗书已经写好' }
   expect((await call('POST', '/problem/report', report, bob)).data).toEqual({ care: 'plan' })
   const [alert] = (await alerts()).content
-  expect(alert).toMatchObject({ writerName: bob.username, peerName: '举报与申诉', questionId: null, bookingId: null })
+  expect(alert).toMatchObject({
+    writerName: bob.username,
+    peerName: '未送达的消息、申请或举报',
+    questionId: null,
+    bookingId: null,
+  })
   expect(await linesOf(alert.id)).toEqual([report.text])
   const again = await call('POST', '/problem/report', report, bob)
   expect(again).toMatchObject({ reason: 'alreadyReported', data: { care: 'plan' } })

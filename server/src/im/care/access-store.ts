@@ -20,3 +20,8 @@ export async function saveAccess(tx: Tx, alertId: number, accountId: number, rea
     returning reason, until`
   return row!
 }
+
+/** Ends the hour of all staff members. */
+export async function endAccess(tx: Tx, alertId: number): Promise<void> {
+  await tx`delete from crisis_access where alert_id = ${alertId}`
+}

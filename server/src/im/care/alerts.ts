@@ -9,7 +9,7 @@ import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
 import { maskPhone } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { findAccess, saveAccess } from './access-store.ts'
+import { endAccess, findAccess, saveAccess } from './access-store.ts'
 import * as store from './store.ts'
 import type { Page } from '../../kit/db/lists.ts'
 
@@ -54,7 +54,7 @@ function placeOf(signal: store.SignalRow, isLinked: boolean): string {
   }
   if (signal.question_id !== null) return signal.is_anonymous ? '匿名的心理问答' : '心理问答'
   if (signal.booking_id !== null) return '预约咨询'
-  return signal.is_letter ? '写给值班人员的信' : '举报与申诉'
+  return signal.is_letter ? '写给值班人员的信' : '未送达的消息、申请或举报'
 }
 
 export async function listAlerts(kit: Kit, state: AlertState | undefined, page: Page) {
@@ -109,36 +109,47 @@ export async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: numbe
   await store.insertNote(tx, { id, alert_id: alertId, author_id: actorId, text_sealed: sealed })
 }
 
-/** Also allowed for staff who did not claim it, so that the next shift can continue. */
-export const addNote = (actor: Actor, id: number, text: string, followUpOn: string | undefined): Promise<null> =>
+/**
+ * Also allowed for staff who did not claim it, so that the next shift can continue.
+ * @param followUpOn absent: the planned day stays; null: it is cleared
+ */
+export const addNote = (actor: Actor, id: number, text: string, followUpOn?: string | null): Promise<null> =>
   change(actor, id, async (tx) => {
-    const next = { state: 'taken', follow_up_on: followUpOn ?? null, is_reminded: false } as const
+    const plan = followUpOn === undefined ? {} : { follow_up_on: followUpOn, is_reminded: false }
+    const next = { state: 'taken', ...plan } as const
     if (!(await store.changeAlert(tx, id, ['taken'], next))) return false
     await insertNote(actor, tx, id, text)
     return true
   })
 
-export const closeAlert = (actor: Actor, id: number, outcome: AlertOutcome, text: string): Promise<null> =>
+type Closing = { id: number; outcome: AlertOutcome; text: string; seenHits: number }
+
+/** @throws Failure changedMeanwhile when the writer has expressed more than the caller has seen */
+export const closeAlert = (actor: Actor, { id, outcome, text, seenHits }: Closing): Promise<null> =>
   change(actor, id, async (tx) => {
-    const { is_drill: isDrill } = await findOrFail(tx, id)
-    if (isDrill !== (outcome === 'drilled')) throw failField('outcome', '请选择处理结果')
-    if (
-      !(await store.changeAlert(tx, id, ['taken'], {
-        state: 'closed',
-        outcome,
-        closed_at: new Date(),
-        follow_up_on: null,
-      }))
-    )
-      return false
+    const alert = await store.lockAlert(tx, id)
+    if (alert.state !== 'taken') return false
+    if (alert.is_drill !== (outcome === 'drilled')) throw failField('outcome', '请选择处理结果')
+    if (alert.hits > seenHits) throw fail('changedMeanwhile', await describeNews(tx, id, alert.hits - seenHits))
+    const end = { state: 'closed', outcome, closed_at: new Date(), follow_up_on: null } as const
+    await store.changeAlert(tx, id, ['taken'], end)
+    await endAccess(tx, id)
     await insertNote(actor, tx, id, text)
     return true
   })
 
+async function describeNews(tx: Tx, id: number, count: number): Promise<string> {
+  const [alert, signals] = await Promise.all([findOrFail(tx, id), store.listSignals(tx, id)])
+  const latest = signals.reduce((last, signal) => (signal.message_time > last.message_time ? signal : last))
+  const { place, time } = presentSignal(alert, latest)
+  return `您打开页面后又有${count}条新的表达，最近一条在${time.slice(5, 16)}，来自“${place}”。请看过后再结束`
+}
+
 /** The next shift continues. The caller notifies the new follower. */
 export const handOver = (actor: Actor, id: number, toId: number, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
-    if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId }))) return false
+    if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId, is_reminded: false })))
+      return false
     await insertNote(actor, tx, id, text)
     return true
   })
@@ -154,7 +165,7 @@ export async function raiseDrill({ tx, kit, actorId }: Actor): Promise<{ id: num
   return { id }
 }
 
-type Look = { reason: string; openUntil: string }
+type Look = { reason: string; openUntil: string; openSeconds: number }
 
 /**
  * Opens conversation and phone number of one alert for an hour.
@@ -164,7 +175,8 @@ type Look = { reason: string; openUntil: string }
 export async function openAlert({ tx, actorId }: Actor, id: number, reason: string | undefined): Promise<Look> {
   const access = reason === undefined ? await findAccess(tx, id, actorId) : await saveAccess(tx, id, actorId, reason)
   if (!access) throw failField('reason', '请填写查看理由')
-  return { reason: access.reason, openUntil: formatTime(access.until) }
+  const openSeconds = Math.max(0, Math.floor((access.until.getTime() - Date.now()) / 1000))
+  return { reason: access.reason, openUntil: formatTime(access.until), openSeconds }
 }
 
 export const revealPhone = async (actor: Actor, id: number, reason: string | undefined) => {

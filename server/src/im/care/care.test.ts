@@ -77,7 +77,7 @@ test('an alert is taken by one person, followed up and closed; the next sign ope
   expect(data).toMatchObject({ state: 'taken', notes: [{ text: '已电话联系本人' }] })
   const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_note order by id desc`
   expect(row?.text_sealed.toString()).not.toContain('联系')
-  const close = { id: alert.id, outcome: 'contacted', text: '家人已陪同就诊' }
+  const close = { id: alert.id, outcome: 'contacted', text: '家人已陪同就诊', seenHits: 1 }
   expect((await call('POST', '/admin/care/close', close)).status).toBe(200)
   expect((await call('POST', '/admin/care/close', close)).reason).toBe('wrongState')
   expect((await call('POST', '/admin/care/note', { id: alert.id, text: '补充记录' })).reason).toBe('wrongState')

@@ -1,10 +1,18 @@
-// Alerts announced before their message is stored. If the node dies between the two, a job raises the alert.
+// Alerts announced before their message is stored or changed. If the node dies between the two, a job raises the alert.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { raiseAlert } from './store.ts'
 
-export type PendingAlert = { imId: number; idClient: string; to: string; level: CrisisLevel }
+export type PendingAlert = {
+  imId: number
+  /** The client id of a new message, or `edit` and the id of a changed one. */
+  idClient: string
+  to: string
+  level: CrisisLevel
+  /** The message that is being changed. */
+  messageId?: number | undefined
+}
 
 /** A node that still works raises its own alerts within this time. */
 const lateSeconds = 20
@@ -13,11 +21,13 @@ const forgottenMinutes = 10
 const maxBatchSize = 200
 
 /** Durable before the message is stored. */
-export async function announceAlert(db: Db, { imId, idClient, to, level }: PendingAlert): Promise<void> {
+export async function announceAlert(db: Db, pending: PendingAlert): Promise<void> {
+  const { imId, idClient, to, level, messageId = null } = pending
   await db`
-    insert into crisis_pending (sender_id, id_client, receiver, level) values (${imId}, ${idClient}, ${to}, ${level})
+    insert into crisis_pending (sender_id, id_client, receiver, level, message_id)
+    values (${imId}, ${idClient}, ${to}, ${level}, ${messageId})
     on conflict (sender_id, id_client) do update
-    set level = excluded.level, receiver = excluded.receiver, created_at = now()`
+    set level = excluded.level, receiver = excluded.receiver, message_id = excluded.message_id, created_at = now()`
 }
 
 export async function dropAnnouncement(db: Db, imId: number, idClient: string): Promise<void> {
@@ -26,18 +36,25 @@ export async function dropAnnouncement(db: Db, imId: number, idClient: string): 
 
 type LateRow = PendingAlert & { time: number }
 
-/** Raises the alerts of stored messages whose node died; raising one twice changes nothing. */
+/** The stored message of announcement `p`. An announced change counts even if it was not stored: it was written. */
+const storedMessage = (db: Db) => db`
+  select time from im_message where sender_id = p.sender_id and id_client = p.id_client and p.message_id is null
+  union all select time from im_message where id = p.message_id and sender_id = p.sender_id`
+
+/** Raises the alerts of stored messages whose node died; raising one twice changes nothing. Senders take turns. */
 export async function raiseLateAlerts({ sql }: Pick<Kit, 'sql'>): Promise<void> {
   const rows = await sql<LateRow[]>`
-    select p.sender_id as "imId", p.id_client as "idClient", p.receiver as to, p.level, m.time
-    from crisis_pending p join im_message m on m.sender_id = p.sender_id and m.id_client = p.id_client
-    where p.created_at < now() - make_interval(secs => ${lateSeconds})
-    order by p.created_at limit ${maxBatchSize}`
+    select "imId", "idClient", "to", level, time from (
+      select p.sender_id as "imId", p.id_client as "idClient", p.receiver as "to", p.level, m.time, p.created_at,
+        row_number() over (partition by p.sender_id order by p.created_at) as turn
+      from crisis_pending p cross join lateral (${storedMessage(sql)}) m
+      where p.created_at < now() - make_interval(secs => ${lateSeconds})) late
+    order by turn, created_at limit ${maxBatchSize}`
   for (const alert of rows) {
     await raiseAlert(sql, alert)
     await dropAnnouncement(sql, alert.imId, alert.idClient)
   }
   await sql`
     delete from crisis_pending p where created_at < now() - make_interval(mins => ${forgottenMinutes})
-      and not exists (select from im_message m where m.sender_id = p.sender_id and m.id_client = p.id_client)`
+      and not exists (${storedMessage(sql)})`
 }

@@ -26,7 +26,14 @@ export const listCrisisConversationRows = (db: Db, counsellorId: number) =>
     join im_account w on w.account_id = a.writer_id
     where p.account_id = ${counsellorId} order by s.created_at limit 100`
 
-export type CrisisConversationPlace = { writerId: number; conversationId: number; alertId: number | null }
+export type CrisisConversationPlace = {
+  writerId: number
+  conversationId: number
+  alertId: number | null
+  /** The level of the open alert. */
+  alertLevel: CrisisLevel | null
+  hadAlert: boolean
+}
 
 /** The conversation of a counsellor with a user, and the user's open alert. */
 export async function findCrisisConversation(
@@ -35,7 +42,8 @@ export async function findCrisisConversation(
   accid: string,
 ): Promise<CrisisConversationPlace | null> {
   const [row] = await tx<CrisisConversationPlace[]>`
-    select w.account_id as "writerId", c.id as "conversationId", a.id as "alertId"
+    select w.account_id as "writerId", c.id as "conversationId", a.id as "alertId", a.level as "alertLevel",
+      exists (select 1 from crisis_signal s where s.conversation_id = c.id) as "hadAlert"
     from im_account p, im_account w
     join account on account.id = w.account_id and account.role_id = ${roles.user}
     join im_conversation c on true
@@ -44,6 +52,12 @@ export async function findCrisisConversation(
     where p.account_id = ${counsellorId} and w.accid = ${accid}
       and c.low_id = least(w.id, p.id) and c.high_id = greatest(w.id, p.id)`
   return row ?? null
+}
+
+/** Waits for a closing that is under way. @returns false when the alert is closed */
+export async function lockOpenAlert(tx: Tx, alertId: number): Promise<boolean> {
+  const rows = await tx`select 1 from crisis_alert where id = ${alertId} and state <> 'closed' for update`
+  return rows.length > 0
 }
 
 type NewStep = { alertId: number; accountId: number; step: ProtocolStep }

@@ -1,6 +1,6 @@
 // Counsellors see which of their conversations may be in danger, without names, and record what they did.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -43,7 +43,7 @@ test('a counsellor sees the level, the time and whether the duty staff have take
   const [conversation] = await list()
   expect(conversation).toMatchObject({ isTaken: true })
   expect(Object.keys(conversation).toSorted()).toEqual(['accid', 'isTaken', 'level', 'since', 'steps'])
-  await call('POST', '/admin/care/close', { id, outcome: 'contacted', text: '情况稳定' }, staff.token)
+  await call('POST', '/admin/care/close', { id, outcome: 'contacted', text: '情况稳定', seenHits: 1 }, staff.token)
   expect(await list()).toEqual([])
 })
 
@@ -90,4 +90,46 @@ test('neither other counsellors nor users see or change it', async () => {
   expect((await call('POST', '/care/step', step, other.session)).status).toBe(404)
   expect((await call('GET', '/care/talks', {}, ann.session)).status).toBe(403)
   expect((await call('POST', '/care/step', step, ann.session)).status).toBe(403)
+})
+
+test('a counsellor raises the level of an alert: audited, noted, and the follower is notified again', async () => {
+  const { ann, say, list, step } = await meet()
+  await say('活着没意思，我想死')
+  const { id } = await alertOf(ann.accid)
+  await call('POST', '/admin/care/take', { id }, staff.token)
+  await server().kit.sql`update crisis_alert set called_at = now(), has_news = false where id = ${id}`
+  expect((await step('ask', { level: 'plan', note: '说药在手边' })).status).toBe(200)
+  expect(await list()).toMatchObject([{ level: 'plan' }])
+  expect(await alertOf(ann.accid)).toMatchObject({
+    level: 'plan',
+    notes: [{ text: '咨询师：已直接询问轻生的想法、计划与当前处境\n程度改为“有计划或行动”\n说药在手边' }],
+  })
+  const [row] = await server().kit.sql<{ is_due: boolean }[]>`
+    select has_news and called_at = to_timestamp(0) as is_due from crisis_alert where id = ${id}`
+  expect(row).toEqual({ is_due: true })
+  const [entry] = await server().kit.sql<{ detail: object }[]>`
+    select detail from audit_log where subject = ${`crisisAlert ${id}`} order by id desc limit 1`
+  expect(entry!.detail).toEqual({ step: 'ask', level: 'plan' })
+  // never lowered
+  await step('note', { level: 'violence', note: '仍在联系' })
+  expect(await alertOf(ann.accid)).toMatchObject({ level: 'plan' })
+})
+
+test('a step that comes while the alert is being closed is refused with a clear sentence', async () => {
+  const { ann, say, step } = await meet()
+  await say('活着没意思，我想死')
+  const { id } = await alertOf(ann.accid)
+  await call('POST', '/admin/care/take', { id }, staff.token)
+  let pending: ReturnType<typeof step> | null = null
+  await server().owner.begin(async (tx) => {
+    await tx`update crisis_alert set state = 'closed', outcome = 'contacted', closed_at = now() where id = ${id}`
+    pending = step('ask', { note: '来晚的一步' })
+    const isWaiting = async () => (await tx`select 1 from pg_locks where not granted`).length > 0
+    await until(isWaiting, 'the step to wait for the alert')
+  })
+  const refused = await pending!
+  expect(refused).toMatchObject({ status: 409, reason: 'wrongState' })
+  expect(refused.msg).toMatch(/^这条危机提醒刚刚由值班人员结束/)
+  expect(await server().kit.sql`select 1 from crisis_step where alert_id = ${id}`).toHaveLength(0)
+  expect(await step('ask')).toMatchObject({ status: 409 })
 })

@@ -1,14 +1,27 @@
 // Steps of counsellors in conversations with an alert. The duty staff read them as follow-up notes; each is audited.
-import { protocolSteps, type CrisisLevel, type ProtocolStep } from '@xinqiao/contract/care.ts'
+import {
+  crisisLevelTable,
+  moreSevereOf,
+  protocolSteps,
+  type CrisisLevel,
+  type ProtocolStep,
+} from '@xinqiao/contract/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db/db.ts'
+import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { insertNote } from './alerts.ts'
-import { callDutyAgain, findCrisisConversation, insertStep, listCrisisConversationRows } from './protocol-store.ts'
+import {
+  callDutyAgain,
+  findCrisisConversation,
+  insertStep,
+  listCrisisConversationRows,
+  lockOpenAlert,
+  type CrisisConversationPlace,
+} from './protocol-store.ts'
 import { raiseConversationAlert } from './store.ts'
 
 export async function listCrisisConversations(db: Db, counsellorId: number): Promise<CrisisConversation[]> {
@@ -21,28 +34,52 @@ export async function listCrisisConversations(db: Db, counsellorId: number): Pro
 
 const maxStepsPerHour = 60
 
-type StepInput = { accid: string; step: ProtocolStep; level: CrisisLevel; note: string }
+type StepInput = { accid: string; step: ProtocolStep; level?: CrisisLevel | undefined; note: string }
 
-/** @throws Failure notFound without a conversation, or without an alert for any step but calling the duty staff */
-export async function takeStep(ctx: Ctx, { accid, step, level, note }: StepInput): Promise<null> {
+const endedMessage = '这条危机提醒刚刚由值班人员结束，请刷新后查看；仍有危险时请再次呼叫值班人员'
+
+const isGraver = (level: CrisisLevel | undefined, known: CrisisLevel | null): boolean =>
+  level !== undefined && known !== null && level !== known && moreSevereOf(level, known) === level
+
+/** Opens an alert where there is none, or raises its level. @returns its id */
+async function requireAlert(tx: Tx, place: CrisisConversationPlace, { step, level }: StepInput): Promise<number> {
+  const { alertId, alertLevel, hadAlert } = place
+  const raise = (to: CrisisLevel) => raiseConversationAlert(tx, { ...place, level: to, time: Date.now() })
+  if (alertId === null || alertLevel === null) {
+    if (step === 'callDuty') return raise(level ?? 'thought')
+    throw hadAlert ? fail('wrongState', endedMessage) : fail('notFound')
+  }
+  if (level && isGraver(level, alertLevel)) return raise(level)
+  if (!(await lockOpenAlert(tx, alertId))) throw fail('wrongState', endedMessage)
+  return alertId
+}
+
+/**
+ * @throws Failure notFound without a conversation, or without an alert for any step but calling the duty staff
+ * @throws Failure wrongState when the alert was closed meanwhile
+ */
+export async function takeStep(ctx: Ctx, input: StepInput): Promise<null> {
+  const { accid, step, level, note } = input
   const { kit } = ctx
   const { id: actorId } = viewerOf(ctx)
   await limitHits(kit.sql, `step:${actorId}`, maxStepsPerHour, hourSeconds)
   return transaction(kit.sql, async (tx, after) => {
     const place = await findCrisisConversation(tx, actorId, accid)
     if (!place) throw fail('notFound')
-    const alertId =
-      place.alertId ??
-      (step === 'callDuty' ? await raiseConversationAlert(tx, { ...place, level, time: Date.now() }) : null)
-    if (alertId === null) throw fail('notFound')
+    const alertId = await requireAlert(tx, place, input)
+    const isRaised = isGraver(level, place.alertLevel)
     await insertStep(tx, { alertId, accountId: actorId, step })
-    const text = [`咨询师：${protocolSteps[step]}`, note].filter(Boolean).join('\n')
-    await insertNote({ kit, tx, after, actorId }, tx, alertId, text)
+    const text = [
+      `咨询师：${protocolSteps[step]}`,
+      isRaised && level ? `程度改为“${crisisLevelTable[level].title}”` : '',
+      note,
+    ]
+    await insertNote({ kit, tx, after, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
     if (step === 'callDuty' || step === 'handOver') await callDutyAgain(tx, alertId)
     await recordAudit(tx, {
       ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },
       // the note is personal: it is only in the sealed follow-up
-      detail: { step },
+      detail: { step, ...(isRaised && level && { level }) },
     })
     return null
   })

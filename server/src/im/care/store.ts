@@ -151,6 +151,13 @@ export async function findAccountOf(db: Db, imId: number): Promise<number | null
   return row?.account_id ?? null
 }
 
+/** The level of the writer's alert that is not closed. */
+export async function findOpenLevel(db: Db, writerId: number): Promise<CrisisLevel | null> {
+  const [row] = await db<{ level: CrisisLevel }[]>`
+    select level from crisis_alert where writer_id = ${writerId} and state <> 'closed' and not is_drill`
+  return row?.level ?? null
+}
+
 export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_time' | 'conversation_id'> &
   Pick<Rows['crisis_signal'], 'question_id' | 'booking_id' | 'is_letter'> & {
     level: CrisisLevel
@@ -177,21 +184,6 @@ export async function findChatId(db: Db, writerId: number): Promise<number | nul
   return row?.id ?? null
 }
 
-export type MarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
-
-/** Times of the messages of a signal that raised it, newest first. */
-export const listMarks = (db: Db, signalId: number) =>
-  db<MarkRow[]>`
-    select from_time, until_time from crisis_mark where signal_id = ${signalId} order by until_time desc limit 500`
-
-export type TextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
-
-/** Texts of one source, and those of older versions, whose source is unknown. */
-export const listTexts = (db: Db, alertId: number, signalId: number | null) =>
-  db<TextRow[]>`
-    select id, text_sealed, created_at from crisis_text
-    where alert_id = ${alertId} and (signal_id is null or signal_id = ${signalId}) order by id limit 200`
-
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
   level: CrisisLevel
   state: AlertState
@@ -208,7 +200,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 const alert = (db: Db) => db`
   select a.*, writer.nickname as writer_name, writer.id as writer_id, writer.phone_sealed as writer_phone,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
-      when a.is_report then '举报与申诉' when a.is_letter then '值班人员'
+      when a.is_report then '未送达的消息、申请或举报' when a.is_letter then '值班人员'
       else coalesce(peer.nickname, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a
@@ -220,13 +212,16 @@ const alert = (db: Db) => db`
   left join account peer on peer.id = p.account_id
   left join account taker on taker.id = a.taken_by`
 
-/** Open alerts first, the most severe ones on top, the oldest of a level first. Closed ones: newest first. */
+/**
+ * Open alerts first, the most severe ones on top, the oldest of a level first. Running exercises are below all running
+ * alerts. Closed ones: newest first.
+ */
 export async function listAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [count]] = await Promise.all([
     db<AlertRow[]>`
       ${alert(db)} ${state === undefined ? db`` : db`where a.state = ${state}`}
-      order by a.state = 'open' desc, a.state = 'taken' desc, 
+      order by a.state = 'closed', a.state <> 'closed' and a.is_drill, a.state = 'open' desc,
         case when a.state <> 'closed' then ${rankOf(db, db`a.level`)} end,
         case when a.state <> 'closed' then a.id end, a.id desc
       limit ${limit} offset ${offset}`,
@@ -236,13 +231,22 @@ export async function listAlerts(db: Db, state: AlertState | undefined, { limit,
 }
 
 export async function countOpen(db: Db): Promise<number> {
-  const [row] = await db<{ open: number }[]>`select count(*) as open from crisis_alert where state = 'open'`
+  const [row] = await db<
+    { open: number }[]
+  >`select count(*) as open from crisis_alert where state = 'open' and not is_drill`
   return row?.open ?? 0
 }
 
 export async function findAlert(db: Db, id: number): Promise<AlertRow | null> {
   const [row] = await db<AlertRow[]>`${alert(db)} where a.id = ${id}`
   return row ?? null
+}
+
+/** Waits for signals that are being added. */
+export async function lockAlert(tx: Tx, id: number): Promise<Pick<AlertRow, 'state' | 'hits' | 'is_drill'>> {
+  const [row] = await tx<Pick<AlertRow, 'state' | 'hits' | 'is_drill'>[]>`
+    select state, hits, is_drill from crisis_alert where id = ${id} for update`
+  return row!
 }
 
 type Change = {

@@ -1,6 +1,6 @@
 // Notifications: a message in the message centre, and an SMS or a mail without content.
 // Written in the transaction of the event; published after the commit.
-import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
+import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { reserveId } from '../../kit/db/db.ts'
 import { newMessages } from '../../kit/bus/topic.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
@@ -39,7 +39,7 @@ export async function notifyUsers(
     from_avatar: from?.avatar ?? '',
     once_key: once === undefined ? null : `${kind} ${once}`,
   }
-  const notifiedIds = await store.insertMessages(tx, userIds, values, { sms, mail, isNeeded })
+  const notifiedIds = await store.insertMessages(tx, userIds, values, { sms, mail, isNeeded, isUrgent: isUrgent(kind) })
   if (notifiedIds.length > 0) after(() => newMessages.publish(kit.bus, notifiedIds))
   return notifiedIds
 }

@@ -7,8 +7,8 @@ export type NewMessages = Pick<
   Rows['message'],
   'kind' | 'type' | 'title' | 'link' | 'bulletin_id' | 'question_id' | 'from_name' | 'from_avatar' | 'once_key'
 >
-/** Default channels of a kind. */
-export type ChannelDefaults = { sms: boolean; mail: boolean; isNeeded: boolean }
+/** Default channels of a kind. `isUrgent`: the account's choices do not apply. */
+export type ChannelDefaults = { sms: boolean; mail: boolean; isNeeded: boolean; isUrgent: boolean }
 
 /**
  * Stores one message per account and one delivery per chosen channel. Accounts that turned site messages off get it
@@ -19,7 +19,7 @@ export async function insertMessages(
   tx: Tx,
   accountIds: readonly number[],
   values: NewMessages,
-  { sms, mail, isNeeded }: ChannelDefaults,
+  { sms, mail, isNeeded, isUrgent }: ChannelDefaults,
 ): Promise<number[]> {
   const rows = await tx<{ account_id: number }[]>`
     with made as (
@@ -35,7 +35,7 @@ export async function insertMessages(
       returning account_id
     ), wanted as (
       select made.account_id, channel from made join account on account.id = made.account_id
-      left join notice_choice c on c.account_id = made.account_id and c.kind = ${values.kind}
+      left join notice_choice c on c.account_id = made.account_id and c.kind = ${values.kind} and not ${isUrgent}
       cross join lateral (values ('sms', coalesce(c.sms, ${sms})), ('mail', coalesce(c.mail, ${mail}) and account.email_confirmed_at is not null))
         as way (channel, is_wanted)
       where is_wanted

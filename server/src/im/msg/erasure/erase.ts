@@ -7,6 +7,7 @@ import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
+import { deleteKeptTexts } from '../../care/transcript-store.ts'
 import { lockAccounts, raiseVersions, type AccountRow } from '../../changes/store.ts'
 import * as store from './store.ts'
 import * as keys from '../records/key-store.ts'
@@ -18,6 +19,7 @@ export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number)
   if (!pair) return null
   // no message may be written concurrently under the old key
   const sides = await lockAccounts(tx, pair, [])
+  await deleteKeptTexts(tx, conversationId)
   await keys.replaceKey(tx, conversationId, bodies.makeKey(conversationId))
   return sides
 }

@@ -3,6 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/im-ctx.ts'
+import { keepAlertText } from '../../care/kept-texts.ts'
 import { changeAccounts, type ChangeTransaction } from '../../changes/changes.ts'
 import type { AccountRow } from '../../changes/store.ts'
 import { findConversation } from '../history/history.ts'
@@ -38,6 +39,7 @@ export const recallMessage = ({ to, idServer, ps, attach }: ParsedInput<'msg.del
     // a retry after a lost reply
     if (target.is_recalled) return null
     if (now - target.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall')
+    await keepAlertText(tx, ctx, target.id)
     await store.destroyBody(tx, target.id)
     await store.revokeFileShares(tx, target.id)
     const imIds = both.map(({ id }) => id)

@@ -1,0 +1,119 @@
+// Transcript of an alert: texts that their writer removed or changed stay readable, long lists have pages, and the audit
+// entry names source and range.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { transaction } from '../../kit/db/db.ts'
+import { raiseWrittenAlert } from '../../im/care/store.ts'
+
+const server = useTestServer()
+let url = ''
+let staff = { id: 0, token: '' }
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  staff = await server().enter('service')
+})
+afterEach(leaveAll)
+
+const call = (method: string, path: string, input: object, token = staff.token) =>
+  server().call(method, path, input, { token })
+const danger = '我不想活了，药都准备好了'
+
+/** A conversation whose second message raises an alert. */
+async function raise() {
+  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const from = ann.device()
+  await untilReady(from)
+  await from.send(textTo(doctor.accid, '老师您好'))
+  const { idServer } = await from.send(textTo(doctor.accid, danger))
+  const [alert] = await server().kit.sql<{ id: number }[]>`select max(id) as id from crisis_alert`
+  const to = doctor.accid
+  const read = async () =>
+    (await call('POST', '/admin/care/transcript', { id: alert!.id, reason: '核实危机情况' })).data.lines.map(
+      ({ text, fate }: { text: string; fate: string | null }) => [text, fate],
+    )
+  return { from, to, idServer, id: alert!.id, read }
+}
+
+test('a recalled message that raised an alert stays readable, sealed, and is marked', async () => {
+  const { from, to, idServer, id, read } = await raise()
+  await from.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
+  expect(await read()).toEqual([
+    ['老师您好', null],
+    [danger, 'recalled'],
+  ])
+  const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`
+    select text_sealed from crisis_text where alert_id = ${id}`
+  expect(row!.text_sealed.toString()).not.toContain('不想活')
+})
+
+test('a message that raised an alert stays readable when its writer deletes it or clears the conversation', async () => {
+  const { from, to, idServer, read } = await raise()
+  await from.request('msg.deleteMsgSelf', { msgs: [{ scene: 'p2p', to, idServer }] } as never)
+  expect(await read()).toContainEqual([danger, 'deleted'])
+  const other = await raise()
+  await other.from.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to: other.to } as never)
+  // what raised nothing is the writer's to remove
+  expect(await other.read()).toEqual([[danger, 'cleared']])
+})
+
+test('an edit does not take away the text that raised the alert', async () => {
+  const { from, to, idServer, read } = await raise()
+  const content = { type: 0, text: '没事了' }
+  await from.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content } as never)
+  expect(await read()).toContainEqual([`${danger}\n→ 没事了`, 'changed'])
+})
+
+test('erasing the conversation deletes the kept texts too', async () => {
+  const { from, to, idServer, id } = await raise()
+  await from.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
+  const [row] = await server().kit.sql<{ id: number }[]>`
+    select conversation_id as id from crisis_alert where id = ${id}`
+  const admin = await server().enter('administrator')
+  await call('POST', '/admin/chat/erase', { id: row!.id, reason: '当事人书面申请清除' }, admin.token)
+  expect(await server().kit.sql`select 1 from crisis_text where alert_id = ${id}`).toHaveLength(0)
+})
+
+test('texts have pages, newest first, and none is left out', async () => {
+  const { sql, secrets } = server().kit
+  const ann = await server().enter('user')
+  for (let i = 0; i < 120; i += 1)
+    await transaction(sql, (tx) =>
+      raiseWrittenAlert(tx, {
+        accountId: ann.id,
+        level: 'thought',
+        sealText: (row) => secrets.seal(`第${i}次`, { table: 'crisis_text', column: 'text_sealed', row }),
+      }),
+    )
+  const [alert] = await sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${ann.id}`
+  const texts: string[] = []
+  let before: number | undefined
+  for (let page = 0; page < 3; page += 1) {
+    const input = { id: alert!.id, reason: '核实危机情况', before }
+    const { lines, hasMore } = (await call('POST', '/admin/care/transcript', input)).data
+    expect(hasMore).toBe(page < 2)
+    texts.unshift(...lines.map(({ text }: { text: string }) => text))
+    before = lines[0].cursor
+  }
+  expect(texts).toEqual(Array.from({ length: 120 }, (_, i) => `第${i}次`))
+})
+
+test('the audit entry of a look names the source and the range', async () => {
+  const { id } = await raise()
+  const input = { id, reason: '核实危机情况' }
+  const { data } = await call('POST', '/admin/care/transcript', input)
+  const [entry] = await server().kit.sql<{ detail: object }[]>`select detail from audit_log order by id desc limit 1`
+  const [first, last] = [data.lines[0].time, data.lines.at(-1).time]
+  expect(entry!.detail).toEqual({ signal: data.signalId, lines: 2, from: first, until: last })
+})
+
+test('polling the list does not prolong the session', async () => {
+  const { token } = await server().enter('service')
+  await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`
+  const sessions = () => server().kit.sql`select id, seen_at, idle_until from session order by id`
+  const before = await sessions()
+  expect((await call('GET', '/admin/care/alerts', {}, token)).status).toBe(200)
+  expect(await sessions()).toEqual(before)
+  await call('GET', '/admin/care/alert', { id: 1 }, token)
+  expect(await sessions()).not.toEqual(before)
+})

@@ -1,0 +1,25 @@
+// Texts that raised an alert, kept sealed for the duty staff when their writer recalls or changes the message. They are
+// deleted with the alert, and when the conversation is erased.
+import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { reserveId, type Tx } from '../../kit/db/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { presentMessage } from '../msg/rules/present.ts'
+import * as store from './transcript-store.ts'
+
+/** Call before the body of the message is destroyed or replaced. */
+export async function keepAlertText(
+  tx: Tx,
+  { bodies, secrets }: Pick<ImCtx, 'bodies' | 'secrets'>,
+  messageId: number,
+): Promise<void> {
+  const rows = await store.listMarkedMessage(tx, messageId)
+  for (const row of rows) {
+    const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
+    if (text === '') continue
+    const id = await reserveId(tx, 'crisis_text')
+    const sealed = secrets.seal(text, sealedPlaces.crisisText(id))
+    const { alert_id, signal_id } = row
+    await store.insertKeptText(tx, { id, alert_id, signal_id, message_id: messageId, text_sealed: sealed })
+  }
+}

@@ -1,0 +1,66 @@
+// A message that another rule refuses is not delivered, and yet its writer is shown help and the duty staff are alerted.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let staff = { id: 0, token: '' }
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  staff = await server().enter('service')
+})
+afterEach(leaveAll)
+
+const danger = '我不想活了，药都准备好了'
+
+async function meet(options = {}) {
+  const [ann, doctor] = [
+    await makePerson(server(), url, 'user', options),
+    await makePerson(server(), url, 'counsellor'),
+  ]
+  const [from, to] = [ann.device(), doctor.device()]
+  await untilReady(from, to)
+  return { ann, doctor, from, to }
+}
+
+/** The texts that the duty staff read in the alert of this person. */
+async function readAlert(accid: string) {
+  const [alert] = await server().kit.sql<{ id: number; level: string; hits: number }[]>`
+    select a.id, a.level, a.hits from crisis_alert a join im_account w on w.account_id = a.writer_id
+    where w.accid = ${accid} and a.state <> 'closed'`
+  if (!alert) return null
+  const input = { id: alert.id, reason: '核实危机情况' }
+  const { data } = await server().call('POST', '/admin/care/transcript', input, { token: staff.token })
+  const shown = (await server().call('GET', '/admin/care/alert', { id: alert.id }, { token: staff.token })).data
+  return { ...alert, place: shown.peerName, texts: data.lines.map(({ text }: { text: string }) => text) }
+}
+
+test('a message to a person who has blocked the writer shows the card and raises an alert', async () => {
+  const { ann, doctor, from, to } = await meet()
+  await to.request('user.markInBlacklist', { account: ann.accid, isAdd: true })
+  const send = (text: string) => from.request('msg.sendMsg', textTo(doctor.accid, text))
+  await expect(send(danger)).rejects.toMatchObject({ code: 7101, data: { care: 'plan' } })
+  expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', hits: 1, texts: [danger] })
+  expect((await readAlert(ann.accid))!.place).toBe('未送达的消息、申请或举报')
+  expect(await server().kit.sql`select 1 from crisis_pending`).toHaveLength(0)
+  expect(to.received).toHaveLength(0)
+  await expect(send('今天累死了')).rejects.toMatchObject({ code: 7101, data: null })
+})
+
+test('a message without consent shows the card and raises an alert', async () => {
+  const { ann, doctor, from } = await meet({ hasAgreed: false })
+  const sent = from.request('msg.sendMsg', textTo(doctor.accid, danger))
+  await expect(sent).rejects.toMatchObject({ code: 2001, data: { care: 'plan' } })
+  expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
+})
+
+test('an edit that comes too late shows the card and raises an alert', async () => {
+  const { ann, doctor, from } = await meet()
+  const { idServer } = await from.send(textTo(doctor.accid, '老师您好'))
+  await server().kit.sql`update im_message set time = time - 3600000 where id = ${Number(idServer)}`
+  const content = { type: 0 as const, text: danger }
+  const edit = from.request('msg.modifyMsg', { scene: 'p2p', to: doctor.accid, idServer, content } as never)
+  await expect(edit).rejects.toMatchObject({ code: 508, data: { care: 'plan' } })
+  expect(await readAlert(ann.accid)).toMatchObject({ texts: expect.arrayContaining([expect.stringContaining(danger)]) })
+})

@@ -1,0 +1,80 @@
+// All SQL of the texts behind an alert.
+import type { TextFate } from '@xinqiao/contract/care.ts'
+import type { Rows } from '../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
+import { keyColumns, messageColumns, participantJoin, type MessageRow } from '../msg/records/store.ts'
+import { visibleCondition } from '../msg/records/visibility.ts'
+
+export type MarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
+
+/** Times of the messages of a signal that raised it, newest first. */
+export const listMarks = (db: Db, signalId: number) =>
+  db<MarkRow[]>`
+    select from_time, until_time from crisis_mark where signal_id = ${signalId} order by until_time desc limit 500`
+
+/** Entries before a cursor; without one, the newest. */
+type TextPage = { before: number | null; limit: number }
+export type TextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
+
+/** Texts of one source, and those of older versions, whose source is unknown; newest first. */
+export const listTexts = (db: Db, alertId: number, signalId: number | null, { before, limit }: TextPage) =>
+  db<TextRow[]>`
+    select id, text_sealed, created_at from crisis_text
+    where alert_id = ${alertId} and (signal_id is null or signal_id = ${signalId})
+      ${before === null ? db`` : db`and id < ${before}`}
+    order by id desc limit ${limit}`
+
+type TranscriptPlace = { imId: number; conversationId: number; signalId: number }
+export type TranscriptRow = MessageRow & { fate: Exclude<TextFate, 'changed'> | null }
+
+/** The conversation as its writer sees it, and the writer's messages that raised the signal; newest first. */
+export const listTranscriptMessages = (
+  db: Db,
+  { imId, conversationId, signalId }: TranscriptPlace,
+  { before, limit }: TextPage,
+) =>
+  db<TranscriptRow[]>`
+    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid,
+      case when h.is_recalled then 'recalled' when h.message_id is not null then 'deleted'
+        when m.time <= s.cleared_time then 'cleared' end as fate
+    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
+    left join im_message_hidden h on h.im_account_id = ${imId} and h.message_id = m.id
+    where m.conversation_id = ${conversationId} ${before === null ? db`` : db`and m.time < ${before}`}
+      and ((${visibleCondition(db)}) or (m.sender_id = ${imId} and exists (
+        select 1 from crisis_mark k
+        where k.signal_id = ${signalId} and k.until_time >= m.time and k.from_time <= m.time)))
+    order by m.time desc limit ${limit}`
+
+type KeptRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed'> & { message_id: number }
+
+/** Earlier texts of these messages, oldest first. */
+export const listKeptTexts = (db: Db, signalId: number, messageIds: readonly number[]) =>
+  db<KeptRow[]>`
+    select id, message_id, text_sealed from crisis_text
+    where signal_id = ${signalId} and message_id = any(${messageIds as number[]}::bigint[]) order by id`
+
+type MarkedMessage = MessageRow & { alert_id: number; signal_id: number }
+
+/** The message, once for each signal that it raised. */
+export const listMarkedMessage = (db: Db, messageId: number) =>
+  db<MarkedMessage[]>`
+    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid,
+      g.alert_id, g.id as signal_id
+    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    join crisis_signal g on g.conversation_id = c.id
+    join crisis_alert a on a.id = g.alert_id and a.writer_id = f.account_id
+    where m.id = ${messageId} and m.seq > c.erased_seq and length(m.body) > 0 and exists (
+      select 1 from crisis_mark k where k.signal_id = g.id and k.until_time >= m.time and k.from_time <= m.time)`
+
+type NewKeptText = Pick<Rows['crisis_text'], 'id' | 'alert_id' | 'signal_id' | 'message_id' | 'text_sealed'>
+
+export async function insertKeptText(tx: Tx, text: NewKeptText): Promise<void> {
+  await tx`insert into crisis_text ${valuesWithId(tx, text)}`
+}
+
+export async function deleteKeptTexts(tx: Tx, conversationId: number): Promise<void> {
+  await tx`
+    delete from crisis_text t using crisis_signal g
+    where g.id = t.signal_id and g.conversation_id = ${conversationId}`
+}
