@@ -24,6 +24,14 @@ test('decodes a password, and says how to encode one that is not encoded', () =>
   expect(() => parseDatabaseUrl('postgres://u:100%@h/db')).toThrow('%25')
 })
 
+test('reads the file sslrootcert, and says when it cannot be read or would not be used', () => {
+  const url = (sslmode: string, file: string) => `postgres://u:p@h/db?sslmode=${sslmode}&sslrootcert=${file}`
+  expect(parseDatabaseUrl(url('verify-full', import.meta.filename)).rootCertificate).toContain('import')
+  expect(parseDatabaseUrl('postgres://u:p@h/db?sslmode=verify-full').rootCertificate).toBeNull()
+  expect(() => parseDatabaseUrl(url('verify-full', '/nowhere/root.crt'))).toThrow('不能读取 sslrootcert 的文件')
+  expect(() => parseDatabaseUrl(url('require', import.meta.filename))).toThrow('sslmode=verify-full')
+})
+
 test.each(['postgres://u:p@h:99999/db', 'postgres://u:p@h:x/db', 'mysql://h/db', 'postgres://u:p@a,,b/db'])(
   'refuses %s',
   (url) => expect(() => parseDatabaseUrl(url)).toThrow(),

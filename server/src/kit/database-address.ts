@@ -1,5 +1,7 @@
 // Parses DATABASE_URL: `postgres://user:password@host:5432,other:5432/database?target_session_attrs=read-write`.
 
+import { readFileSync } from 'node:fs'
+
 export type DatabaseHost = { host: string; port: number }
 
 export type SslMode = 'disable' | 'prefer' | 'require' | 'verify-full'
@@ -13,6 +15,8 @@ export type DatabaseAddress = {
   password: string
   database: string
   ssl: SslMode
+  /** Content of the file `sslrootcert`; null for the authorities that Node trusts. */
+  rootCertificate: string | null
   /** A connection is used only when the server accepts writes. */
   mustBeWritable: boolean
   /** Other parameters of the address: PostgreSQL settings of each connection. */
@@ -37,7 +41,7 @@ const sslModes: Record<string, SslMode> = {
 /** `any` of libpq is the default. Readers alone cannot run the site. */
 const sessionAttributes = ['any', 'read-write', 'primary']
 
-const ignoredParameters = new Set(['connect_timeout', 'sslrootcert', 'gssencmode', 'channel_binding'])
+const ignoredParameters = new Set(['connect_timeout', 'gssencmode', 'channel_binding'])
 
 function parseHost(text: string): DatabaseHost {
   const [, host, port = '5432'] = hostPattern.exec(text) ?? []
@@ -50,6 +54,14 @@ function decode(text: string): string {
     return decodeURIComponent(text)
   } catch {
     throw new Error('密码中的 % 也要写成 %25')
+  }
+}
+
+function readRootCertificate(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`不能读取 sslrootcert 的文件：${(error as Error).message}`, { cause: error })
   }
 }
 
@@ -70,11 +82,13 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
     socket,
     sslmode,
     ssl,
+    sslrootcert,
     target_session_attrs: attributes = 'any',
     ...settings
   } = Object.fromEntries(new URLSearchParams(query))
   const mode = sslModes[sslmode ?? ssl ?? 'disable']
   if (!mode) throw new Error(`sslmode 应为 ${Object.keys(sslModes).join('、')}`)
+  if (sslrootcert && mode !== 'verify-full') throw new Error('sslrootcert 要与 sslmode=verify-full 一起写')
   if (!sessionAttributes.includes(attributes))
     throw new Error(`target_session_attrs 应为 ${sessionAttributes.join('、')}`)
   return {
@@ -84,6 +98,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
     password: decode(password.join(':')),
     database: decode(database) || decode(user),
     ssl: mode,
+    rootCertificate: sslrootcert ? readRootCertificate(sslrootcert) : null,
     mustBeWritable: attributes !== 'any',
     settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !ignoredParameters.has(name))),
   }
