@@ -13,20 +13,9 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const makePicture = async () =>
-  new Blob(
-    [
-      new Uint8Array(
-        await sharp({ create: { width: 300, height: 400, channels: 3, background: '#5a8' } })
-          .jpeg()
-          .toBuffer(),
-      ),
-    ],
-    { type: 'image/jpeg' },
-  )
-
-const sendPicture = async ({ nim }: Page, to: string) => {
-  const blob = await makePicture()
+async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
+  const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#5a8' } })
+  const blob = new Blob([new Uint8Array(await picture.jpeg().toBuffer())], { type: 'image/jpeg' })
   return waitForDone<NimMessage>((done) => {
     nim.sendFile({ scene: 'p2p', to, type: 'image', blob, done: (error, msg) => done(error, msg) })
   })
