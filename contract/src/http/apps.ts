@@ -20,9 +20,9 @@ const Origin = z
   .string('请填写来源')
   .trim()
   .max(200, '来源不能超过200个字')
-  .superRefine((text, { addIssue }) => {
+  .superRefine((text, context) => {
     const fault = originFault(text)
-    if (fault !== null) addIssue(fault)
+    if (fault !== null) context.addIssue(fault)
   })
   .transform((text) => (originFault(text) === null ? new URL(text).origin : text))
 const AppDraft = z.object({

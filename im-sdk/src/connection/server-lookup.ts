@@ -25,8 +25,8 @@ export function createServerLookup({
 
   async function fetchLinks(service: string): Promise<string[]> {
     const url = `${service}${service.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
-    const links = (await fetchJson<LookupReply>(url, stepMs))?.common?.link
-    return Array.isArray(links) ? links.filter(isOrigin) : []
+    const found = (await fetchJson<LookupReply>(url, stepMs))?.common?.link
+    return Array.isArray(found) ? found.filter(isOrigin) : []
   }
 
   async function lookUpLinks(): Promise<string[]> {

@@ -50,10 +50,10 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     serveClient: false,
     transports: ['websocket', 'polling'],
     // polling across origins
-    cors: ({ headers: { origin = '' } }, done) =>
+    cors: ({ headers: { origin = '' } }, answer) =>
       void isChatOrigin(kit, origin).then(
-        (isAllowed) => done(null, { origin: isAllowed && origin, methods: ['GET', 'POST'] }),
-        done,
+        (isAllowed) => answer(null, { origin: isAllowed && origin, methods: ['GET', 'POST'] }),
+        answer,
       ),
     maxHttpBufferSize: 128 * 1024,
     perMessageDeflate: false,
@@ -61,13 +61,13 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     connectTimeout: 10_000,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    allowRequest: (request, done) => {
+    allowRequest: (request, answer) => {
       const check = (isAllowed: boolean) => {
-        if (!isAllowed) return done(errors.foreignOrigin.message, false)
-        if (handshakes.isFull(request)) return done('连接过多，请稍后再试', false)
-        done(null, true)
+        if (!isAllowed) return answer(errors.foreignOrigin.message, false)
+        if (handshakes.isFull(request)) return answer('连接过多，请稍后再试', false)
+        answer(null, true)
       }
-      isChatPage(kit, request.headers).then(check, () => done(errors.internal.message, false))
+      isChatPage(kit, request.headers).then(check, () => answer(errors.internal.message, false))
     },
   })
   // the accounts of the lost history may not exist any more, so the devices sign in again
