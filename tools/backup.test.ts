@@ -73,7 +73,7 @@ test(
     writeFileSync(manifestFile, JSON.stringify({ ...manifest, tables: older }))
 
     const target = path.join(folder, 'to')
-    expect(run('restore.ts', [backup], 'drill_to', target).stdout).toContain('恢复完成')
+    expect(run('restore.ts', [backup], 'drill_to', target).stdout).toMatch(/恢复完成.*已给数据库记下新的一代/)
     const to = connect(url('drill_to'), 1)
     expect(await to`select * from article`).toEqual(before)
     expect((await findAccountByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')

@@ -37,6 +37,15 @@ function run(tool: string, args: string[], keys = key) {
   return { status, said: `${stdout}${stderr}` }
 }
 
+test('begins a new history with message ids of its own', async () => {
+  const [before] = await sql<{ generation: number }[]>`select generation from database_history`
+  expect(run('new-history.ts', [])).toMatchObject({ status: 0, said: expect.stringContaining('新的一代') })
+  const [after] = await sql<{ generation: number }[]>`select generation from database_history`
+  expect(after!.generation).toBeGreaterThan(before!.generation)
+  const [next] = await sql<{ id: number }[]>`select nextval(pg_get_serial_sequence('im_message', 'id')) as id`
+  expect(next!.id).toBeGreaterThan(after!.generation)
+})
+
 test(
   'creates an administrator, erases a conversation, verifies the log, and rotates the root key',
   { timeout: 120_000 },

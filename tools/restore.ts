@@ -65,5 +65,7 @@ await withDatabase(async (sql, config) => {
       await cp(path.join(source, part), path.join(config.dataDir, part), { recursive: true })
   }
   await sql`analyze`
-  console.log(`恢复完成：${manifest.tables.length} 张表${applied.length > 0 ? '，数据库结构已更新' : ''}`)
+  console.log(
+    `恢复完成：${manifest.tables.length} 张表${applied.length > 0 ? '，数据库结构已更新' : ''}；已给数据库记下新的一代`,
+  )
 })

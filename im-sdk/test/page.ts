@@ -64,6 +64,18 @@ export const historyOf = async ({ nim }: Page, to: string): Promise<NimMessage[]
 export const sessionsOf = async ({ nim }: Page, options: object = {}): Promise<NimSession[]> =>
   (await waitForDone<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
 export const textsOf = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
+/** Texts of the conversation in the local database; unsent ones are left out. */
+export async function localTextsOf({ nim }: Page, peer: string): Promise<string[]> {
+  const input = { sessionId: `p2p-${peer}`, desc: false }
+  const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getLocalMsgs({ ...input, done }))
+  return msgs.filter(({ status }) => status !== 'fail').map(({ text }) => text ?? '')
+}
+/** Texts that callbacks announced as new. */
+export const announcedTextsOf = (page: Page): string[] =>
+  page.calls.flatMap(({ name, data }) => {
+    if (name === 'onmsg') return [(data as NimMessage).text ?? '']
+    return name === 'onofflinemsgs' ? textsOf((data as { msgs: NimMessage[] }).msgs).map((text) => text ?? '') : []
+  })
 export function sessionOf({ nim }: Page, to: string): NimSession | undefined {
   let found: NimSession | undefined
   nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((session) => session.to === to)) })

@@ -104,3 +104,5 @@ export const textTo = (to: string, text: string, idClient: string = crypto.rando
 })
 
 export const textOf = ({ content }: WireMessage): string => ('text' in content ? content.text : '')
+
+export const heldTextsOf = (device: Device, to: string) => (device.store.conversations.get(to)?.msgs ?? []).map(textOf)

@@ -6,10 +6,19 @@ import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bus } from '../../../server/src/kit/bus/bus.ts'
 import { keepState } from '../../../server/test/step-back.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { closePages, openPage, textsOf, waitForDone, type Page } from '../../test/page.ts'
-import { leaveAll, makePerson, textOf, textTo, until, untilReady, type Device, type Person } from '../../test/people.ts'
+import { announcedTextsOf, closePages, localTextsOf, openPage, waitForDone, type Page } from '../../test/page.ts'
+import {
+  heldTextsOf,
+  leaveAll,
+  makePerson,
+  textOf,
+  textTo,
+  until,
+  untilReady,
+  type Device,
+  type Person,
+} from '../../test/people.ts'
 import type { NimOptions } from './options.ts'
-import type { NimMessage } from './present.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 let urls: string[]
@@ -48,19 +57,8 @@ async function sendSurely(device: Device, text: string): Promise<void> {
 async function sendAll(device: Device, texts: readonly string[]): Promise<void> {
   for (const text of texts) await sendSurely(device, text)
 }
-const localTexts = async ({ nim }: Page): Promise<string[]> => {
-  const input = { sessionId: `p2p-${bob.accid}`, desc: false }
-  const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getLocalMsgs({ ...input, done }))
-  return msgs.filter(({ status }) => status !== 'fail').map(({ text }) => text ?? '')
-}
-const announcedTexts = (page: Page): string[] =>
-  page.calls.flatMap(({ name, data }) => {
-    if (name === 'onmsg') return [(data as NimMessage).text ?? '']
-    return name === 'onofflinemsgs' ? textsOf((data as { msgs: NimMessage[] }).msgs).map((text) => text ?? '') : []
-  })
-const heldTexts = (device: Device, to: string) => (device.store.conversations.get(to)?.msgs ?? []).map(textOf)
 const isSame = (texts: readonly string[], others: readonly string[]) => texts.join() === others.join()
-const isShown = async (page: Page, texts: readonly string[]) => isSame(await localTexts(page), texts)
+const isShown = async (page: Page, texts: readonly string[]) => isSame(await localTextsOf(page, bob.accid), texts)
 
 const kept = ['甲 1', '甲 2']
 const lost = ['乙 1', '乙 2', '乙 3', '乙 4']
@@ -79,7 +77,10 @@ test('every message of the new history is shown: connected, in a second tab, off
   await sendAll(sender, lost)
   const isHeld = (device: Device) => device.received.length === kept.length + lost.length
   await until(() => isHeld(near) && isHeld(far), 'the lost messages')
-  await until(async () => (await localTexts(away)).includes(lost.at(-1)!), 'the lost messages on the other device')
+  await until(
+    async () => (await localTextsOf(away, bob.accid)).includes(lost.at(-1)!),
+    'the lost messages on the other device',
+  )
   await away.nim.core.persistence.flush()
   away.nim.destroy()
   page.nim.core.client.store.unsent.set('draft', {
@@ -93,27 +94,27 @@ test('every message of the new history is shown: connected, in a second tab, off
   await sendAll(sender, later)
   for (const device of [near, far, sender]) {
     const peer = device === sender ? ann.accid : bob.accid
-    await until(() => isSame(heldTexts(device, peer).slice(-later.length), later), 'the new messages')
-    expect(heldTexts(device, peer)).not.toContain(lost[0])
+    await until(() => isSame(heldTextsOf(device, peer).slice(-later.length), later), 'the new messages')
+    expect(heldTextsOf(device, peer)).not.toContain(lost[0])
   }
   // once each; those with numbers beyond the lost ones are announced before the node notices the step back
   for (const device of [near, far])
     expect(device.received.map(textOf).sort()).toEqual([...lost, ...kept, ...later].sort())
   for (const tabOfAnn of [page, tab]) {
     // each tab by itself: the database is shared, and may hold what this tab has not noticed yet
-    const listAnnounced = () => announcedTexts(tabOfAnn).filter((text) => later.includes(text))
+    const listAnnounced = () => announcedTextsOf(tabOfAnn).filter((text) => later.includes(text))
     await until(() => listAnnounced().length >= later.length, 'the new messages on the page')
     await until(() => isShown(tabOfAnn, remaining), 'the new messages in the database')
     expect(listAnnounced().sort()).toEqual(later)
   }
   const back = await open(0, { appKey: 'away' })
   await until(() => isShown(back, remaining), 'the new messages on the device that was away')
-  expect(announcedTexts(back).filter((text) => !kept.includes(text))).toEqual(later)
+  expect(announcedTextsOf(back).filter((text) => !kept.includes(text))).toEqual(later)
 
   for (const item of [page, tab, back]) await item.nim.core.persistence.flush()
   page.nim.destroy()
   const again = await open(1)
-  expect(await localTexts(again)).toEqual(remaining)
+  expect(await localTextsOf(again, bob.accid)).toEqual(remaining)
   expect(again.nim.core.client.store.unsent.get('draft')).toMatchObject({ status: 'fail' })
   expect([...again.nim.core.client.store.notes.keys()]).toContain('session p2p-somebody')
   await sendAll(sender, ['丁'])
@@ -141,5 +142,5 @@ test('a push of the lost history that arrives late hides no message', async () =
   await until(() => near.synced > synced, 'a sync instead of the lost message')
   await sendAll(sender, ['丙 1'])
   await until(() => near.received.some((msg) => textOf(msg) === '丙 1'), 'the new message')
-  expect(heldTexts(near, bob.accid)).toEqual([...kept, '丙 1'])
+  expect(heldTextsOf(near, bob.accid)).toEqual([...kept, '丙 1'])
 }, 120_000)

@@ -57,6 +57,8 @@ export function createReceiver({ store, account, peerOf, request, users, events 
   return {
     sending,
     receiveMessage,
+    /** True until an own message is merged whose reply overtook earlier ones. */
+    isAnswered: (msg: WireMessage): boolean => msg.from === account && answered.has(msg.idClient),
 
     /** The reply to an own send. */
     receiveReply(msg: WireMessage, session: SessionState): MergeResult {

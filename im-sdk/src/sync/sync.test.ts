@@ -16,6 +16,7 @@ function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) =>
     receiver: {
       receiveSession: () => {},
       receiveMessage: () => 'known',
+      isAnswered: () => false,
       receiveChange: () => null,
       receiveBroadcast: () => true,
     },

@@ -13,7 +13,7 @@ import { createRetryTimer } from './retry-timer.ts'
 type SyncParts = {
   store: Store
   request: Request
-  receiver: Pick<Receiver, 'receiveSession' | 'receiveMessage' | 'receiveChange' | 'receiveBroadcast'>
+  receiver: Pick<Receiver, 'receiveSession' | 'receiveMessage' | 'isAnswered' | 'receiveChange' | 'receiveBroadcast'>
   isOnline: () => boolean
   /** @returns what is to be fetched because of the push */
   dispatchPush: (packet: PushPacket) => MissingData

@@ -1,10 +1,10 @@
 // Encrypted connections to a PostgreSQL with a certificate.
-import { execFileSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { makeTlsCertificate } from '../../../test/tls-certificate.ts'
 import { connect, connectAsServer, migrate, type Sql } from './db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres/embedded.ts'
 import { waitForDatabase } from './wait.ts'
@@ -13,14 +13,6 @@ const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-tls-'))
 const data = path.join(folder, 'pg')
 const rootOf = (name: string) => path.join(folder, `${name}.crt`)
 let database: EmbeddedPostgres
-
-/** Makes a certificate that is its own authority. */
-function makeCertificate(name: string, altName: string): void {
-  const [key, certificate] = [path.join(folder, `${name}.key`), rootOf(name)]
-  const options = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=${altName}`]
-  execFileSync('openssl', ['req', ...options, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-}
 
 /** Makes the database present this certificate to new connections. */
 async function present(name: string): Promise<void> {
@@ -55,9 +47,9 @@ const withParameters = (parameters: Record<string, string>, host = 'localhost'):
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres(data, { settings: { fsync: 'off' } })
-  makeCertificate('localhost', 'DNS:localhost')
-  makeCertificate('address', 'IP:127.0.0.1')
-  makeCertificate('foreign', 'DNS:localhost')
+  makeTlsCertificate(folder, 'localhost', 'DNS:localhost')
+  makeTlsCertificate(folder, 'address', 'IP:127.0.0.1')
+  makeTlsCertificate(folder, 'foreign', 'DNS:localhost')
   await present('localhost')
 }, 60_000)
 afterAll(async () => {

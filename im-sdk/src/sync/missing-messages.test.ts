@@ -1,0 +1,29 @@
+// Tests which missing messages belong to the result of a sync.
+import { expect, test } from 'vitest'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { createMemoryStore } from '../store/store.ts'
+import { startAt } from './merge.ts'
+import { createMissingMessages } from './missing-messages.ts'
+import { createReceiver } from './receiver.ts'
+import { createResultCollector } from './result.ts'
+
+const session = (version: number) => ({ to: 'bob', version, lastSeq: version, clearTime: 0 }) as SessionState
+const message = (seq: number, from: string) => ({ from, seq, time: seq, idServer: `${seq}`, idClient: `c${seq}` })
+
+test('an own message whose reply overtook others during a sync is not part of its result', async () => {
+  const store = createMemoryStore()
+  const [first, theirs, own] = [message(1, 'bob'), message(2, 'bob'), message(3, 'ann')] as unknown as WireMessage[]
+  startAt(store, session(1), first!)
+  const users = { fetch: () => Promise.resolve([]) } as never
+  const request = () => Promise.resolve({ lists: [{ to: 'bob', msgs: [theirs, own], gone: [] }] })
+  const parts = { store, request: request as never }
+  const receiver = createReceiver({ ...parts, account: 'ann', peerOf: () => 'bob', users, events: {} })
+  const results = createResultCollector()
+  const missing = createMissingMessages({ ...parts, receiver, isSyncing: () => true }, results, () => {})
+
+  expect(receiver.receiveReply(own!, session(3))).toBe('gap')
+  await missing.fetchBehind()
+  expect(store.conversations.get('bob')?.msgs).toEqual([first, theirs, own])
+  expect(results.takeAll().offline).toEqual([theirs])
+})
