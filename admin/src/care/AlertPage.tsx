@@ -73,7 +73,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
           <div>
             <h2>对话与手机号</h2>
             {hasEnded ? (
-              <p role="status">一小时的查看时间已到，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
+              <p aria-live="polite">一小时的查看时间已到，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
             ) : (
               <p className="hint">
                 {alert.openUntil
