@@ -1,6 +1,6 @@
 // One crisis alert: writer, history, and the next step. One reason opens phone number and texts for an hour.
 import { App, Button } from 'antd'
-import { useState, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { alertOutcomes } from '@xinqiao/contract/care.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
@@ -72,16 +72,17 @@ export function AlertPage({ id: idParam }: ScreenProps) {
         <section className="panel care-open-all">
           <div>
             <h2>对话与手机号</h2>
-            {hasEnded && (
-              <p role="status">一小时的查看时间已到，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
+            {hasEnded ? (
+              <p aria-live="polite">一小时的查看时间已到，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
+            ) : (
+              <p className="hint">
+                {alert.openUntil
+                  ? `您已填写过理由，${alert.openUntil.slice(11, 16)}之前可以再次查看，每次查看记入审计日志。`
+                  : '加密保存，只在处理危机时查看。填一次理由，一小时内可以查看这条提醒的全部内容，每次查看记入审计日志。'}
+              </p>
             )}
-            <p className="hint">
-              {alert.openUntil
-                ? `您已填写过理由，${alert.openUntil.slice(11, 16)}之前可以再次查看，每次查看记入审计日志。`
-                : '加密保存，只在处理危机时查看。填一次理由，一小时内可以查看这条提醒的全部内容，每次查看记入审计日志。'}
-            </p>
           </div>
-          <Button loading={isOpening} onClick={() => (alert.openUntil ? openAgain() : setAsking(true))}>
+          <Button loading={isOpening} onClick={() => (alert.openUntil && !hasEnded ? openAgain() : setAsking(true))}>
             查看对话与手机号
           </Button>
         </section>

@@ -29,7 +29,6 @@ import {
   Time,
 } from './row.ts'
 
-/** Whether to show its writer where to find help. */
 export const CrisisLevelReply = z.object({ care: z.enum(crisisLevels).nullable() })
 
 const Alert = z.object({
@@ -53,7 +52,6 @@ const Alert = z.object({
   waitedSeconds: z.number(),
   /** The next day to contact the writer. */
   followUpOn: z.string().nullable(),
-  /** An exercise, not counted in the figures. */
   isDrill: z.boolean(),
   outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes)).nullable(),
 })
@@ -89,7 +87,6 @@ const auditOfLook =
   })
 
 type TranscriptReply = { reason: string; signalId: number | null; lines: { time: string }[] }
-/** Names the source, and the times of the first and last line that were shown. */
 function auditOfTranscript(input: { id: number }, output: TranscriptReply): AuditRecord {
   const [from, until] = [output.lines[0], output.lines.at(-1)]
   const range: Record<string, string> = from && until ? { from: from.time, until: until.time } : {}

@@ -114,7 +114,7 @@ function Panel({ accid, conversation, onChanged }: PanelProps) {
         </label>
       )}
       {known !== null && level !== known && (
-        <p role="status" className="chat-crisis-small">
+        <p aria-live="polite" className="chat-crisis-small">
           与下面任一步一起提交后，提醒改为“{crisisLevelTable[level].title}”，并再次通知值班人员。
         </p>
       )}
