@@ -54,7 +54,7 @@ export const alertOutcomes = {
 } as const
 export type AlertOutcome = keyof typeof alertOutcomes
 
-/** What became of a message that raised an alert. */
+/** Fates of a message that raised an alert. */
 export const textFates = {
   recalled: '已撤回',
   changed: '已改写',

@@ -1,4 +1,5 @@
 // The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` builds on it.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { describeIssue, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
@@ -47,6 +48,10 @@ export type Client = {
   /** Returns the other side of a message. */
   peerOf: (msg: WireMessage) => string
 }
+
+/** The level of a message that the server refused, if its text sounds like danger. */
+export const refusedLevelOf = (error: unknown): CrisisLevel | undefined =>
+  error instanceof ImFailure ? (error.data as { care?: CrisisLevel } | null)?.care : undefined
 
 export function createClient(options: ClientOptions, events: ClientEvents = {}): Client {
   const { account, deviceId: fixedId, store = createMemoryStore() } = options
@@ -133,6 +138,11 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
         if (receiver.receiveReply(msg, session) === 'gap') void sync.catchUp()
         if (care) events.care?.({ to: draft.to, level: care })
         return msg
+      } catch (error) {
+        // a refused message may sound like danger as well
+        const level = refusedLevelOf(error)
+        if (level) events.care?.({ to: draft.to, level })
+        throw error
       } finally {
         receiver.sending.delete(draft.idClient)
       }

@@ -13,6 +13,11 @@ export const makePhoto = (width = 400, height = 300) =>
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
+/** For example `200 jpeg 300x400`. */
+export async function describePicture(reply: Response): Promise<string> {
+  const { format, width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
+  return `${reply.status} ${format} ${width}x${height}`
+}
 export const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
 export const sendFileMessage = (
   device: Device,

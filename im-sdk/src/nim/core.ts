@@ -7,6 +7,7 @@ import { backoffMs } from '../connection/backoff.ts'
 import { createServerLookup } from '../connection/server-lookup.ts'
 import { createLog, type Log } from '../log/log.ts'
 import { createPersistence, type Persistence } from '../store/persistence.ts'
+import { readAddresses, type Addresses } from './addresses.ts'
 import { createFileAddresses, type FileAddresses } from './file-addresses.ts'
 import type { DoneCallback, NimOptions, PageCallbacks } from './options.ts'
 import { listWithoutEffect } from './options-without-effect.ts'
@@ -61,16 +62,18 @@ export function listSessions(core: NimCore): NimSession[] {
 /** Outside of browsers the page must set the server's address. */
 const pageOrigin = (): string => globalThis.location?.origin ?? ''
 
-const serverLookupOptions = ({ appKey = '', account, defaultLink }: NimOptions, serviceUrls: string[]) => ({
-  serviceUrls,
+const serverLookupOptions = ({ appKey = '', account }: NimOptions, { server, locationServices }: Addresses) => ({
+  serviceUrls: locationServices,
   query: { k: appKey, id: account },
-  defaultLink: defaultLink ?? null,
+  defaultLink: server ?? null,
 })
 
 export class NimCore {
   readonly options: NimOptions
   /** Origin of the server, or '' outside of browsers without `defaultLink`. */
   readonly serverUrl: string
+  /** Tried in this order. */
+  readonly uploadUrls: readonly [string, ...string[]]
   readonly client: Client
   readonly fileAddresses: FileAddresses = createFileAddresses(() => this.client.request('file.getFileKey', {}))
   /** Persistent storage of this device. */
@@ -85,11 +88,12 @@ export class NimCore {
   /** @param listen creates the handlers of client events */
   constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
     this.options = { ...options }
-    this.serverUrl = options.defaultLink ?? pageOrigin()
+    const addresses = readAddresses(options)
+    this.serverUrl = addresses.server ?? pageOrigin()
+    this.uploadUrls = [this.serverUrl, ...addresses.uploads]
     const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
     const { quickReconnect, report, customTag, customClientType, transports, needReconnect } = options
     const { reconnectionAttempts, heartbeatInterval: heartbeatIntervalMs } = options
-    const services = [options.lbsUrl, options.lbsBackupUrlsCustomer ?? []].flat().filter((url) => url !== undefined)
     const database = options.db === false ? null : `nim-${options.appKey ?? ''}-${options.account}`
     const { dbLog = true, logLevel, logFunc, expire, debug } = options
     this.log = createLog({
@@ -102,7 +106,9 @@ export class NimCore {
     this.client = createClient(
       {
         url: this.serverUrl,
-        ...(services.length > 0 && { serverLookup: createServerLookup(serverLookupOptions(options, services)) }),
+        ...(addresses.locationServices.length > 0 && {
+          serverLookup: createServerLookup(serverLookupOptions(options, addresses)),
+        }),
         account: options.account,
         token: () => this.options.token,
         store: this.persistence.store,

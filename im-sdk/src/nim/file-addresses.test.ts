@@ -1,7 +1,7 @@
 // Files open on pages that hold no cookie of the server, for participants, while their login lasts.
-import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
+import { blobOf, describePicture, makePhoto } from '../../../server/test/im-file-steps.ts'
 import { closePages, historyOf, openPage, waitForDone, type Page } from '../../test/page.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import type { NimMessage } from './present.ts'
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(closePages)
 
 async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
-  const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#5a8' } })
-  const blob = new Blob([new Uint8Array(await picture.jpeg().toBuffer())], { type: 'image/jpeg' })
+  // turned upright, it is 300 wide and 400 high
+  const blob = blobOf(await makePhoto(), 'image/jpeg')
   return waitForDone<NimMessage>((done) => {
     nim.sendFile({ scene: 'p2p', to, type: 'image', blob, done: (error, msg) => done(error, msg) })
   })
@@ -90,15 +90,11 @@ test('forwarding and sending a known file do not pass the own signature on', asy
 
 test('a second question mark adds operations, which never enlarge the picture', async () => {
   const { received } = await exchangePicture()
-  const sizeOf = async (query: string) => {
-    const reply = await openAddress(`${addressOf(received)}${query}`)
-    const { width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
-    return `${reply.status} ${width}x${height}`
-  }
-  expect(await sizeOf('?imageView&thumbnail=150x0&quality=85')).toBe('200 150x200')
-  expect(await sizeOf('?imageView&thumbnail=900x0&quality=85')).toBe('200 300x400')
-  expect(await sizeOf('?imageView&thumbnail=900z900')).toBe('200 300x400')
-  expect(await sizeOf('&imageView&thumbnail=900y100')).toBe('200 300x100')
+  const sizeOf = async (query: string) => describePicture(await openAddress(`${addressOf(received)}${query}`))
+  expect(await sizeOf('?imageView&thumbnail=150x0&quality=85')).toBe('200 jpeg 150x200')
+  expect(await sizeOf('?imageView&thumbnail=900x0&quality=85')).toBe('200 jpeg 300x400')
+  expect(await sizeOf('?imageView&thumbnail=900z900')).toBe('200 jpeg 300x400')
+  expect(await sizeOf('&imageView&thumbnail=900y100')).toBe('200 jpeg 300x100')
 })
 
 test('a key that expires soon is renewed when a message is read', async () => {

@@ -4,6 +4,7 @@ import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginReply } from '../connection/connection.ts'
 import type { LogLevel } from '../log/log.ts'
 import type { NimLoginPort } from './login-ports.ts'
+import type { PrivateConf } from './addresses.ts'
 import type { DatabaseStatus } from '../store/persistence.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
@@ -87,6 +88,12 @@ export type NimOptions = Partial<PageCallbacks> & {
   /** Location service that gives the server's address; `defaultLink` is the fallback. */
   lbsUrl?: string
   lbsBackupUrlsCustomer?: string[]
+  /** false: the backup addresses are not asked. */
+  lbsBackup?: boolean
+  /** Addresses of a server of one's own, for options that are not set. */
+  privateConf?: PrivateConf
+  /** false: addresses without a scheme are reached by http. */
+  secure?: boolean
   /** Reconnects at once when the browser reports that the network is back; defaults to true. */
   quickReconnect?: boolean
   /** Upload origins used when the first one fails. */

@@ -1,7 +1,9 @@
 // Removing messages: recall, delete for oneself, and clear a whole history.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { refusedLevelOf } from '../client.ts'
 import { callDone, presentToPage, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import type { NimMessage } from './present.ts'
@@ -48,8 +50,13 @@ export function recallApi(core: NimCore) {
         const { text, tip, content, geo, custom, subType } = { ...message, ...params }
         const parts = definedFields({ text, tip, content, geo, custom, subType })
         const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
-        const reply = await client.request('msg.modifyMsg', { ...toTarget(message), content: input })
-        if (reply.care) core.notify('oncare', { scene: 'p2p', to, sessionId: sessionIdOf(to), level: reply.care })
+        const notifyCare = (level: CrisisLevel | null | undefined) =>
+          level && core.notify('oncare', { scene: 'p2p', to, sessionId: sessionIdOf(to), level })
+        const change = client.request('msg.modifyMsg', { ...toTarget(message), content: input })
+        // a refused change may sound like danger as well
+        change.catch((error: unknown) => notifyCare(refusedLevelOf(error)))
+        const reply = await change
+        notifyCare(reply.care)
         return { message: presentToPage(core, reply.msg) }
       })
     },

@@ -31,10 +31,9 @@ export function sendFileApi(core: NimCore) {
   async function upload(options: Omit<FileOptions, 'done'>, msg?: NimMessage): Promise<UploadedFile> {
     const { beginupload, uploadprogress, uploaderror, uploaddone, ...rest } = options
     const stop = new AbortController()
-    const { defaultLink, uploadLinks = [] } = core.options
     uploader ??= createUpload({
       request: core.client.request,
-      urls: [defaultLink ?? globalThis.location.origin, ...uploadLinks],
+      urls: core.uploadUrls,
     })
     beginupload?.({ abort: () => stop.abort() }, msg)
     try {

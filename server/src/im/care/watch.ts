@@ -30,7 +30,7 @@ type Finding = { level: CrisisLevel; fromTime: number | null }
 type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'> &
   ({ idClient: string } | Pick<ParsedInput<'msg.modifyMsg'>, 'idServer'>)
 
-/** What identifies the announcement of a new message, or of a change. */
+/** Identifies the announcement of a new message, or of a change. */
 const announcementOf = (draft: Draft) =>
   'idServer' in draft
     ? { idClient: `edit ${draft.idServer}`, messageId: Number(draft.idServer) }

@@ -1,0 +1,35 @@
+// Addresses of the server in the options of a page. Explicit options come first, then those of `privateConf`.
+import type { NimOptions } from './options.ts'
+
+/** Addresses as pages for a server of their own write them: hosts with a port, or whole addresses. */
+export type PrivateConf = {
+  /** Server of the chat. */
+  link_web?: string
+  /** Location service. */
+  lbs_web?: string
+  nos_uploader_web?: string
+  /** false: the hosts above are reached by http. */
+  https_enabled?: boolean
+  [other: string]: unknown
+}
+export type Addresses = { server: string | undefined; locationServices: string[]; uploads: string[] }
+
+/** A host gets its scheme; a whole address stays, but for the slash at its end. */
+const toUrl = (address: string, isSecure: boolean): string =>
+  (/^https?:\/\//.test(address)
+    ? address
+    : `http${isSecure ? 's' : ''}://${address.replace(/^wss?:\/\//, '')}`
+  ).replace(/\/$/, '')
+
+export function readAddresses(options: NimOptions): Addresses {
+  const { privateConf = {}, secure = privateConf.https_enabled ?? true, uploadLinks = [] } = options
+  const toUrls = (addresses: readonly (string | undefined)[]) =>
+    addresses.flatMap((address) => (address ? [toUrl(address, secure)] : []))
+  const [server] = toUrls([options.defaultLink ?? privateConf.link_web])
+  const backups = options.lbsBackup === false ? [] : (options.lbsBackupUrlsCustomer ?? [])
+  return {
+    server,
+    locationServices: toUrls([options.lbsUrl ?? privateConf.lbs_web, ...backups]),
+    uploads: toUrls([privateConf.nos_uploader_web, ...uploadLinks]),
+  }
+}
