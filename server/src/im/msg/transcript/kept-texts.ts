@@ -1,10 +1,10 @@
 // Texts that raised an alert, kept sealed for the duty staff when their writer recalls or changes the message. They are
 // deleted with the alert, and when the conversation is erased.
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { reserveId, type Tx } from '../../kit/db/db.ts'
-import type { ImCtx } from '../../kit/im-ctx.ts'
-import { presentMessage } from '../msg/rules/present.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { reserveId, type Tx } from '../../../kit/db/db.ts'
+import type { ImCtx } from '../../../kit/im-ctx.ts'
+import { presentMessage } from '../rules/present.ts'
 import * as store from './transcript-store.ts'
 
 /** Call before the body of the message is destroyed or replaced. */

@@ -1,9 +1,9 @@
 // All SQL of the texts behind an alert.
 import type { TextFate } from '@xinqiao/contract/care.ts'
-import type { Rows } from '../../../db/rows.ts'
-import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
-import { keyColumns, messageColumns, participantJoin, type MessageRow } from '../msg/records/store.ts'
-import { visibleCondition } from '../msg/records/visibility.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
+import { keyColumns, messageColumns, participantJoin, type MessageRow } from '../records/store.ts'
+import { visibleCondition } from '../records/visibility.ts'
 
 export type MarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
 
