@@ -16,7 +16,7 @@ export {
   raiseWrittenAlert,
   type SignalRow,
 } from './care/store.ts'
-export { listKeptTexts, listMarks, listTexts, listTranscriptMessages } from './msg/transcript/transcript-store.ts'-store.ts'-store.ts'-store.ts'
+export { listKeptTexts, listMarks, listTexts, listTranscriptMessages } from './msg/transcript/transcript-store.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { listAgreed } from './consent/store.ts'
 export { consent } from './consent/text.ts'
