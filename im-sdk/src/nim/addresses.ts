@@ -1,5 +1,4 @@
 // Addresses of the server in the options of a page. Explicit options come first, then those of `privateConf`.
-import type { NimOptions } from './options.ts'
 
 /** Addresses as pages for a server of their own write them: hosts with a port, or whole addresses. */
 export type PrivateConf = {
@@ -12,6 +11,21 @@ export type PrivateConf = {
   https_enabled?: boolean
   [other: string]: unknown
 }
+export type AddressOptions = {
+  /** Server of the chat; defaults to the page's origin. */
+  defaultLink?: string
+  /** Location service that gives the server's address; `defaultLink` is the fallback. */
+  lbsUrl?: string
+  lbsBackupUrlsCustomer?: string[]
+  /** false: the backup addresses are not asked. */
+  lbsBackup?: boolean
+  /** Upload origins used when the first one fails. */
+  uploadLinks?: string[]
+  /** Addresses of a server of one's own, for options that are not set. */
+  privateConf?: PrivateConf
+  /** false: addresses without a scheme are reached by http. */
+  secure?: boolean
+}
 export type Addresses = { server: string | undefined; locationServices: string[]; uploads: string[] }
 
 /** A host gets its scheme; a whole address stays, but for the slash at its end. */
@@ -21,7 +35,7 @@ const toUrl = (address: string, isSecure: boolean): string =>
     : `http${isSecure ? 's' : ''}://${address.replace(/^wss?:\/\//, '')}`
   ).replace(/\/$/, '')
 
-export function readAddresses(options: NimOptions): Addresses {
+export function readAddresses(options: AddressOptions): Addresses {
   const { privateConf = {}, secure = privateConf.https_enabled ?? true, uploadLinks = [] } = options
   const toUrls = (addresses: readonly (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [toUrl(address, secure)] : []))

@@ -4,7 +4,7 @@ import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginReply } from '../connection/connection.ts'
 import type { LogLevel } from '../log/log.ts'
 import type { NimLoginPort } from './login-ports.ts'
-import type { PrivateConf } from './addresses.ts'
+import type { AddressOptions } from './addresses.ts'
 import type { DatabaseStatus } from '../store/persistence.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
@@ -79,59 +79,47 @@ export type PageCallbacks = {
   onsyncdone: () => void
 }
 
-export type NimOptions = Partial<PageCallbacks> & {
-  appKey?: string
-  account: string
-  token: string
-  /** Origin of the server; defaults to the page's origin. */
-  defaultLink?: string
-  /** Location service that gives the server's address; `defaultLink` is the fallback. */
-  lbsUrl?: string
-  lbsBackupUrlsCustomer?: string[]
-  /** false: the backup addresses are not asked. */
-  lbsBackup?: boolean
-  /** Addresses of a server of one's own, for options that are not set. */
-  privateConf?: PrivateConf
-  /** false: addresses without a scheme are reached by http. */
-  secure?: boolean
-  /** Reconnects at once when the browser reports that the network is back; defaults to true. */
-  quickReconnect?: boolean
-  /** Upload origins used when the first one fails. */
-  uploadLinks?: string[]
-  /** false: keeps no data after the page closes. */
-  db?: boolean
-  /** false: keeps no log on the device. */
-  dbLog?: boolean
-  /** Hours of retention; defaults to 72. */
-  expire?: number
-  /** Also logs to the console. */
-  debug?: boolean
-  logLevel?: LogLevel
-  /** Receives each entry as well. */
-  logFunc?: (level: LogLevel, text: string) => void
-  /** An extension of this SDK. false: sends neither errors nor delays to the server. */
-  report?: boolean
-  customTag?: string
-  customClientType?: number
-  transports?: ('websocket' | 'polling')[]
-  needReconnect?: boolean
-  reconnectionAttempts?: number
-  heartbeatInterval?: number
-  cmdTimeout?: number
-  hbCmdTimeout?: number
-  syncCmdTimeout?: number
-  skipConnectionOnInitialize?: boolean
-  syncRelations?: boolean
-  syncFriends?: boolean
-  syncFriendUsers?: boolean
-  syncRoamingMsgs?: boolean
-  syncTeams?: boolean
-  syncBroadcastMsgs?: boolean
-  syncSuperTeams?: boolean
-  syncStickTopSessions?: boolean
-  /** Options and callbacks of services that are not built yet are accepted and ignored. */
-  [other: string]: unknown
-}
+export type NimOptions = Partial<PageCallbacks> &
+  AddressOptions & {
+    appKey?: string
+    account: string
+    token: string
+    /** Reconnects at once when the browser reports that the network is back; defaults to true. */
+    quickReconnect?: boolean
+    /** false: keeps no data after the page closes. */
+    db?: boolean
+    /** false: keeps no log on the device. */
+    dbLog?: boolean
+    /** Hours of retention; defaults to 72. */
+    expire?: number
+    /** Also logs to the console. */
+    debug?: boolean
+    logLevel?: LogLevel
+    /** Receives each entry as well. */
+    logFunc?: (level: LogLevel, text: string) => void
+    /** An extension of this SDK. false: sends neither errors nor delays to the server. */
+    report?: boolean
+    customTag?: string
+    customClientType?: number
+    transports?: ('websocket' | 'polling')[]
+    needReconnect?: boolean
+    reconnectionAttempts?: number
+    heartbeatInterval?: number
+    cmdTimeout?: number
+    hbCmdTimeout?: number
+    syncCmdTimeout?: number
+    skipConnectionOnInitialize?: boolean
+    syncRelations?: boolean
+    syncFriends?: boolean
+    syncFriendUsers?: boolean
+    syncRoamingMsgs?: boolean
+    syncTeams?: boolean
+    syncBroadcastMsgs?: boolean
+    syncSuperTeams?: boolean
+    syncStickTopSessions?: boolean
+    /** Options and callbacks of services that are not built yet are accepted and ignored. */
+    [other: string]: unknown
+  }
 
 export type SendOptions = Partial<Record<MessageFlag, boolean>> & {
   scene: string

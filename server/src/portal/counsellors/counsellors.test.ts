@@ -183,8 +183,11 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   expect((await shown()).data.credentials).toMatchObject([{ number: 'ZC-7' }])
 
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
-  const upload = (token: string, name = '证书.pdf', bytes: Uint8Array = pdf, id = credential.id as number) =>
-    server().call('POST', '/admin/credential/scan', undefined, { token, ...fileForm(name, bytes, { id }) })
+  const upload = (token: string, name = '证书.pdf', bytes: Uint8Array = pdf, credentialId = credential.id as number) =>
+    server().call('POST', '/admin/credential/scan', undefined, {
+      token,
+      ...fileForm(name, bytes, { id: credentialId }),
+    })
   const user = await server().enter('user')
   for (const caller of [user, editor, await server().enter('counsellor')])
     expect((await upload(caller.token)).status).toBe(403)
