@@ -89,7 +89,7 @@ describe('every endpoint with which staff change something', () => {
     note: '',
     reason: '理由',
   }
-  const output = { id: 9, ids: [9], added: 1, recipients: 3, name: '考试', reason: '理由' }
+  const output = { id: 9, ids: [9], added: 1, recipients: 3, name: '考试', reason: '理由', signalId: 3, lines: [] }
 
   test.each(declared.map((endpoint) => [endpoint.key, endpoint] as const))(
     '%s leaves its entries, without phone numbers',

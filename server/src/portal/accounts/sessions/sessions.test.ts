@@ -99,7 +99,7 @@ describe('sessions', () => {
     }
     expect((await server().call('GET', '/admin/care/waiting', {}, { token })).status).toBe(200)
     expect(await minutesLeft()).toBe(60)
-    expect((await server().call('GET', '/admin/care/alerts', {}, { token })).status).toBe(200)
+    expect((await server().call('GET', '/auth/me', undefined, { token })).status).toBe(200)
     expect(await minutesLeft()).toBe(120)
   })
 
