@@ -15,7 +15,8 @@ export const isSafeUrl = (url: string): boolean =>
   URL.canParse(url) && /^https?:/.test(url) && new URL(url).searchParams.get('im_url') === '1'
 
 /** Without what opens it for one account or bearer, which must not reach the other side. */
-export const stripOpening = (url: string): string => url.replace(/&(?:login|until|sign|access)=[^&?]*/g, '')
+export const stripOpening = (url: string): string =>
+  url.replace(/([?&])(?:login|until|sign|access)=[^&?]*/g, (_part, mark: string) => (mark === '?' ? '?' : ''))
 
 export const FileUrl = z
   .string('file.url必须是字符串')

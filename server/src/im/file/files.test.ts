@@ -183,8 +183,16 @@ describe('what may be sent', () => {
     expect(reply.headers.get('content-disposition')).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('网页.html')}`,
     )
-    const outside = { ...file, url: 'https://evil.example/who-reads-this.gif' }
-    await expect(sendFileMessage(a1, bob.accid, outside)).rejects.toMatchObject({ code: 414 })
+    for (const wrong of [
+      { url: 'https://evil.example/who-reads-this.gif' },
+      { url: 'http://[' },
+      { url: `${file.url}#x` },
+      { url: `${file.url}&%6Cogin=1` },
+      { mp3Url: 'https://evil.example/who-hears-this.mp3' },
+    ])
+      await expect(sendFileMessage(a1, bob.accid, { ...file, ...wrong }, messageTypes.file)).rejects.toMatchObject({
+        code: 414,
+      })
   })
 
   test('limits the bytes that an account stores per day', async () => {

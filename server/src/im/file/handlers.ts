@@ -22,7 +22,8 @@ import { destroyFile } from './upload.ts'
 
 type FileContent = Extract<MessageContent, { file: unknown }>
 
-const isOurs = (kit: Kit, url: string) => new URL(url).origin === new URL(kit.config.publicUrl).origin
+const isOurs = (kit: Kit, url: string) =>
+  URL.canParse(url) && new URL(url).origin === new URL(kit.config.publicUrl).origin
 
 /** @throws ImFailure 414 for an address that is not ours, 404 for a file that the account may not open */
 async function findByUrl(kit: Kit, imId: number, url: string): Promise<store.FileRow> {
@@ -108,8 +109,14 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
  * grants it to the receiver. Foreign URLs are refused, because they would reveal who reads when.
  */
 export function makeFileGuard(kit: Kit) {
+  /** A fragment or an encoded name would hide the reader's own signature. */
+  function findInMessage(imId: number, url: string): Promise<store.FileRow> {
+    if (/[%#]/.test(url)) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
+    return findByUrl(kit, imId, url)
+  }
   async function check(content: FileContent, to: string, imId: number, idClient: string): Promise<void> {
-    const row = await findByUrl(kit, imId, content.file.url)
+    const row = await findInMessage(imId, content.file.url)
+    if (content.file.mp3Url) await findInMessage(imId, content.file.mp3Url)
     const wanted = fileKinds.find((kind) => kind === messageTypeOf(content.type))
     if (!wanted || !isKindCompatible(wanted, row.kind as FileKind)) throw imFail('invalid', '文件内容与消息类型不符')
     await store.shareFile(kit.sql, row.id, to, { senderId: imId, idClient })

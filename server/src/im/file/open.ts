@@ -101,7 +101,7 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
     return { row, isSigned, etag, mime: row.mime, bytes: 0, range: null, read: () => Readable.from([]) }
   }
   if (isMp3 && row.ext !== 'mp3') {
-    const recording = await makeMp3(kit, row, `${request.accountId ?? row.object}`)
+    const recording = await makeMp3(kit, row, `${request.login ?? request.accountId ?? row.owner_id}`)
     if (!recording) return null
     const named = { ...row, ext: 'mp3', name: row.name && `${row.name.replace(/\.\w+$/, '')}.mp3` }
     return {

@@ -9,5 +9,6 @@ export function cleanFileName(name: string): string {
   const dot = plain.lastIndexOf('.')
   const ending = dot > 0 ? plain.slice(dot).slice(0, 10) : ''
   const stem = dot > 0 ? plain.slice(0, dot) : plain
-  return `${stem.slice(0, limits.fileNameLength - ending.length) || '附件'}${ending}`
+  // a cut may halve a character outside of the basic plane, which a header cannot carry
+  return `${stem.slice(0, limits.fileNameLength - ending.length).toWellFormed() || '附件'}${ending.toWellFormed()}`
 }

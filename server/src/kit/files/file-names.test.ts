@@ -1,0 +1,9 @@
+// Names of downloads.
+import { expect, test } from 'vitest'
+import { cleanFileName } from './file-names.ts'
+
+test('a long name of emoji is cut to one that a header can carry', () => {
+  const name = cleanFileName(`a${'😀'.repeat(200)}.png`)
+  expect(name).toMatch(/^a😀.*\.png$/u)
+  expect(() => encodeURIComponent(name)).not.toThrow()
+})
