@@ -68,7 +68,7 @@ function findLongestGap(times: readonly number[]): number {
   return sorted.reduce((longest, time, i) => Math.max(longest, i > 0 ? time - sorted[i - 1]! : 0), 0) / 1000
 }
 
-/** Call after `load.stop()`. */
+/** Counts what was lost, doubled and hidden. The load must have stopped. */
 export async function readOutcome(load: Load, databaseUrl: string): Promise<Outcome> {
   const stored = await countStored(databaseUrl, load)
   const acknowledged = load.sent.filter(({ ackedAt }) => ackedAt !== null)

@@ -81,7 +81,7 @@ export async function writeBackup(
   )
   const work = async (): Promise<Manifest> => {
     const tables = (await listTables(sql)).filter((table) => table.name !== 'migration')
-    // not `begin`, whose rollback would hide the first error
+    // `sql.begin` would roll back, and a failing rollback would hide the first error
     const tx = await sql.reserve()
     await tx`begin isolation level repeatable read read only`
     const migrations = await tx<{ name: string }[]>`select name from migration order by name`

@@ -254,7 +254,7 @@ export const care = {
       signalId: optional(Id),
     }),
     output: z.object({
-      /** The source of the lines. */
+      /** Signal whose texts are shown. */
       signalId: z.number().nullable(),
       lines: z.array(Line),
       hasMore: z.boolean(),

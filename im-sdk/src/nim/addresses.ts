@@ -21,7 +21,7 @@ export type AddressOptions = {
   lbsBackup?: boolean
   /** Upload origins used when the first one fails. */
   uploadLinks?: string[]
-  /** Addresses of a server of one's own, for options that are not set. */
+  /** Addresses of a self-hosted server. They apply where the options above are not set. */
   privateConf?: PrivateConf
   /** false: addresses without a scheme are reached by http. */
   secure?: boolean

@@ -1,4 +1,4 @@
-// Addresses of files open by themselves, for this login only: a page of another site has no cookie of the server.
+// Signs addresses of files with the key of this login, because pages of other sites have no cookie of the server.
 import type { FileKey } from '@xinqiao/contract/im/auth.ts'
 import { objectNameOf, stripOpening } from '@xinqiao/contract/im/file-messages.ts'
 import { hmacSha256 } from '../upload/sha256.ts'

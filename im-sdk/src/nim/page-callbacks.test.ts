@@ -39,7 +39,7 @@ function makeChance(seed: number): () => number {
   }
 }
 
-/** Options whose every callback, known or not, throws half of the time, after it has recorded its call. */
+/** Options in which each callback throws in half of its calls. `onmsg` records its messages first. */
 function makeThrowingOptions(chance: () => number, received: NimMessage[]): Partial<NimOptions> {
   const throwSometimes = () => {
     if (chance() < 0.5) throw new Error('of the page')

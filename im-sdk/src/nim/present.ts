@@ -61,7 +61,7 @@ export type Viewpoint = {
   account: string
   deviceId: string
   store: Store
-  /** Lets the address of a file open by itself. */
+  /** Signs the address of a file, so that it opens without a cookie. */
   signUrl: (url: string) => string
 }
 

@@ -101,7 +101,7 @@ test('every message of the new history is shown: connected, in a second tab, off
   for (const device of [near, far])
     expect(device.received.map(textOf).sort()).toEqual([...lost, ...kept, ...later].sort())
   for (const tabOfAnn of [page, tab]) {
-    // each tab by itself: the database is shared, and may hold what this tab has not noticed yet
+    // check each tab separately: the shared database may hold messages that a tab has not read yet
     const listAnnounced = () => announcedTextsOf(tabOfAnn).filter((text) => later.includes(text))
     await until(() => listAnnounced().length >= later.length, 'the new messages on the page')
     await until(() => isShown(tabOfAnn, remaining), 'the new messages in the database')

@@ -19,7 +19,7 @@ const nim = new NIM({
 })
 const room = Chatroom.getInstance({ chatroomId: '1' })
 
-/** The error that a method passes to `done` or rejects with, never before it returns. */
+/** Returns the error of a method, from `done` or its promise. Fails if `done` is called before the method returns. */
 const answerOf = (method: Method) =>
   new Promise<unknown>((resolve, reject) => {
     let hasReturned = false

@@ -44,7 +44,7 @@ type PoolSettings = Timeouts & { application_name?: string } & Pick<
 const maxOpenMs = 5_000
 
 /**
- * @param url of one host or several; `?socket=/path` names a Unix socket
+ * @param url names one or more hosts; `?socket=/path` names a Unix socket
  * @param poolSize connections for transactions, and at most as many for queries
  * @param watch receives each query before it is sent
  */

@@ -26,7 +26,7 @@ export class DriverSocket extends EventEmitter {
     raw.on('close', () => this.#lose(Object.assign(new Error('connection closed'), { code: 'CONNECTION_CLOSED' })))
   }
 
-  /** Calls `listener` with the reason when the connection has ended, whoever ended it. */
+  /** Calls `listener` with the reason when either side has ended the connection. */
   onLoss(listener: (reason: Error) => void): void {
     this.#lossListeners.push(listener)
   }

@@ -45,7 +45,7 @@ async function sendRedirection(
 ): Promise<void> {
   try {
     const { fact, isRedirected } = await send({ refundNo: refund.refund_no, attemptNo: refund.attempt_no }, card)
-    // a redirect that is under way keeps its target
+    // keep the target of a redirect that has already started
     if (!isRedirected) await refunds.updateRefund(kit.sql, refund.id, ['sent'], { redirected_to: refund.redirected_to })
     await applyRefundState(kit, (await refunds.findRefund(kit.sql, refund.id))!, fact)
     if (fact.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')

@@ -54,7 +54,7 @@ const answerFinders: Record<QuestionTab, (db: Db, page: Page, viewerId: number) 
   collected: (db, page, viewerId) => lists.findCollectedAnswers(db, viewerId, page),
 }
 
-/** @throws Failure notSignedIn for a visitor, at the tabs of their own */
+/** @throws Failure notSignedIn when a visitor opens a tab of the signed-in account */
 export async function listAnswers(ctx: Ctx, tab: QuestionTab, page: Page) {
   const viewer = viewerIdOf(ctx)
   if (questionTabs[tab].needsSignIn && viewer === 0) throw fail('notSignedIn')
