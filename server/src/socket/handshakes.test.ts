@@ -36,7 +36,7 @@ function openFrom(address: string): Promise<boolean> {
 const openMany = async (count: number, address: string) =>
   (await Promise.all(Array.from({ length: count }, () => openFrom(address)))).filter(Boolean).length
 
-test('limits one network to forty sockets without a login, and leaves other networks alone', async () => {
+test('limits one network to a hundred sockets without a login, and leaves other networks alone', async () => {
   expect(await openMany(120, '203.0.113.50')).toBe(100)
   expect(await openFrom('203.0.113.50')).toBe(false)
   expect(await openFrom('198.51.100.7')).toBe(true)

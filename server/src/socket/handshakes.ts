@@ -16,6 +16,8 @@ const maxPerNetwork = 100
 export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
   const addressOf = makeClientAddress(config)
   const counts = new Map<string, number>()
+  /** Networks of handshakes that are under way. */
+  const reserved = new WeakMap<IncomingMessage, string>()
   /** Engine id to network, for sockets without a login. */
   const waiting = new Map<string, string>()
 
@@ -24,24 +26,35 @@ export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
     return isLoopback(address) && !config.RATE_LIMIT_LOOPBACK ? null : networkOf(address)
   }
 
-  const leave = (id: string): void => {
-    const key = waiting.get(id)
-    if (key === undefined || !waiting.delete(id)) return
+  const release = (key: string): void => {
     const left = counts.get(key)! - 1
     if (left === 0) counts.delete(key)
     else counts.set(key, left)
   }
+  const leave = (id: string): void => {
+    const key = waiting.get(id)
+    if (key !== undefined && waiting.delete(id)) release(key)
+  }
 
   return {
-    isFull: (request: IncomingMessage): boolean => {
+    /** Takes a place for a handshake, so that simultaneous ones are counted. @returns whether one was free */
+    reserve(request: IncomingMessage): boolean {
       const key = keyOf(request)
-      return key !== null && (counts.get(key) ?? 0) >= maxPerNetwork
+      if (key === null) return true
+      const count = counts.get(key) ?? 0
+      if (count >= maxPerNetwork) return false
+      counts.set(key, count + 1)
+      reserved.set(request, key)
+      request.socket.once('close', () => {
+        if (reserved.delete(request)) release(key)
+      })
+      return true
     },
+    /** Keeps the place of the handshake until the login, or until the socket is closed. */
     enter(socket: EngineSocket): void {
-      const key = keyOf(socket.request)
-      if (key === null) return
+      const key = reserved.get(socket.request)
+      if (key === undefined || !reserved.delete(socket.request)) return
       waiting.set(socket.id, key)
-      counts.set(key, (counts.get(key) ?? 0) + 1)
       socket.once('close', () => leave(socket.id))
     },
     /** Call it after a login, or when the socket is closed. */

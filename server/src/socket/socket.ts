@@ -64,7 +64,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     allowRequest: (request, answer) => {
       const check = (isAllowed: boolean) => {
         if (!isAllowed) return answer(errors.foreignOrigin.message, false)
-        if (handshakes.isFull(request)) return answer('连接过多，请稍后再试', false)
+        if (!handshakes.reserve(request)) return answer('连接过多，请稍后再试', false)
         answer(null, true)
       }
       isChatPage(kit, request.headers).then(check, () => answer(errors.internal.message, false))
