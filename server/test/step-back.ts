@@ -1,5 +1,8 @@
 // Puts the database of a test server back to an earlier state, under the same address and while its nodes are up.
+import { setTimeout } from 'node:timers/promises'
 import { connect, type Sql } from '../src/kit/db/db.ts'
+import { DatabaseAway } from '../src/kit/db/failures.ts'
+import type { TestServer } from './test-server.ts'
 
 async function withRoot(url: string, work: (root: Sql, name: string) => Promise<void>): Promise<void> {
   const name = new URL(url).pathname.slice(1)
@@ -14,15 +17,31 @@ async function withRoot(url: string, work: (root: Sql, name: string) => Promise<
   }
 }
 
+/** Its connections were ended: waits until the pool of the first node has noticed and has new ones. */
+async function untilAnswers({ kit }: TestServer): Promise<void> {
+  for (;;) {
+    try {
+      return void (await kit.sql`select 1`)
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) throw error
+      await setTimeout(50)
+    }
+  }
+}
+
 /** @returns puts the database back to its current state */
-export async function keepState(url: string): Promise<() => Promise<void>> {
+export async function keepState(server: TestServer): Promise<() => Promise<void>> {
+  const { databaseUrl: url } = server
   await withRoot(url, async (root, name) => {
     await root.unsafe(`drop database if exists ${name}_kept`)
     await root.unsafe(`create database ${name}_kept template ${name}`)
   })
-  return () =>
-    withRoot(url, async (root, name) => {
+  await untilAnswers(server)
+  return async () => {
+    await withRoot(url, async (root, name) => {
       await root.unsafe(`drop database ${name} with (force)`)
       await root.unsafe(`alter database ${name}_kept rename to ${name}`)
     })
+    await untilAnswers(server)
+  }
 }

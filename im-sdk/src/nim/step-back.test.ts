@@ -72,7 +72,7 @@ test('every message of the new history is shown: connected, in a second tab, off
   await sendAll(sender, kept)
   const [page, tab] = [await open(0), await open(1)]
   const away = await open(1, { appKey: 'away' })
-  const putBack = await keepState(server().databaseUrl)
+  const putBack = await keepState(server())
 
   await sendAll(sender, lost)
   const isHeld = (device: Device) => device.received.length === kept.length + lost.length
@@ -128,7 +128,7 @@ test('a push of the lost history that arrives late hides no message', async () =
   await untilReady(sender, near)
   await sendAll(sender, kept)
   await until(() => near.received.length === kept.length, 'the first messages')
-  const putBack = await keepState(server().databaseUrl)
+  const putBack = await keepState(server())
 
   const { publish } = otherBus
   const late: Parameters<typeof publish>[] = []

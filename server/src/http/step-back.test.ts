@@ -10,7 +10,7 @@ const server = useTestServer()
 
 test('the cached session of an account that no longer exists ends', async () => {
   const { kit } = server()
-  const putBack = await keepState(server().databaseUrl)
+  const putBack = await keepState(server())
   const { id, token } = await server().enter('user')
   expect((await findViewerWithCache(kit, token))?.id).toBe(id)
   await putBack()
