@@ -50,11 +50,11 @@ export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser
   { title: '姓名', dataIndex: 'nickName', width: 100 },
   { title: '手机号', dataIndex: 'phone', width: 125, className: 'nowrap' },
   { title: '角色', key: 'role', width: 100, render: (_, user) => roleTitles[roleOf(user.roleId)] },
-  { title: '两步验证', key: 'factor', width: 90, render: (_, user) => (user.hasFactor ? '已启用' : '未启用') },
+  { title: '两步验证', key: 'factor', width: 105, render: (_, user) => (user.hasFactor ? '已启用' : '未启用') },
   { title: '状态', key: 'enabled', width: 80, render: (_, user) => <EnabledTag user={user} /> },
   { title: '注册时间', key: 'created', width: 145, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
   { title: '最近访问', key: 'seen', width: 145, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
-  { title: '操作', key: 'actions', width: 225, render: (_, user) => <UserActions user={user} deeds={actions} /> },
+  { title: '操作', key: 'actions', width: 210, render: (_, user) => <UserActions user={user} deeds={actions} /> },
 ]
 
 export const UserCard = ({ user, deeds: actions }: { user: StaffUser; deeds: UserRowActions }) => (
