@@ -49,7 +49,7 @@ export function ScheduleDialog(props: {
             needConfirm={false}
             showNow={false}
             disabledDate={(day) => day.isBefore(chinaNow(), 'day')}
-            style={{ width: '100%' }}
+            className="wide-field"
             placeholder="年-月-日 时:分:秒"
           />
         </Form.Item>

@@ -1,36 +1,22 @@
 // One crisis alert of the list, as a table row for desktops and as a card for phones.
-import { Tag, type TableColumnsType } from 'antd'
+import type { TableColumnsType } from 'antd'
 import { alertStates, crisisLevelTable } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
 import { Link } from '../frame/router.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { durationOf } from './durations.ts'
 
-const tones = {
-  grave: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
-  warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
-  calm: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
-  info: ['var(--color-info-ink)', 'var(--color-info-tint)'],
-  gravest: ['var(--color-surface)', 'var(--color-danger-ink)'],
-} as const
-const tagStyleOf = (tone: keyof typeof tones) => ({
-  color: tones[tone][0],
-  background: tones[tone][1],
-  border: 0,
-  margin: 0,
-})
-
-const levelTones = { plan: 'gravest', thought: 'warm', other: 'info', violence: 'grave' } as const
+const levelTones = { plan: 'gravest', thought: 'warm', other: 'info', violence: 'bad' } as const
+const stateTones = { open: 'bad', taken: 'warm', closed: 'good' } as const
 
 export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
-  <Tag style={tagStyleOf(levelTones[alert.level])}>{crisisLevelTable[alert.level].title}</Tag>
+  <ToneTag tone={levelTones[alert.level]}>{crisisLevelTable[alert.level].title}</ToneTag>
 )
 export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
-  <Tag style={tagStyleOf(alert.state === 'open' ? 'grave' : alert.state === 'taken' ? 'warm' : 'calm')}>
-    {alertStates[alert.state]}
-  </Tag>
+  <ToneTag tone={stateTones[alert.state]}>{alertStates[alert.state]}</ToneTag>
 )
 
-export const DrillTag = () => <Tag style={tagStyleOf('calm')}>演练</Tag>
+export const DrillTag = () => <ToneTag tone="good">演练</ToneTag>
 
 export const shortTime = (time: string) => time.slice(0, 16)
 

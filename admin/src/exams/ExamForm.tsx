@@ -77,7 +77,7 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
       else navigate(`/exams/${saved.id}`, { replace: true, force: true })
     },
   )
-  const picker = <DatePicker showTime format={format} needConfirm={false} style={{ width: '100%' }} />
+  const picker = <DatePicker showTime format={format} needConfirm={false} className="wide-field" />
   return (
     <Form
       form={form}

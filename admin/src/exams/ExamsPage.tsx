@@ -14,7 +14,7 @@ import { GroupsDialog } from './GroupsDialog.tsx'
 import { examStates, shortTime } from './words.ts'
 
 const ExamName = ({ exam }: { exam: ExamSummary }) => <Link to={`/exams/${exam.id}`}>{exam.name}</Link>
-const ExamStateTag = ({ exam }: { exam: ExamSummary }) => <Tag style={{ margin: 0 }}>{examStates[exam.state]}</Tag>
+const ExamStateTag = ({ exam }: { exam: ExamSummary }) => <Tag className="lone-tag">{examStates[exam.state]}</Tag>
 
 export function ExamsPage() {
   const { page } = useListPlace()

@@ -127,7 +127,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
             </li>
           ))}
         </ul>
-        <div className="exam-bar" style={{ margin: '16px 0 0' }}>
+        <div className="exam-bar exam-bar-below">
           <Button
             icon={<DownloadOutlined aria-hidden />}
             href={withQuery('/prod-api/admin/exam/scores', { id: examId })}

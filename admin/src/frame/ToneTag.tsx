@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 const tones = {
   good: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
   warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
+  gravest: ['var(--color-surface)', 'var(--color-danger-ink)'],
   bad: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
   info: ['var(--color-info-ink)', 'var(--color-info-tint)'],
   pinned: ['var(--color-warm-deep)', 'var(--color-warm-tint)'],

@@ -1,19 +1,17 @@
 // Check-in: scan or type a ticket, and see the attendee. Without a network it recognises tickets by their digests and
 // reports later; the server counts each person once, whichever devices report them.
-import { Alert, Button, Form, Input, Select, Tag } from 'antd'
+import { Alert, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { CheckInSession } from '@xinqiao/contract/http/meeting-days.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { Link, navigate, usePlace } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { ScreenHead } from '../frame/states.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
 import { explainClosed } from './check-in-store.ts'
 import './meetings.css'
 import { Scanner } from './Scanner.tsx'
 import { defaultEntrance, useCheckIn, useOfflineScreen } from './use-check-in.ts'
-
-const online = { color: 'var(--color-brand-deep)', background: 'var(--color-tint-strong)', border: 0, margin: 0 }
-const offline = { color: 'var(--color-warm-ink)', background: 'var(--color-warm-tint)', border: 0, margin: 0 }
 
 export function CheckInPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
@@ -29,7 +27,7 @@ export function CheckInPage({ id: idParam }: ScreenProps) {
   return (
     <>
       <ScreenHead title="签到" lead="没有网络时照常扫码，恢复后自动上报；同一人在几个签到处只计一次">
-        <Tag style={isOnline ? online : offline}>{isOnline ? '已联网' : '离线，照常签到'}</Tag>
+        <ToneTag tone={isOnline ? 'good' : 'warm'}>{isOnline ? '已联网' : '离线，照常签到'}</ToneTag>
         <Button onClick={clearDevice}>清除本机名单</Button>
         <Link to="/meetings">返回会议</Link>
       </ScreenHead>

@@ -112,7 +112,7 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
           <DatePicker {...picker} />
         </Form.Item>
         <Form.Item name="dorm" label="标准间数量" extra="0为自行安排" rules={required('请输入房间数')}>
-          <InputNumber min={0} max={20} precision={0} suffix="间" style={{ width: 160 }} />
+          <InputNumber min={0} max={20} precision={0} suffix="间" className="short-field" />
         </Form.Item>
         <Form.Item name="shareWith" label="合住意愿">
           <Input maxLength={60} />

@@ -22,14 +22,14 @@ const moment = (name: keyof MeetingFields, label: string, extra?: string) => (
       showTime
       format={pickerFormat}
       needConfirm={false}
-      style={{ width: '100%' }}
+      className="wide-field"
       placeholder="年-月-日 时:分:秒"
     />
   </Form.Item>
 )
 const count = (name: keyof MeetingFields, label: string, unit: string, extra?: string) => (
   <Form.Item name={name} label={label} extra={extra} rules={required(`请输入${label}`)}>
-    <InputNumber min={0} precision={0} suffix={unit} style={{ width: '100%' }} />
+    <InputNumber min={0} precision={0} suffix={unit} className="wide-field" />
   </Form.Item>
 )
 
@@ -43,22 +43,22 @@ const TypeCard = ({ index }: { index: number }) => {
         <Switch {...named('开放报名')} />
       </Form.Item>
       <Form.Item name={['types', index, 'price']} label="价格" extra="留空则没有这种身份">
-        <InputNumber min={0} precision={2} suffix="元" style={{ width: '100%' }} {...named('价格')} />
+        <InputNumber min={0} precision={2} suffix="元" className="wide-field" {...named('价格')} />
       </Form.Item>
       <Form.Item name={['types', index, 'earlyPrice']} label="早鸟价">
-        <InputNumber min={0} precision={2} suffix="元" style={{ width: '100%' }} {...named('早鸟价')} />
+        <InputNumber min={0} precision={2} suffix="元" className="wide-field" {...named('早鸟价')} />
       </Form.Item>
       <Form.Item name={['types', index, 'earlyUntil']} label="早鸟价截止">
         <DatePicker
           showTime
           format={pickerFormat}
           needConfirm={false}
-          style={{ width: '100%' }}
+          className="wide-field"
           {...named('早鸟价截止')}
         />
       </Form.Item>
       <Form.Item name={['types', index, 'quota']} label="名额" extra="留空为不限">
-        <InputNumber min={0} precision={0} style={{ width: '100%' }} {...named('名额')} />
+        <InputNumber min={0} precision={0} className="wide-field" {...named('名额')} />
       </Form.Item>
     </section>
   )

@@ -1,6 +1,6 @@
 // Registrations of a meeting: search, reveal with a reason, export, walk-in, cancel.
 import { DownloadOutlined, UserAddOutlined } from '@ant-design/icons'
-import { App, Button, Descriptions, Modal, Tag, type TableColumnsType } from 'antd'
+import { App, Button, Descriptions, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
 import {
@@ -15,6 +15,7 @@ import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.ts
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { type Tone, ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { type Contact, contactLabels } from './contact-labels.ts'
 import './meetings.css'
@@ -23,19 +24,16 @@ import { WalkInDialog } from './WalkInDialog.tsx'
 
 const typeWords = attendTypeIds.map((id) => [`${id}`, attendTypeTitle(id)] as const)
 
-const good = { color: 'var(--color-brand-deep)', background: 'var(--color-tint-strong)', border: 0, margin: 0 }
-const warm = { color: 'var(--color-warm-ink)', background: 'var(--color-warm-tint)', border: 0, margin: 0 }
-const quiet = { color: 'var(--color-muted)', background: 'var(--color-chip)', border: 0, margin: 0 }
-const looks: Record<RegistrationState, object> = {
-  paid: good,
-  pending: warm,
-  waiting: warm,
-  cancelled: quiet,
-  lapsed: quiet,
-  refunded: quiet,
+const stateTones: Record<RegistrationState, Tone> = {
+  paid: 'good',
+  pending: 'warm',
+  waiting: 'warm',
+  cancelled: 'over',
+  lapsed: 'over',
+  refunded: 'over',
 }
 const RegistrationStateTag = ({ row }: { row: StaffRegistration }) => (
-  <Tag style={looks[row.state]}>{registrationStates[row.state]}</Tag>
+  <ToneTag tone={stateTones[row.state]}>{registrationStates[row.state]}</ToneTag>
 )
 
 const receiptWords = { missing: '受让后待完善' } as const

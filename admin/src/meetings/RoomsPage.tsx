@@ -17,7 +17,7 @@ const Place = ({ guest, plan, onPlace }: PlaceProps) => (
   <Select
     aria-label={`${guest.name}的房间`}
     size="small"
-    style={{ width: 110 }}
+    className="room-field"
     placeholder="安排房间"
     allowClear
     value={guest.roomId ?? undefined}
@@ -43,7 +43,7 @@ const ReserveRooms = ({ guest, plan, onReserve }: ReserveRoomsProps) =>
     <Select
       aria-label={`为${guest.name}再留一间`}
       size="small"
-      style={{ width: 110 }}
+      className="room-field"
       placeholder="再留一间"
       value={null}
       onChange={(roomId: number) => onReserve(roomId, guest.id)}

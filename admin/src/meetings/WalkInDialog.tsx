@@ -105,7 +105,7 @@ export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
           },
         ]}
       >
-        <InputNumber min={0} precision={2} suffix="元" style={{ width: '100%' }} />
+        <InputNumber min={0} precision={2} suffix="元" className="wide-field" />
       </Form.Item>
       <Form.Item name="door" label="签到处" rules={required('请输入签到处')}>
         <Input maxLength={30} />

@@ -43,13 +43,13 @@ function WordList() {
         initialValues={{ action: 'hold' }}
         onFinish={add}
         onFinishFailed={focusFirstError(form)}
-        style={{ rowGap: 12, marginBottom: 16 }}
+        className="word-form"
       >
         <Form.Item name="word" label="词语" rules={[{ required: true, whitespace: true, message: '请输入词语' }]}>
           <Input maxLength={30} />
         </Form.Item>
         <Form.Item name="action" label="处理方式">
-          <Select options={actionOptions} style={{ width: 140 }} />
+          <Select options={actionOptions} className="short-field" />
         </Form.Item>
         <Button htmlType="submit" type="primary" loading={isAdding}>
           添加

@@ -36,9 +36,7 @@ export function StepUpDialog() {
       zIndex={3000}
       onCancel={() => pending?.settle(false)}
     >
-      <p className="hint" style={{ marginBottom: 16 }}>
-        这项操作比较敏感，需要再次验证。验证后10分钟内不再询问。
-      </p>
+      <p className="hint hint-above">这项操作比较敏感，需要再次验证。验证后10分钟内不再询问。</p>
       {pending && (
         <FactorForm
           options={pending.way.options}

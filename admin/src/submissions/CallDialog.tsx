@@ -83,7 +83,7 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
         rules={required('请填写公示天数')}
         extra="工作日；结果公示期满、异议答复后才能公布。填0为不公示"
       >
-        <InputNumber min={0} max={30} precision={0} suffix="个工作日" style={{ width: 160 }} />
+        <InputNumber min={0} max={30} precision={0} suffix="个工作日" className="short-field" />
       </Form.Item>
       <Form.Item
         name="retentionDays"
@@ -91,7 +91,7 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
         rules={required('请填写保存天数')}
         extra={`结果公布后满这些天，稿件、文件与作者资料自动删除；评选结果与证书保留。一直没有公布的，截止后满这些天（不少于${minUnpublishedDays}天）删除，之后不能再公布；公示中的不删除`}
       >
-        <InputNumber min={90} max={1095} precision={0} suffix="天" style={{ width: 160 }} />
+        <InputNumber min={90} max={1095} precision={0} suffix="天" className="short-field" />
       </Form.Item>
       <Form.List name="criteria">
         {(fields, { add, remove }, { errors }) => (

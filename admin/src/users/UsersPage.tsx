@@ -75,7 +75,7 @@ export function UsersPage() {
         renderCard={(user) => <UserCard user={user} deeds={actions} />}
         empty={empty}
         unit="个账号"
-        minWidth={1200}
+        minWidth={1160}
       />
       <NewUserDialog
         isOpen={isNew}

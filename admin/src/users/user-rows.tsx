@@ -2,6 +2,7 @@
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
+import { ToneTag } from '../frame/ToneTag.tsx'
 
 export type UserRowActions = {
   me: number
@@ -11,10 +12,8 @@ export type UserRowActions = {
 }
 
 const timeOf = (time: string | null) => (time ? time.slice(0, 16) : '从未登录')
-const off = { color: 'var(--color-danger-ink)', background: 'var(--color-danger-tint)', border: 0, margin: 0 }
-const on = { color: 'var(--color-brand-deep)', background: 'var(--color-tint-strong)', border: 0, margin: 0 }
 const EnabledTag = ({ user }: { user: StaffUser }) => (
-  <Tag style={user.enabled ? on : off}>{user.enabled ? '正常' : '已停用'}</Tag>
+  <ToneTag tone={user.enabled ? 'good' : 'bad'}>{user.enabled ? '正常' : '已停用'}</ToneTag>
 )
 
 function UserActions({ user, deeds: actions }: { user: StaffUser; deeds: UserRowActions }) {
@@ -42,20 +41,20 @@ function UserActions({ user, deeds: actions }: { user: StaffUser; deeds: UserRow
 const Name = ({ user, me }: { user: StaffUser; me: number }) => (
   <span className="user-name">
     <strong>{user.username}</strong>
-    {user.id === me && <Tag style={{ margin: 0 }}>本人</Tag>}
+    {user.id === me && <Tag className="lone-tag">本人</Tag>}
   </span>
 )
 
 export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser> => [
-  { title: '账号', key: 'username', render: (_, user) => <Name user={user} me={actions.me} /> },
-  { title: '姓名', dataIndex: 'nickName', width: 140 },
-  { title: '手机号', dataIndex: 'phone', width: 140, className: 'nowrap' },
-  { title: '角色', key: 'role', width: 120, render: (_, user) => roleTitles[roleOf(user.roleId)] },
-  { title: '两步验证', key: 'factor', width: 100, render: (_, user) => (user.hasFactor ? '已启用' : '未启用') },
-  { title: '状态', key: 'enabled', width: 90, render: (_, user) => <EnabledTag user={user} /> },
-  { title: '注册时间', key: 'created', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
-  { title: '最近访问', key: 'seen', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
-  { title: '操作', key: 'actions', width: 290, render: (_, user) => <UserActions user={user} deeds={actions} /> },
+  { title: '账号', key: 'username', width: 150, render: (_, user) => <Name user={user} me={actions.me} /> },
+  { title: '姓名', dataIndex: 'nickName', width: 100 },
+  { title: '手机号', dataIndex: 'phone', width: 125, className: 'nowrap' },
+  { title: '角色', key: 'role', width: 100, render: (_, user) => roleTitles[roleOf(user.roleId)] },
+  { title: '两步验证', key: 'factor', width: 105, render: (_, user) => (user.hasFactor ? '已启用' : '未启用') },
+  { title: '状态', key: 'enabled', width: 80, render: (_, user) => <EnabledTag user={user} /> },
+  { title: '注册时间', key: 'created', width: 145, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
+  { title: '最近访问', key: 'seen', width: 145, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
+  { title: '操作', key: 'actions', width: 210, render: (_, user) => <UserActions user={user} deeds={actions} /> },
 ]
 
 export const UserCard = ({ user, deeds: actions }: { user: StaffUser; deeds: UserRowActions }) => (
