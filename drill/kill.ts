@@ -1,7 +1,7 @@
-// Kills a node, the bus and PostgreSQL under load: nothing is lost, doubled or hidden.
+// Kills a node, both nodes, the bus and PostgreSQL under load: nothing is lost, doubled or hidden.
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
-import { judgeKept, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
+import { judgeKept, judgeRefusals, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
 import { openStage } from './kit/stage.ts'
 
 export async function run(): Promise<void> {
@@ -9,8 +9,12 @@ export async function run(): Promise<void> {
   await wait(5_000)
   for (const node of site.nodes) {
     await node.kill()
-    await wait(10_000)
+    await node.untilReady()
+    await wait(5_000)
   }
+  await Promise.all(site.nodes.map((node) => node.kill()))
+  await Promise.all(site.nodes.map((node) => node.untilReady()))
+  await wait(5_000)
   await bus.killMaster()
   await wait(10_000)
   const watches: ReturnType<typeof watchRecovery>[] = []
@@ -26,6 +30,7 @@ export async function run(): Promise<void> {
   const outcome = await readOutcome(load, cluster.url)
   printOutcome(outcome)
   judgeKept('kill', outcome)
+  judgeRefusals('kill', outcome)
   const claim = `writes ${recoveries.map((seconds) => seconds.toFixed(1)).join(' and ')} s after PostgreSQL accepts them (<= 2)`
   console.log(
     `  ${claim}: ${judge(

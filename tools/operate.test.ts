@@ -130,7 +130,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
       return `${stdout}${stderr}`
     }
     undoing.push(() => {
-      for (const port of [first, second]) run(`kill -9 "$(cat ${place(`${port}.pid`)})"`)
+      for (const port of [first, second]) run(`kill -9 "$(cat ${place(`${port}.pid`)})" || true`)
       run(`kill "$(cat ${place('nginx.pid')})"`)
     })
     const outputs = steps.map((step) => {
@@ -159,5 +159,12 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     await until(() => bob.received.length > 0, 'the message on the other node')
     expect(bob.received[0]?.idServer).toBe(sent.idServer)
     leaveAll()
+
+    for (const port of [first, second]) run(`kill -9 "$(cat ${place(`${port}.pid`)})"`)
+    const away = run(`curl -ksi https://127.0.0.1:${https}/`)
+    expect(away).toMatch(/^HTTP\/2 503/)
+    expect(away).toMatch(/^retry-after: 5/m)
+    expect(away).toMatch(/^content-type: text\/html; charset=utf-8/m)
+    expect(away).toContain('12356')
   },
 )

@@ -14,7 +14,9 @@ export type SiteNode = {
   url: string
   /** How often its process was started. */
   starts: () => number
+  /** SIGKILL; started again as its unit does. */
   kill: () => Promise<void>
+  untilReady: () => Promise<void>
   /** SIGTERM; resolves when the next process is ready. */
   restart: () => Promise<void>
   /** Stops it until `release`. */
@@ -54,10 +56,9 @@ const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
     url,
     starts: () => starts,
     kill: () => program.stop('SIGKILL'),
+    untilReady,
     async restart() {
-      const before = starts
       await program.stop('SIGTERM')
-      await until(() => starts > before, 'the restart')
       await untilReady()
     },
     async hold() {

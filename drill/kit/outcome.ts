@@ -137,3 +137,11 @@ export function judgeKept(drill: string, outcome: Outcome, lostByDatabase = 0): 
   const claim = `${lost} lost by the site, ${doubled} doubled, ${hidden} hidden, ${hiddenAfterReload} hidden after a reload (0)`
   console.log(`  ${claim}: ${judge(drill, claim, lost + doubled + hidden + hiddenAfterReload === 0)}`)
 }
+
+/** Judges that a reader who got no page was asked to come back (503): never 502, and never a dead connection. */
+export function judgeRefusals(drill: string, { errors }: Outcome): void {
+  const others = [...errors].filter(([kind]) => kind.startsWith('read') && kind !== 'read 503')
+  const count = others.reduce((sum, [, each]) => sum + each, 0)
+  const claim = `${count} reads failed otherwise than with 503 (0)`
+  console.log(`  ${claim}: ${judge(drill, claim, count === 0)}`)
+}

@@ -15,7 +15,9 @@ async function readReply(response: Response): Promise<Reply<unknown>> {
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('json')) {
     if (response.ok) return { data: await response.blob(), msg: '' }
-    throw new Failure('internal', errors.internal.message, null)
+    // a proxy replies for a site that it cannot reach
+    const reason = [502, 503, 504].includes(response.status) ? 'unavailable' : 'internal'
+    throw new Failure(reason, errors[reason].message, null)
   }
   const body = (await response.json()) as Envelope
   if (body.code !== 200) throw toFailure(body)
