@@ -3069,8 +3069,8 @@ CREATE OR REPLACE FUNCTION public.renew_database_history(seen_generation bigint,
  LANGUAGE plpgsql
 AS $function$
 declare
-  message_ids text := pg_get_serial_sequence('im_message', 'id');
   fresh bigint;
+  ids record;
 begin
   update database_history
   set generation = greatest((extract(epoch from clock_timestamp()) * 1000)::bigint, generation + 1, above + 1),
@@ -3080,7 +3080,18 @@ begin
   if fresh is null then
     return null;
   end if;
-  perform setval(message_ids, greatest(nextval(message_ids), fresh));
+  for ids in
+    select pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence,
+      relname in ('im_message', 'im_account', 'session') as is_timed
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and attidentity <> '' and atttypid = 'bigint'::regtype
+  loop
+    if ids.is_timed then
+      perform setval(ids.sequence, greatest(nextval(ids.sequence), fresh));
+    else
+      perform setval(ids.sequence, nextval(ids.sequence) + 100000);
+    end if;
+  end loop;
   perform setval('member_number_seq', 1000 + greatest(
     nextval('member_number_seq'),
     (select max(substr(number, 6)::bigint) from member where number ~ '^\d{4}[DG]\d{1,12}$')

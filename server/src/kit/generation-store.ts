@@ -1,4 +1,4 @@
-// SQL of the generation of the database's history (migration 0007).
+// SQL of the generation of the database's history (migrations 0007 and 0011).
 import type { Rows } from '../../db/rows.ts'
 import type { Db } from './db/db.ts'
 

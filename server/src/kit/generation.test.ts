@@ -35,6 +35,36 @@ test('a copy of the database begins a new generation, once, with message ids and
   }
 })
 
+test('a new generation gives no id out again that the lost history gave to someone', async () => {
+  const rootUrl = inject('postgresUrl')
+  const root = connect(rootUrl, 1)
+  const name = `generation_ids_${process.pid}`
+  await root.unsafe(`create database ${name} template template_test`)
+  const sql = await connectAsServer(rootUrl.replace(/\/postgres$/, `/${name}`), 1)
+  const nextIds = async () => {
+    const tables = await sql<{ name: string; id: number }[]>`
+      select relname as name, nextval(pg_get_serial_sequence(relname, attname)) as id
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and attidentity <> '' and atttypid = 'bigint'::regtype`
+    return new Map(tables.map((table) => [table.name, table.id]))
+  }
+  try {
+    const generation = await checkGeneration(sql, 0)
+    const before = await nextIds()
+    await beginGeneration(sql)
+    const after = await nextIds()
+    expect(before.size).toBeGreaterThan(50)
+    // signed for a day: file keys with the id of a session, upload tokens with the id of a chat account
+    for (const table of ['session', 'im_account', 'im_message']) expect(after.get(table)).toBeGreaterThan(generation)
+    const close = [...before].filter(([table, id]) => after.get(table)! - id <= 100_000).map(([table]) => table)
+    expect(close.filter((table) => !['session', 'im_account', 'im_message'].includes(table))).toEqual([])
+  } finally {
+    await sql.end()
+    await root.unsafe(`drop database ${name} with (force)`)
+    await root.end()
+  }
+})
+
 test('a node that knows a later generation than the database begins a new one', async () => {
   const rootUrl = inject('postgresUrl')
   const root = connect(rootUrl, 1)
