@@ -154,7 +154,16 @@ test('two nodes that miss each other’s pushes: sync leaves no hole', async () 
   await untilReady(device)
   const { sql, bodies } = server().kit
   const [row] = await sql<{ id: number }[]>`select id from im_account where accid = ${ann.accid}`
-  const viewer = { imId: row!.id, accid: ann.accid, sessionId: 0, roleId: 6, deviceId: 'elsewhere', clientType: 16 }
+  const viewer = {
+    imId: row!.id,
+    accid: ann.accid,
+    appId: 1,
+    login: 0,
+    isMuted: false,
+    roleId: 6,
+    deviceId: 'elsewhere',
+    clientType: 16,
+  }
   const write = (text: string) => writeMessages(sql, bodies, [{ viewer, draft: textTo(bob.accid, text) }])
   // concurrent writes on four database connections, while the device syncs repeatedly
   const writing = Promise.all(Array.from({ length: 60 }, (_, i) => write(`${i}`)))

@@ -625,11 +625,14 @@ export type Rows = {
   }
   im_account: {
     id: number
-    account_id: number
+    account_id: number | null
     accid: string
     version: number
     last_device_id: string
     created_at: Date
+    app_id: number
+    is_blocked: boolean
+    is_muted: boolean
   }
   im_app: {
     id: number
@@ -647,6 +650,7 @@ export type Rows = {
     body: string
     time: number
     expires_at: Date
+    app_id: number
   }
   im_broadcast_read: {
     im_account_id: number
@@ -811,7 +815,7 @@ export type Rows = {
   im_token: {
     id: number
     im_account_id: number
-    session_id: number
+    session_id: number | null
     token_hash: Uint8Array
     created_at: Date
     expires_at: Date

@@ -1143,15 +1143,19 @@ CREATE TRIGGER floating_ad_changed AFTER INSERT OR DELETE OR UPDATE ON public.fl
 
 create table im_account (
   id bigint not null generated as identity,
-  account_id bigint not null,
+  account_id bigint,
   accid text not null,
   version bigint not null default 0,
   last_device_id text not null default ''::text,
   created_at timestamp with time zone not null default now(),
-  constraint im_account_accid_unique UNIQUE (accid),
+  app_id bigint not null default im_site_app(),
+  is_blocked boolean not null default false,
+  is_muted boolean not null default false,
+  constraint im_account_accid_unique UNIQUE (app_id, accid),
   constraint im_account_account_unique UNIQUE (account_id),
   constraint im_account_pkey PRIMARY KEY (id),
-  constraint im_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint im_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint im_account_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id)
 );
 
 create table im_app (
@@ -1176,7 +1180,9 @@ create table im_broadcast (
   body text not null,
   time bigint not null,
   expires_at timestamp with time zone not null,
-  constraint im_broadcast_pkey PRIMARY KEY (id)
+  app_id bigint not null default im_site_app(),
+  constraint im_broadcast_pkey PRIMARY KEY (id),
+  constraint im_broadcast_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id)
 );
 
 create table im_broadcast_read (
@@ -1451,7 +1457,7 @@ CREATE INDEX im_system_message_by_sender ON public.im_system_message USING btree
 create table im_token (
   id bigint not null generated as identity,
   im_account_id bigint not null,
-  session_id bigint not null,
+  session_id bigint,
   token_hash bytea not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
@@ -1464,6 +1470,7 @@ create table im_token (
 CREATE INDEX im_token_by_account ON public.im_token USING btree (im_account_id);
 CREATE INDEX im_token_by_expiry ON public.im_token USING btree (expires_at);
 CREATE INDEX im_token_by_session ON public.im_token USING btree (session_id);
+CREATE UNIQUE INDEX im_token_one_without_session ON public.im_token USING btree (im_account_id) WHERE (session_id IS NULL);
 
 create table im_user (
   im_account_id bigint not null,
@@ -2870,6 +2877,13 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.im_site_app()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$select id from im_app where is_site$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.im_write_known(account_ids bigint[], conversation_ids bigint[], conversation_seqs bigint[], conversation_keys bytea[], new_counts bigint[], sender_ids bigint[], receiver_ids bigint[], session_accounts bigint[], session_conversations bigint[], session_unreads integer[], message_conversations bigint[], message_seqs bigint[], message_senders bigint[], message_clients text[], message_types smallint[], message_unreadables smallint[], message_client_types smallint[], message_devices text[], message_bodies bytea[])

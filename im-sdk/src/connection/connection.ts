@@ -23,6 +23,8 @@ export type ConnectionOptions = {
   serverLookup?: ServerLookup
   /** Runs before the first connection. A failure does not stop the connection. */
   prepare?: () => Promise<void>
+  /** Of the app that the account belongs to. Accounts of the site need none. */
+  appKey?: string
   account: string
   /** Read for each login, so that a replaced token is used. */
   token: () => string
@@ -130,9 +132,10 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   async function login(current: Attempt): Promise<void> {
-    const { account, token, customTag = '', customClientType = 0 } = options
+    const { appKey = '', account, token, customTag = '', customClientType = 0 } = options
     try {
       const reply = await current.requests.request('auth.login', {
+        appKey,
         account,
         token: token(),
         deviceId: options.deviceId(),

@@ -109,6 +109,7 @@ export class NimCore {
         ...(addresses.locationServices.length > 0 && {
           serverLookup: createServerLookup(serverLookupOptions(options, addresses)),
         }),
+        ...definedFields({ appKey: options.appKey }),
         account: options.account,
         token: () => this.options.token,
         store: this.persistence.store,

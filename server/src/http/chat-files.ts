@@ -6,7 +6,7 @@ import { maxPartBytes } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import {
   chatRoles,
-  findLiveSessions,
+  findLiveLogins,
   findPlace,
   openFile,
   readSigningLogin,
@@ -62,13 +62,13 @@ function readQuery(url: string): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1).replaceAll('?', '&'))
 }
 
-/** The live session that signed the address, or null. */
+/** The live login that signed the address, or null. */
 async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams): Promise<number | null> {
   const login = readSigningLogin(kit.secrets, object, query)
   if (login === null) return null
   const { factorRoles } = kit.config
-  const [live] = await findLiveSessions(kit.sql, { sessionIds: [login], roleIds: chatRoles, factorRoles })
-  return live ?? null
+  const live = await findLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
+  return live.has(login) ? login : null
 }
 
 async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {

@@ -9,9 +9,15 @@ import type { Secrets } from './auth/secrets.ts'
 /** The signed-in account of a connection. */
 export type ImViewer = {
   imId: number
+  /** Names of accounts are unique within an app. */
+  appId: number
   accid: string
-  sessionId: number
-  roleId: number
+  /** The portal session, or minus the token of an app's account (`findLiveLogins`). */
+  login: number
+  /** null for accounts of apps other than the site */
+  roleId: number | null
+  /** May sign in and read, but not send. */
+  isMuted: boolean
   deviceId: string
   clientType: number
 }

@@ -1,7 +1,7 @@
 // Messages between nodes about connected accounts. They make pushes fast; correctness comes from sync (docs/guides/sync.md).
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushName } from '@xinqiao/contract/im/index.ts'
-import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { AppBroadcast } from '../im/chat.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { DisconnectName } from './connection.ts'
 
@@ -21,7 +21,7 @@ export type AccountCall = { node: string } & (
 /** Messages to all nodes. `look`: messages of that node may have been lost. */
 export type NodeCall = { node: string } & (
   | { do: 'alive' | 'gone' | 'look' }
-  | { do: 'broadcast'; broadcast: Broadcast; generation: number }
+  | ({ do: 'broadcast'; generation: number } & AppBroadcast)
 )
 
 export const accountChannel = (imId: number): string => `im:${imId}`

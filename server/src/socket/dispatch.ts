@@ -94,7 +94,7 @@ export function makeDispatch(kit: Kit, { registry, generation, frequency, before
     const { name, row } = found
     const { viewer } = connection
     if (row.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
-    frequency?.count(viewer?.accid ?? connection.id, found)
+    frequency?.count(viewer ? `${viewer.imId}` : connection.id, found)
     const parsed = row.input.safeParse(raw)
     if (!parsed.success) {
       const [issue] = parsed.error.issues

@@ -23,7 +23,7 @@ export const makeEntryHandlers = (
 
   async 'auth.login'(input, connection) {
     await generation.ready()
-    const owner = await checkToken({ sql, config }, input.account, input.token)
+    const owner = await checkToken({ sql, config }, { appKey: input.appKey, accid: input.account, token: input.token })
     if (typeof owner === 'string') throw imFail(refusals[owner])
     await rememberLogin(sql, {
       imAccountId: owner.id,
@@ -33,8 +33,8 @@ export const makeEntryHandlers = (
     })
     registry.remove(connection)
     const { deviceId, clientType, customTag, customClientType } = input
-    const { id: imId, accid, session_id: sessionId, role_id: roleId } = owner
-    connection.viewer = { imId, accid, sessionId, roleId, deviceId, clientType }
+    const { id: imId, app_id: appId, accid, login, role_id: roleId, is_muted: isMuted } = owner
+    connection.viewer = { imId, appId, accid, login, roleId, isMuted, deviceId, clientType }
     connection.port = {
       type: clientType,
       deviceId,
@@ -54,7 +54,7 @@ export const makeEntryHandlers = (
       serverTime: Date.now(),
       recallWindowSeconds: config.RECALL_WINDOW_SECONDS,
       loginPorts: registry.portsBeside(connection),
-      fileKey: makeFileKey(secrets, sessionId),
+      fileKey: makeFileKey(secrets, login),
     }
   },
 

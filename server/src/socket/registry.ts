@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
-import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { AppBroadcast } from '../im/chat.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../kit/bus/bus.ts'
 import { accountChannel, nodesChannel, type AccountCall, type NodeCall, type PushOrigin } from './calls.ts'
@@ -111,13 +111,13 @@ export function makeRegistry(
     if (!elsewhere.recordReport(call.node)) announceAll()
     if (call.do === 'look') requestSync()
     if (call.do !== 'broadcast') return
-    if (call.generation === generation()) deliverBroadcast(call.broadcast)
+    if (call.generation === generation()) deliverBroadcast(call)
     else requestSync()
   }
 
-  function deliverBroadcast(broadcast: Broadcast): void {
+  function deliverBroadcast({ appId, broadcast }: AppBroadcast): void {
     const packet = encodePush('notify.broadcast', { broadcast })
-    for (const item of all()) item.pushPacket(packet)
+    for (const item of all()) if (item.viewer?.appId === appId) item.pushPacket(packet)
   }
 
   const pushPortsOf = (imIds: number[]) => imIds.forEach((imId) => pushLoginPorts(imId))
@@ -207,9 +207,9 @@ export function makeRegistry(
       deliverCurrent(imId, name, data, origin)
       publishCall(imId, { node, do: 'push', name, data, ...origin })
     },
-    tellEverybody(broadcast: Broadcast): void {
-      deliverBroadcast(broadcast)
-      callAll({ node, do: 'broadcast', broadcast, generation: generation() })
+    tellEverybody(written: AppBroadcast): void {
+      deliverBroadcast(written)
+      callAll({ node, do: 'broadcast', ...written, generation: generation() })
     },
     close(): void {
       clearInterval(timer)

@@ -4,7 +4,7 @@ import { Server } from 'socket.io'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import { chatRoles, findLiveSessions, listImIds, writeBroadcast } from '../im/chat.ts'
+import { chatRoles, findLiveLogins, listImIds, writeBroadcast } from '../im/chat.ts'
 import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
 import { makeClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -30,7 +30,7 @@ export type SocketOptions = RegistryOptions & {
 export type SocketServer = {
   /** Asks all clients to reconnect, to another node or to this one after its restart. */
   close: () => Promise<void>
-  /** Ends connections whose portal session has ended. Also runs periodically. */
+  /** Ends connections whose login has ended. Also runs periodically. */
   checkSessions: () => Promise<void>
   /** Sends a broadcast: to connected clients at once, to others when they connect within these days. */
   broadcast: (body: string, keptDays?: number) => Promise<Broadcast>
@@ -101,11 +101,13 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
 
   async function endDead(connections: readonly Connection[]): Promise<void> {
     if (connections.length === 0) return
-    const sessionIds = [...new Set(connections.map(({ viewer }) => viewer!.sessionId))]
+    const logins = [...new Set(connections.flatMap(({ viewer }) => viewer?.login ?? []))]
     const { factorRoles } = kit.config
-    const alive = new Set(await findLiveSessions(kit.sql, { sessionIds, roleIds: chatRoles, factorRoles }))
+    const alive = await findLiveLogins(kit.sql, { logins, roleIds: chatRoles, factorRoles })
     for (const item of connections) {
-      if (!item.viewer || alive.has(item.viewer.sessionId)) continue
+      const live = item.viewer && alive.get(item.viewer.login)
+      if (item.viewer && live) item.viewer.isMuted = live.isMuted
+      if (!item.viewer || live) continue
       registry.end(item, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
@@ -139,9 +141,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   return {
     checkSessions,
     async broadcast(body, keptDays = 7) {
-      const broadcast = await writeBroadcast(kit.sql, body, keptDays)
-      registry.tellEverybody(broadcast)
-      return broadcast
+      const written = await writeBroadcast(kit.sql, { body, keptDays, appId: null })
+      registry.tellEverybody(written)
+      return written.broadcast
     },
     cut,
     async close() {

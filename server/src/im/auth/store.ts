@@ -64,28 +64,38 @@ export async function insertToken(db: Db, { imAccountId, sessionId, tokenHash }:
     values (${imAccountId}, ${sessionId}, ${tokenHash}, now() + interval '7 days')`
 }
 
-export type TokenOwner = Pick<Rows['im_account'], 'id' | 'accid' | 'last_device_id'> &
-  Pick<Rows['im_token'], 'session_id'> &
-  Pick<Rows['account'], 'enabled' | 'role_id'> & { is_restricted: boolean }
+export type TokenOwner = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'last_device_id' | 'is_muted'> &
+  Pick<Rows['im_app'], 'app_key' | 'is_site'> & {
+    /** See `findLiveLogins`. */
+    login: number
+    enabled: boolean
+    /** null for accounts of apps */
+    role_id: number | null
+    is_restricted: boolean
+  }
 
 /** True for an account whose sessions are restricted: an initial password, or a required factor that is missing. */
 const isRestricted = (db: Db, factorRoles: readonly number[]) => db`
   (account.must_change_password or account.role_id = any(${[...factorRoles]}::smallint[])
     and not exists (select 1 from second_factor where second_factor.account_id = account.id))`
 
-/** The owner of an unexpired token in an unexpired session. */
+/** The owner of an unexpired token in an unexpired session, or of the token of an app's account. */
 export async function findTokenOwner(
   db: Db,
   { tokenHash, factorRoles }: { tokenHash: Buffer; factorRoles: readonly number[] },
 ): Promise<TokenOwner | null> {
   const [row] = await db<TokenOwner[]>`
-    select a.id, a.accid, a.last_device_id, t.session_id, account.enabled, account.role_id,
-      ${isRestricted(db, factorRoles)} as is_restricted
+    select a.id, a.app_id, a.accid, a.last_device_id, a.is_muted, app.app_key, app.is_site,
+      coalesce(t.session_id, -t.id) as login, account.role_id,
+      app.is_open and not a.is_blocked and coalesce(account.enabled, true) as enabled,
+      account.id is not null and ${isRestricted(db, factorRoles)} as is_restricted
     from im_token t
     join im_account a on a.id = t.im_account_id
-    join session s on s.id = t.session_id
-    join account on account.id = a.account_id
-    where t.token_hash = ${tokenHash} and t.expires_at > now() and s.idle_until > now() and s.expires_at > now()`
+    join im_app app on app.id = a.app_id
+    left join session s on s.id = t.session_id
+    left join account on account.id = a.account_id
+    where t.token_hash = ${tokenHash} and t.expires_at > now()
+      and (t.session_id is null or (s.idle_until > now() and s.expires_at > now()))`
   return row ?? null
 }
 
@@ -100,6 +110,7 @@ export async function rememberLogin(db: Db, { imAccountId, deviceId, clientType,
     update im_account set last_device_id = ${deviceId} where id = ${imAccountId}`
 }
 
+type LoginsOf = { logins: number[]; roleIds: number[]; factorRoles: readonly number[] }
 type SessionsOf = { sessionIds: number[]; roleIds: number[]; factorRoles: readonly number[] }
 
 /** Which of these sessions are still alive and unrestricted, with an account of one of these roles. */
@@ -110,3 +121,30 @@ export async function findLiveSessions(db: Db, { sessionIds, roleIds, factorRole
       and enabled and role_id = any(${roleIds}::smallint[]) and not ${isRestricted(db, factorRoles)}`
   return rows.map((row) => row.id)
 }
+
+/**
+ * Which of these logins are still alive. A login is the id of the session of a portal account, or minus the id of the
+ * token of an app's account.
+ */
+export async function findLiveLogins(
+  db: Db,
+  { logins, roleIds, factorRoles }: LoginsOf,
+): Promise<ReadonlyMap<number, { isMuted: boolean }>> {
+  const tokenIds = logins.flatMap((login) => (login < 0 ? [-login] : []))
+  const sessionIds = logins.filter((login) => login > 0)
+  const [sessions, tokens] = await Promise.all([
+    sessionIds.length > 0 ? findLiveSessions(db, { sessionIds, roleIds, factorRoles }) : [],
+    tokenIds.length > 0 ? listLiveTokens(db, tokenIds) : [],
+  ])
+  return new Map([
+    ...sessions.map((id) => [id, { isMuted: false }] as const),
+    ...tokens.map(({ id, is_muted }) => [-id, { isMuted: is_muted }] as const),
+  ])
+}
+
+const listLiveTokens = (db: Db, tokenIds: readonly number[]) =>
+  db<{ id: number; is_muted: boolean }[]>`
+    select t.id, a.is_muted from im_token t
+    join im_account a on a.id = t.im_account_id join im_app app on app.id = a.app_id
+    where t.id = any(${tokenIds as number[]}::bigint[]) and t.session_id is null and t.expires_at > now()
+      and app.is_open and not a.is_blocked`

@@ -48,7 +48,9 @@ test('an earlier token of the session ends within a minute, another session keep
     select expires_at <= now() + interval '1 minute' as is_short from im_token order by id`
   expect(rows.slice(-3).map((row) => row.is_short)).toEqual([false, true, false])
   for (const { accid, token: given } of [first, second, other]) {
-    expect(await checkToken(kit, accid as string, given as string)).toMatchObject({ accid })
+    expect(await checkToken(kit, { appKey: '', accid: accid as string, token: given as string })).toMatchObject({
+      accid,
+    })
   }
 })
 
@@ -57,10 +59,10 @@ test('ends a token with its session, and accepts it for its own account only', a
   const { token } = await server().enter('user')
   const stranger = (await ask((await server().enter('user')).token)).data
   const { accid, token: given } = (await ask(token)).data as { accid: string; token: string }
-  expect(await checkToken(kit, stranger.accid as string, given)).toBe('wrong')
-  expect(await checkToken(kit, accid, 'x'.repeat(43))).toBe('wrong')
+  expect(await checkToken(kit, { appKey: '', accid: stranger.accid as string, token: given })).toBe('wrong')
+  expect(await checkToken(kit, { appKey: '', accid, token: 'x'.repeat(43) })).toBe('wrong')
   await server().call('DELETE', '/auth/logout', {}, { token })
-  expect(await checkToken(kit, accid, given)).toBe('wrong')
+  expect(await checkToken(kit, { appKey: '', accid, token: given })).toBe('wrong')
 })
 
 test('refuses a token of a restricted account, and treats its session as ended', async () => {
@@ -69,15 +71,15 @@ test('refuses a token of a restricted account, and treats its session as ended',
   const { data } = await server().call('GET', '/neteaseUser/getUser', undefined, { token: session })
   const { accid, token } = data as { accid: string; token: string }
   const required = { ...kit, config: { ...kit.config, factorRoles: [roles.counsellor] } }
-  expect(await checkToken(kit, accid, token)).toMatchObject({ accid })
-  expect(await checkToken(required, accid, token)).toBe('forbidden')
+  expect(await checkToken(kit, { appKey: '', accid, token })).toMatchObject({ accid })
+  expect(await checkToken(required, { appKey: '', accid, token })).toBe('forbidden')
   const rows = await kit.sql<{ id: number }[]>`select id from session where account_id = ${id}`
   const sessionIds = rows.map((row) => row.id)
   const findLive = (factorRoles: number[]) => findLiveSessions(kit.sql, { sessionIds, roleIds: chatRoles, factorRoles })
   expect(await findLive([])).toEqual(sessionIds)
   expect(await findLive([roles.counsellor])).toEqual([])
   await kit.sql`update account set must_change_password = true where id = ${id}`
-  expect(await checkToken(kit, accid, token)).toBe('forbidden')
+  expect(await checkToken(kit, { appKey: '', accid, token })).toBe('forbidden')
   expect(await findLive([])).toEqual([])
 })
 

@@ -41,12 +41,13 @@ export function issueToken(
 /** The account of this token, if token, session and account are valid; otherwise the refusal. */
 export async function checkToken(
   { sql, config: { factorRoles } }: Pick<Kit, 'sql' | 'config'>,
-  accid: string,
-  token: string,
+  { appKey, accid, token }: { appKey: string; accid: string; token: string },
 ): Promise<store.TokenOwner | 'wrong' | 'disabled' | 'forbidden'> {
   const owner = await store.findTokenOwner(sql, { tokenHash: hashToken(token), factorRoles })
   if (!owner || owner.accid !== accid) return 'wrong'
+  // pages of the site may carry the key of an earlier service
+  if (!owner.is_site && owner.app_key !== appKey) return 'wrong'
   if (!owner.enabled) return 'disabled'
-  if (owner.is_restricted || !chatRoles.includes(owner.role_id)) return 'forbidden'
+  if (owner.is_restricted || (owner.role_id !== null && !chatRoles.includes(owner.role_id))) return 'forbidden'
   return owner
 }

@@ -2,6 +2,7 @@
 import type { CrisisLevel, ProtocolStep } from '@xinqiao/contract/care.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { joinPeer } from '../changes/peers.ts'
 
 export type CrisisConversationRow = {
   alert_id: number
@@ -42,15 +43,15 @@ export async function findCrisisConversation(
   accid: string,
 ): Promise<CrisisConversationPlace | null> {
   const [row] = await tx<CrisisConversationPlace[]>`
-    select w.account_id as "writerId", c.id as "conversationId", a.id as "alertId", a.level as "alertLevel",
+    select p.account_id as "writerId", c.id as "conversationId", a.id as "alertId", a.level as "alertLevel",
       exists (select 1 from crisis_signal s where s.conversation_id = c.id) as "hadAlert"
-    from im_account p, im_account w
-    join account on account.id = w.account_id and account.role_id = ${roles.user}
+    from im_account counsellor ${joinPeer(tx, tx`counsellor.id`, tx`${accid}`)}
+    join account on account.id = p.account_id and account.role_id = ${roles.user}
     join im_conversation c on true
-    left join crisis_alert a on a.writer_id = w.account_id and a.state <> 'closed' and not a.is_drill
+    left join crisis_alert a on a.writer_id = p.account_id and a.state <> 'closed' and not a.is_drill
       and exists (select 1 from crisis_signal s where s.alert_id = a.id and s.conversation_id = c.id)
-    where p.account_id = ${counsellorId} and w.accid = ${accid}
-      and c.low_id = least(w.id, p.id) and c.high_id = greatest(w.id, p.id)`
+    where counsellor.account_id = ${counsellorId}
+      and c.low_id = least(p.id, counsellor.id) and c.high_id = greatest(p.id, counsellor.id)`
   return row ?? null
 }
 

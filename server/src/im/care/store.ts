@@ -3,6 +3,7 @@ import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } fr
 import type { Rows } from '../../../db/rows.ts'
 import type { SqlPart, Page } from '../../kit/db/lists.ts'
 import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
+import { joinPeer } from '../changes/peers.ts'
 
 type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
 type SealText = (textId: number) => Buffer
@@ -87,8 +88,8 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
   transaction(sql, async (tx) => {
     const [found] = await tx<{ writerId: number; conversationId: number }[]>`
       select w.account_id as "writerId", c.id as "conversationId"
-      from im_account w, im_account p, im_conversation c
-      where w.id = ${imId} and p.accid = ${to} and c.low_id = least(w.id, p.id) and c.high_id = greatest(w.id, p.id)`
+      from im_account w ${joinPeer(tx, tx`w.id`, tx`${to}`)} cross join im_conversation c
+      where w.id = ${imId} and w.account_id is not null and c.low_id = least(w.id, p.id) and c.high_id = greatest(w.id, p.id)`
     if (!found) return
     const { writerId, conversationId } = found
     await lockWriter(tx, writerId)

@@ -56,7 +56,7 @@ export const changeAccounts = <T>(
 ): Promise<T> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId, deviceId } = ctx.viewer
-    const accounts = await store.lockAccounts(tx, [imId, ...(others.ids ?? [])], others.accids ?? [])
+    const accounts = await store.lockAccounts(tx, imId, others)
     const me = accounts.find(({ id }) => id === imId)
     if (!me) throw imFail('notFound')
     const raisedIds = new Set<number>()
@@ -71,6 +71,7 @@ export const changeAccounts = <T>(
       me,
       accounts,
       findAccount: (accid) => {
+        // all of them are of the caller's app
         const found = accounts.find((row) => row.accid === accid)
         if (!found) throw imFail('notFound', '对方账号不存在')
         return found

@@ -2,33 +2,44 @@
 // until the commit, so that versions and sequences become visible in order (docs/guides/sync.md).
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { joinPeer } from './peers.ts'
 
-export type AccountRow = Pick<Rows['im_account'], 'id' | 'accid' | 'version'> & { now: number }
+export type AccountRow = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'version'> & { now: number }
 
-/** Locks these accounts until the transaction ends. `now`: the database's clock, shared by all nodes. */
-export const lockAccounts = (tx: Tx, ids: readonly number[], accids: readonly string[]) =>
+type WantedAccounts = { ids?: readonly number[]; accids?: readonly string[] }
+
+/**
+ * Locks the caller's account and others until the transaction ends. `now`: the database's clock, shared by all nodes.
+ */
+export const lockAccounts = (tx: Tx, callerId: number, { ids = [], accids = [] }: WantedAccounts) =>
   tx<AccountRow[]>`
-    select id, accid, version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
-    from im_account where id = any(${ids as number[]}::bigint[]) or accid = any(${accids as string[]}::text[])
+    select id, app_id, accid, version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
+    from im_account where id = any(${[callerId, ...ids]}::bigint[]) or id = any(array(
+      select p.id from unnest(${accids as string[]}::text[]) as w(accid)
+      ${joinPeer(tx, tx`${callerId}`, tx`w.accid`)}))
     order by id for no key update`
 
 /**
  * Also raises their versions, which the following writes carry. One statement instead of two matters at thousands of
  * messages per second.
+ * @param receivers the receiver of each sender
  */
-export const raiseAccounts = (tx: Tx, ids: readonly number[], accids: readonly string[]) =>
+export const raiseAccounts = (tx: Tx, senderIds: readonly number[], receivers: readonly string[]) =>
   tx<AccountRow[]>`
     with wanted as (
-      select unnest(${ids as number[]}::bigint[]) as id
-      union select id from im_account where accid = any(${accids as string[]}::text[])
+      select unnest(${senderIds as number[]}::bigint[]) as id
+      union select p.id from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[])
+        as w(sender, accid) ${joinPeer(tx, tx`w.sender`, tx`w.accid`)}
     ), locked as (
       select a.id from wanted join im_account a on a.id = wanted.id order by a.id for no key update of a
     )
     update im_account a set version = version + 1 from locked where a.id = locked.id
-    returning a.id, a.accid, a.version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now`
+    returning a.id, a.app_id, a.accid, a.version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now`
 
-export async function findAccountId(db: Db, accid: string): Promise<number | null> {
-  const [row] = await db<{ id: number }[]>`select id from im_account where accid = ${accid}`
+/** The account that this one knows by the name. */
+export async function findPeerId(db: Db, imId: number, accid: string): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`
+    select p.id from (values (1)) one ${joinPeer(db, db`${imId}`, db`${accid}`)}`
   return row?.id ?? null
 }
 

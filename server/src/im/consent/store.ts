@@ -1,5 +1,6 @@
 // All SQL of consents.
 import type { Db } from '../../kit/db/db.ts'
+import { joinPeer } from '../changes/peers.ts'
 
 export async function hasAgreed(db: Db, accountId: number, version: string): Promise<boolean> {
   const rows = await db`
@@ -15,16 +16,18 @@ export async function insertConsent(db: Db, imId: number, version: string, hash:
     on conflict do nothing`
 }
 
-export type ConsentState = { sender_role: number; peer_role: number | null; has_agreed: boolean }
+export type ConsentState = { sender_role: number | null; peer_role: number | null; has_agreed: boolean }
 
-/** Roles of both sides, and whether the sender has agreed to this version. */
+/** Roles of both sides, null for accounts of apps, and whether the sender has agreed to this version. */
 export async function findConsentState(db: Db, imId: number, to: string, version: string): Promise<ConsentState> {
   const [row] = await db<ConsentState[]>`
     select s.role_id as sender_role, p.role_id as peer_role,
       exists (select from im_consent c where c.im_account_id = a.id and c.version = ${version}) as has_agreed
     from im_account a
-    join account s on s.id = a.account_id
-    left join im_account b on b.accid = ${to}
+    left join account s on s.id = a.account_id
+    left join lateral (
+      select p.account_id from (values (1)) one ${joinPeer(db, db`a.id`, db`${to}`)}
+    ) b on true
     left join account p on p.id = b.account_id
     where a.id = ${imId}`
   return row!

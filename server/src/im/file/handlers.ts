@@ -61,7 +61,7 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
       if (row.kind !== 'image') throw imFail('invalid', '该文件不是图片')
       return { url: withImageOps(url, imageOps) }
     },
-    'file.getFileKey': (_input, { viewer }) => Promise.resolve(makeFileKey(secrets, viewer.sessionId)),
+    'file.getFileKey': (_input, { viewer }) => Promise.resolve(makeFileKey(secrets, viewer.login)),
     async 'file.getNosOriginUrl'({ safeUrl }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, safeUrl)
       const { until, sign } = signOpening(secrets, row.object)

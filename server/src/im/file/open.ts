@@ -14,7 +14,7 @@ import { readParts } from './upload.ts'
 export type OpenRequest = {
   object: string
   query: URLSearchParams
-  /** The live session that signed the address, if one did (`readSigningLogin`). */
+  /** The live login that signed the address, if one did (`readSigningLogin`). */
   login: number | null
   /** The portal account of the session, if there is one. */
   accountId: number | null
@@ -40,7 +40,7 @@ async function findFor(
   { object, query, login, accountId, userAgent = '' }: OpenRequest,
 ): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
   if (login !== null) {
-    const reader = await store.findIdOfSession(kit.sql, login)
+    const reader = await store.findIdOfLogin(kit.sql, login)
     const row = reader === null ? null : await store.findOpenFile(kit.sql, object, reader)
     return row && { row, isSigned: true }
   }

@@ -1,6 +1,7 @@
 // All SQL of chat files.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import { joinPeer } from '../changes/peers.ts'
 
 export type FileRow = Rows['im_file']
 
@@ -64,9 +65,11 @@ export async function findOwnId(db: Db, accountId: number): Promise<number | nul
   return row?.id ?? null
 }
 
-export async function findIdOfSession(db: Db, sessionId: number): Promise<number | null> {
+/** @param login see `findLiveLogins` */
+export async function findIdOfLogin(db: Db, login: number): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
-    select a.id from session s join im_account a on a.account_id = s.account_id where s.id = ${sessionId}`
+    select a.id from session s join im_account a on a.account_id = s.account_id where s.id = ${login}
+    union all select im_account_id from im_token where id = -${login}::bigint and session_id is null`
   return row?.id ?? null
 }
 
@@ -88,8 +91,9 @@ export async function shareFile(
 ): Promise<void> {
   await db`
     insert into im_file_share (file_id, im_account_id, sender_id, id_client)
-    select ${fileId}, id, ${message.senderId}, ${message.idClient} from im_account
-    where accid = ${accid} and not exists (
+    select ${fileId}, p.id, ${message.senderId}, ${message.idClient} from (values (1)) one
+    ${joinPeer(db, db`${message.senderId}`, db`${accid}`)}
+    where not exists (
       -- recalled, and sent once more by a device that did not hear the answer
       select from im_message
       where sender_id = ${message.senderId} and id_client = ${message.idClient} and body = '')

@@ -47,13 +47,13 @@ export const isSignedOpening = (secrets: Secrets, object: string, until: string,
 const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
   signGrant(secrets, 'chat-file-key', `${login}.${until}`)
 
-/** @param login id of the session: its end closes every address signed with the key */
+/** @param login see `findLiveLogins`: its end closes every address signed with the key */
 export function makeFileKey(secrets: Secrets, login: number): FileKey {
   const until = Date.now() + keyLifetimeMs
   return { login, until, key: fileKeyOf(secrets, login, until) }
 }
 
-/** The session whose key signed this address, or null. The caller checks that it is alive. */
+/** The login whose key signed this address, or null. The caller checks that it is alive. */
 export function readSigningLogin(secrets: Secrets, object: string, query: URLSearchParams): number | null {
   const [login, until] = [Number(query.get('login')), Number(query.get('until'))]
   if (!Number.isSafeInteger(login) || !(until > Date.now())) return null

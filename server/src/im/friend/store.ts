@@ -1,6 +1,7 @@
 // All SQL of friends.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { joinPeer } from '../changes/peers.ts'
 
 export type FriendRow = Rows['im_friend'] & { accid: string }
 type FriendPair = { imId: number; peerId: number }
@@ -63,5 +64,5 @@ export const listFriendsOf = (db: Db, things: readonly { imId: number; key: stri
   db<FriendRow[]>`
     select ${friendColumns(db)} from unnest(${things.map(({ imId }) => imId)}::bigint[],
       ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)
-    join im_account p on p.accid = w.accid
+    ${joinPeer(db, db`w.im_id`, db`w.accid`)}
     join im_friend f on f.im_account_id = w.im_id and f.peer_id = p.id`

@@ -7,7 +7,7 @@ import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
-import { findAccountId, type AccountRow } from '../changes/store.ts'
+import { findPeerId, type AccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
 
 /** Text written by users, sealed in the database. */
@@ -54,7 +54,7 @@ export async function sendCustomNotice(
     if (cc) deliver(viewer.imId, 'notify.passing', { sysMsg }, connectionId)
   }
   if (sendToOnlineUsersOnly) {
-    const peerId = await findAccountId(sql, to)
+    const peerId = await findPeerId(sql, viewer.imId, to)
     if (peerId === null) throw imFail('notFound', '对方账号不存在')
     await expectNotBlocked(sql, peerId, viewer.imId)
     const words = { ps: '', attach: '', content }

@@ -42,7 +42,7 @@ async function makeBusyCounsellor() {
 
 const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: number; accid: string }) => {
   const { config, bodies, secrets } = server().kit
-  const viewer = { imId, accid, sessionId: 0, roleId: 2, deviceId: 'd', clientType: 16 }
+  const viewer = { imId, accid, appId: 1, login: 0, isMuted: false, roleId: 2, deviceId: 'd', clientType: 16 }
   const readers = makeChangeReaders(server().kit)
   return {
     config,

@@ -2,16 +2,19 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { joinPeer } from '../changes/peers.ts'
 
 export type UserRow = Rows['im_user'] & { accid: string }
 type ChangeKey = { imId: number; key: string }
 
 /** Only accounts with the role user have an alias; counsellors appear under their names. */
-export const listUsers = (db: Db, accids: readonly string[]) =>
-  db<UserRow[]>`
-    select u.*, a.accid, case when account.role_id = ${roles.counsellor} then '' else u.alias end as alias
-    from im_account a join im_user u on u.im_account_id = a.id join account on account.id = a.account_id
-    where a.accid = any(${accids as string[]}::text[])`
+export const listUsers = (db: Db, things: readonly ChangeKey[]) =>
+  db<(UserRow & { viewer_id: number })[]>`
+    select u.*, p.accid, case when account.role_id = ${roles.counsellor} then '' else u.alias end as alias,
+      w.im_id as viewer_id
+    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)
+    ${joinPeer(db, db`w.im_id`, db`w.accid`)}
+    join im_user u on u.im_account_id = p.id left join account on account.id = p.account_id`
 
 export type Profile = Pick<Rows['im_user'], 'nick' | 'avatar' | 'sign' | 'gender' | 'custom' | 'sealed'>
 
@@ -57,12 +60,12 @@ export const countRelations = async (db: Db, imId: number, flag: RelationFlag): 
 export const listRelations = (db: Db, imId: number, time: number, flag: RelationFlag | null) =>
   db<RelationRow[]>`
     select r.*, p.accid from im_relation r join im_account p on p.id = r.peer_id
-    where r.im_account_id = ${imId} and r.update_time > ${time} ${flag ? db`and ${db(flag)}` : db``}
+    where r.im_account_id = ${imId} and r.update_time > ${time} ${flag ? db`and r.${db(flag)}` : db``}
     order by r.update_time`
 
 export const listRelationsOf = (db: Db, things: readonly ChangeKey[]) =>
   db<RelationRow[]>`
     select r.*, p.accid from unnest(${things.map(({ imId }) => imId)}::bigint[],
       ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)
-    join im_account p on p.accid = w.accid
+    ${joinPeer(db, db`w.im_id`, db`w.accid`)}
     join im_relation r on r.im_account_id = w.im_id and r.peer_id = p.id`

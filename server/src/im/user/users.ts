@@ -4,6 +4,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ChangeReaders, ImCtx, ImReadCtx } from '../../kit/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import { fanOutProfile, finishStale } from './fan-out.ts'
@@ -15,7 +16,11 @@ export async function getUsers(
   { accounts }: ParsedInput<'user.getUsers'>,
   { sql, secrets, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'user.getUsers'>> {
-  const rows = await store.listUsers(sql, accounts)
+  const keys = [...new Set(accounts)]
+  const rows = await store.listUsers(
+    sql,
+    keys.map((key) => ({ imId: viewer.imId, key })),
+  )
   return { users: rows.map((row) => presentUser(secrets, row, viewer.imId)) }
 }
 
@@ -24,10 +29,11 @@ export async function updateMyInfo(
   ctx: ImCtx,
 ): Promise<CommandOutput<'user.updateMyInfo'>> {
   const { secrets, viewer } = ctx
-  const problem = user.nick ? findNameProblem(user.nick, { roleId: viewer.roleId }) : null
+  const problem = user.nick ? findNameProblem(user.nick, { roleId: viewer.roleId ?? roles.user }) : null
   if (problem) throw imFail('invalid', problem)
   const reply = await changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
-    const [before] = await store.listUsers(tx, [viewer.accid])
+    const self = [{ imId: viewer.imId, key: viewer.accid }]
+    const [before] = await store.listUsers(tx, self)
     if (!before) throw imFail('notFound')
     const { nick: typed, avatar, sign, gender, custom, ...rest } = user
     const nick = typed === undefined ? undefined : normalizeName(typed)
@@ -38,7 +44,7 @@ export async function updateMyInfo(
     await store.updateUser(tx, viewer.imId, { nick: n, avatar: a, sign: s, gender: g, custom: c, sealed }, now)
     recordChange(me, 'user', viewer.accid)
     await startProgress(tx, viewer.imId)
-    const [row] = await store.listUsers(tx, [viewer.accid])
+    const [row] = await store.listUsers(tx, self)
     return { user: presentUser(secrets, row!, viewer.imId) }
   })
   await fanOutProfile(ctx)
@@ -58,12 +64,8 @@ export const finishFanOuts = ({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>): P
 
 export const makeUserReaders = (secrets: Secrets): Pick<ChangeReaders, 'user' | 'settings'> => ({
   async user(db, things) {
-    const rows = await store.listUsers(db, [...new Set(things.map(({ key }) => key))])
-    const byAccid = new Map(rows.map((row) => [row.accid, row]))
-    return things.flatMap(({ imId, key }) => {
-      const row = byAccid.get(key)
-      return row ? [{ imId, key, state: presentUser(secrets, row, imId) }] : []
-    })
+    const rows = await store.listUsers(db, things)
+    return rows.map((row) => ({ imId: row.viewer_id, key: row.accid, state: presentUser(secrets, row, row.viewer_id) }))
   },
   async settings(db, things) {
     const rows = await store.listSettings(

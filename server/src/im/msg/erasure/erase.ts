@@ -18,7 +18,7 @@ export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number)
   const pair = await keys.findPair(tx, conversationId)
   if (!pair) return null
   // no message may be written concurrently under the old key
-  const sides = await lockAccounts(tx, pair, [])
+  const sides = await lockAccounts(tx, pair[0], { ids: [pair[1]] })
   await deleteKeptTexts(tx, conversationId)
   await keys.replaceKey(tx, conversationId, bodies.makeKey(conversationId))
   return sides

@@ -2,13 +2,13 @@
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { ImReadCtx } from '../../../kit/im-ctx.ts'
-import { findAccountId } from '../../changes/store.ts'
+import { findPeerId } from '../../changes/store.ts'
 import { presentMessage } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 
 /** The conversation with this account, or null when it has no messages. */
 export async function findConversation(db: Db, imId: number, accid: string): Promise<store.ConversationRow | null> {
-  const peer = await findAccountId(db, accid)
+  const peer = await findPeerId(db, imId, accid)
   if (peer === null) return null
   const [row] = await store.findConversations(db, [Math.min(imId, peer)], [Math.max(imId, peer)])
   return row ?? null

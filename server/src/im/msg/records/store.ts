@@ -1,6 +1,7 @@
 // All SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
 import type { Rows } from '../../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../../kit/db/db.ts'
+import { joinPeer } from '../../changes/peers.ts'
 import { visibleCondition } from './visibility.ts'
 
 // ---- conversations
@@ -25,7 +26,7 @@ export const findConversationsTo = (db: Db, senderIds: readonly number[], accids
     from (
       select distinct least(w.sender, p.id) as low, greatest(w.sender, p.id) as high
       from unnest(${senderIds as number[]}::bigint[], ${accids as string[]}::text[]) as w(sender, accid)
-      cross join lateral (select id from im_account where accid = w.accid limit 1) p
+      ${joinPeer(db, db`w.sender`, db`w.accid`)}
     ) w
     left join lateral (
       select * from im_conversation where low_id = w.low and high_id = w.high limit 1
@@ -140,7 +141,7 @@ export const listSince = (
     select w.accid as peer, m.*, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
     from unnest(${since.map(({ to }) => to)}::text[], ${since.map(({ time }) => time)}::bigint[])
       with ordinality as w(accid, since, place)
-    join im_account p on p.accid = w.accid
+    ${joinPeer(db, db`${imId}`, db`w.accid`)}
     join im_conversation c on c.low_id = least(${imId}, p.id) and c.high_id = greatest(${imId}, p.id)
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     cross join lateral (

@@ -14,6 +14,7 @@ import { readSessions, touchSessions, type SessionRow } from '../records/session
 import * as store from '../records/store.ts'
 
 const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
+const peerKey = (appId: number, accid: string) => `${appId} ${accid}`
 const pairOf = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) })
 
 /** Creates missing conversations. */
@@ -58,16 +59,32 @@ function dropDuplicates(items: readonly OutgoingMessage[]): OutgoingMessage[] {
   return [...byKey.values()]
 }
 
+/** `findPeer`: the receiver of a message, in the app of its sender. */
+type Accounts = {
+  findPeer: (item: OutgoingMessage) => AccountRow | undefined
+  byId: ReadonlyMap<number, AccountRow>
+}
+
+function indexAccounts(rows: readonly AccountRow[]): Accounts {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byName = new Map(rows.map((row) => [peerKey(row.app_id, row.accid), row]))
+  const findPeer: Accounts['findPeer'] = ({ viewer, draft }) => {
+    const sender = byId.get(viewer.imId)
+    return sender && byName.get(peerKey(sender.app_id, draft.to))
+  }
+  return { findPeer, byId }
+}
+
 /** Rows of the messages: each one is later than the last one of its conversation. */
 function assignTimes(
   numbered: readonly NumberedMessage[],
-  accounts: ReadonlyMap<string, AccountRow>,
+  findPeer: Accounts['findPeer'],
   rowsById: ReadonlyMap<number, store.ConversationRow>,
 ): store.NewMessage[] {
   return numbered.map(({ item, conversation, row }) => {
     const conversationRow = rowsById.get(conversation.id)!
     conversationRow.last_seq = row.seq
-    conversationRow.last_time = Math.max(accounts.get(item.draft.to)!.now, conversationRow.last_time + 1)
+    conversationRow.last_time = Math.max(findPeer(item)!.now, conversationRow.last_time + 1)
     return { ...row, time: conversationRow.last_time }
   })
 }
@@ -88,7 +105,6 @@ function toSessionRows(
   })
 }
 
-type Accounts = { byAccid: ReadonlyMap<string, AccountRow>; byId: ReadonlyMap<number, AccountRow> }
 type WrittenMessage = { msg: WireMessage; conversationId: number }
 
 /** Numbers and inserts messages that are neither sent before nor blocked. */
@@ -96,17 +112,17 @@ async function insertNewMessages(
   tx: Tx,
   bodies: Bodies,
   items: readonly OutgoingMessage[],
-  { byAccid, byId }: Accounts,
+  { findPeer, byId }: Accounts,
   found: readonly store.FoundConversation[],
 ) {
-  const pairs = items.map(({ viewer, draft }) => pairOf(viewer.imId, byAccid.get(draft.to)!.id))
+  const pairs = items.map((item) => pairOf(item.viewer.imId, findPeer(item)!.id))
   const rowsByPair = await createMissingConversations(tx, bodies, found, pairs)
   const rowsById = new Map([...rowsByPair.values()].map((row) => [row.id, row]))
   const rows = pairs.map(({ low, high }) => rowsByPair.get(`${low} ${high}`)!)
   const knownByRow = new Map(rows.map((row) => [row, toKnownConversation(row, byId)]))
   const conversations = rows.map((row) => knownByRow.get(row)!)
   const { numbered, sessions } = numberMessages(bodies, items, conversations)
-  const messageRows = assignTimes(numbered, byAccid, rowsById)
+  const messageRows = assignTimes(numbered, findPeer, rowsById)
   const [, ids, sessionRows] = await inOrder([
     store.raiseConversations(tx, [...rowsById.values()]),
     store.insertMessages(tx, messageRows),
@@ -159,10 +175,7 @@ async function writeBatch(
     store.findConversationsTo(tx, senderIds, receivers),
     listBlocks(tx, senderIds, receivers),
   ])
-  const accounts: Accounts = {
-    byAccid: new Map(accountRows.map((row) => [row.accid, row])),
-    byId: new Map(accountRows.map((row) => [row.id, row])),
-  }
+  const accounts = indexAccounts(accountRows)
   const messages = new Map(
     sent.map((row): [string, WrittenMessage] => [
       messageKey(row.sender_id, row.id_client),
@@ -176,7 +189,7 @@ async function writeBatch(
   const isBlocked = ({ viewer, draft }: OutgoingMessage) => blocked.has(messageKey(viewer.imId, draft.to))
   // messages sent before the block stay sent
   const isNew = (item: OutgoingMessage) =>
-    accounts.byAccid.has(item.draft.to) && !seen.has(messageKey(item.viewer.imId, item.draft.idClient))
+    accounts.findPeer(item) !== undefined && !seen.has(messageKey(item.viewer.imId, item.draft.idClient))
   const newItems = dropDuplicates(items.filter((item) => isNew(item) && !isBlocked(item)))
   if (newItems.length > 0) {
     const inserted = await insertNewMessages(tx, bodies, newItems, accounts, found)

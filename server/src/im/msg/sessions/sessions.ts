@@ -63,7 +63,7 @@ export const sendReceipt = (
   { sql, viewer, deliver }: ImCtx,
 ): Promise<{ session: SessionState }> =>
   transaction(sql, async (tx, afterCommit) => {
-    const accounts = await lockAccounts(tx, [viewer.imId], [to])
+    const accounts = await lockAccounts(tx, viewer.imId, { accids: [to] })
     const peer = accounts.find(({ accid }) => accid === to)
     const conversation = await findConversation(tx, viewer.imId, to)
     if (!peer || !conversation) throw imFail('notFound', '会话不存在')
@@ -88,7 +88,7 @@ export const deleteSessions = (
   { sql, viewer, deliver }: ImCtx,
 ): Promise<CommandOutput<'msg.deleteSessions'>> =>
   transaction(sql, async (tx, afterCommit) => {
-    const [account] = await lockAccounts(tx, [viewer.imId], [])
+    const [account] = await lockAccounts(tx, viewer.imId, {})
     if (!account) throw imFail('notFound')
     const found = []
     for (const { to } of input.sessions) {

@@ -1,0 +1,127 @@
+// Accounts of different apps do not exist for each other, even when they have the same name.
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { hashToken } from '../../kit/auth/secrets.ts'
+import { writeBroadcast } from '../notify/broadcasts.ts'
+
+const server = useTestServer()
+let url = ''
+let socketServer: Awaited<ReturnType<ReturnType<typeof server>['listen']>>['socketServer']
+type AppRow = { id: number; appKey: string }
+let [hospital, school] = [{} as AppRow, {} as AppRow]
+let administrator = ''
+beforeAll(async () => {
+  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  ;({ token: administrator } = await server().enter('administrator'))
+  const makeApp = async (name: string) =>
+    (await server().call('POST', '/admin/apps', { name, origins: [] }, { token: administrator })).data as AppRow
+  hospital = await makeApp('医院')
+  school = await makeApp('学校')
+})
+afterEach(leaveAll)
+
+async function makeMember({ id, appKey }: AppRow, accid: string) {
+  const token = randomBytes(16).toString('hex')
+  const { owner } = server()
+  const [row] = await owner<{ id: number }[]>`
+    insert into im_account (app_id, accid) values (${id}, ${accid}) returning id`
+  await owner`insert into im_user (im_account_id, nick) values (${row!.id}, ${accid})`
+  await owner`
+    insert into im_token (im_account_id, token_hash, expires_at) values (${row!.id}, ${hashToken(token)}, 'infinity')`
+  return { imId: row!.id, accid, token, device: () => openDevice(url, { accid, token }, { appKey }) }
+}
+
+test('messages, names, files and broadcasts stay within an app', async () => {
+  const [ann, bob] = [await makeMember(hospital, 'ann'), await makeMember(hospital, 'bob')]
+  const [otherAnn, otherBob] = [await makeMember(school, 'ann'), await makeMember(school, 'bob')]
+  const [a, b, a2, b2] = [ann.device(), bob.device(), otherAnn.device(), otherBob.device()]
+  await untilReady(a, b, a2, b2)
+  // the first message takes the general way, the second the fast one
+  for (const text of ['医院一', '医院二']) await a.send(textTo('bob', text))
+  await a2.send(textTo('bob', '学校'))
+  await until(() => b.received.length === 2 && b2.received.length === 1, 'the messages')
+  expect(b.received.map(textOf)).toEqual(['医院一', '医院二'])
+  expect(b2.received.map(textOf)).toEqual(['学校'])
+  const { msgs } = await b2.request('msg.getHistoryMsgs', { scene: 'p2p', to: 'ann' })
+  expect(msgs.map(textOf)).toEqual(['学校'])
+
+  await a.request('user.updateMyInfo', { user: { nick: '医院的安' } })
+  const { users } = await b2.request('user.getUsers', { accounts: ['ann', 'bob'] })
+  expect(users.map(({ nick }) => nick).sort()).toEqual(['ann', 'bob'])
+  await b.request('user.markInBlacklist', { account: 'ann', isAdd: true })
+  await expect(a.send(textTo('bob', '已被拉黑'))).rejects.toMatchObject({ code: 7_101 })
+  await a2.send(textTo('bob', '没有被拉黑'))
+
+  const heard: string[] = []
+  const listen = { broadcast: ({ body }: { body: string }) => heard.push(body) }
+  const online = openDevice(url, bob, { appKey: hospital.appKey }, listen)
+  await untilReady(online)
+  await socketServer.broadcast('本站的通知')
+  await writeBroadcast(server().kit.sql, { body: '医院的通知', keptDays: 1, appId: hospital.id })
+  const { broadcasts } = await online.request('sync.sync', { mark: 0, broadcastMark: 0, isFirst: false } as never)
+  expect(broadcasts.map(({ body }) => body)).toEqual(['医院的通知'])
+  expect(heard).toEqual([])
+})
+
+test('an account of another app has the same answer as an unknown one', async () => {
+  const person = await makePerson(server(), url)
+  const cleo = await makeMember(hospital, 'cleo')
+  const [device, own] = [person.device(), cleo.device()]
+  await untilReady(device, own)
+  for (const [asker, to] of [
+    [device, 'cleo'],
+    [own, person.accid],
+  ] as const) {
+    const answersFor = async (name: string) => {
+      const requests = [
+        asker.send(textTo(name, '您好')),
+        asker.request('msg.getHistoryMsgs', { scene: 'p2p', to: name }),
+        asker.request('user.getUsers', { accounts: [name] }),
+        asker.request('user.markInBlacklist', { account: name, isAdd: true }),
+        asker.request('friend.friendRequest', { account: name, type: 1, ps: '' }),
+        asker.request('notify.sendCustomSysMsg', {
+          scene: 'p2p',
+          to: name,
+          content: '{}',
+          sendToOnlineUsersOnly: true,
+        }),
+        asker.request('msg.sendMsgReceipt', { to: name, time: 1, idClient: 'x' } as never),
+      ]
+      return (await Promise.allSettled(requests)).map((result) =>
+        result.status === 'fulfilled'
+          ? result.value
+          : { ...(result.reason as { code: number }), reason: `${result.reason}` },
+      )
+    }
+    expect(await answersFor(to)).toEqual(await answersFor('nobody'))
+  }
+})
+
+test('an account signs in with the key of its app only, and is ended with the app or its token', async () => {
+  const dora = await makeMember(school, 'dora')
+  for (const appKey of ['', hospital.appKey]) {
+    const stranger = openDevice(url, dora, { appKey })
+    await until(() => stranger.ends.length > 0, 'the refusal')
+    expect(stranger.ends[0]).toMatchObject({ code: 302 })
+  }
+  const device = dora.device()
+  await untilReady(device)
+  await socketServer.checkSessions()
+  expect(device.ends).toEqual([])
+  const { owner } = server()
+  await owner`delete from im_token where im_account_id = ${dora.imId}`
+  await socketServer.checkSessions()
+  await until(() => device.ends.length > 0, 'the end of the token')
+
+  const eve = await makeMember(school, 'eve')
+  const other = eve.device()
+  await untilReady(other)
+  await server().call('PUT', '/admin/apps/state', { id: school.id, isOpen: false }, { token: administrator })
+  await socketServer.checkSessions()
+  await until(() => other.ends.length > 0, 'the end of the app')
+  const again = eve.device()
+  await until(() => again.ends.length > 0, 'the refusal of a closed app')
+  expect(again.ends[0]).toMatchObject({ code: 422 })
+})

@@ -1,0 +1,12 @@
+// Account names are unique within an app. Every look-up of a name goes through this join, which binds it to the app of
+// the account that asks, so that accounts of different apps do not exist for each other.
+import type { Db } from '../../kit/db/db.ts'
+
+type Fragment = ReturnType<Db>
+
+/** Joins `p`: the account that `askerId` (a column or value) knows by this name. */
+export const joinPeer = (db: Db, askerId: Fragment, accid: Fragment) => db`
+  cross join lateral (
+    select peer.* from im_account asker join im_account peer on peer.app_id = asker.app_id and peer.accid = ${accid}
+    where asker.id = ${askerId} limit 1
+  ) p`
