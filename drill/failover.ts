@@ -32,7 +32,7 @@ async function failOver(isSynchronous: boolean): Promise<void> {
   await load.stop()
   const seconds = await recovery.seconds()
   const outcome = await readOutcome(load, pair.url)
-  printOutcome(outcome)
+  printOutcome(drill, outcome)
   // an asynchronous standby lost what it had not received, else the drill shows nothing
   if (!isSynchronous) judgeLoss(drill, outcome.lost)
   judgeKept(drill, outcome, isSynchronous ? 0 : outcome.lost)

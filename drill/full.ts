@@ -77,7 +77,7 @@ export async function run(): Promise<void> {
   await endure(stage, 'disk full', fillDisk, freeDisk)
   await load.stop()
   const outcome = await readOutcome(load, cluster.url)
-  printOutcome(outcome)
+  printOutcome('full', outcome)
   judgeKept('full', outcome)
   const starts = `nodes started ${site.nodes.map((node) => node.starts()).join(' and ')} times (1 and 1)`
   console.log(

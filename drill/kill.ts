@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   await load.stop()
   const recoveries = await Promise.all(watches.map((watch) => watch.seconds()))
   const outcome = await readOutcome(load, cluster.url)
-  printOutcome(outcome)
+  printOutcome('kill', outcome)
   judgeKept('kill', outcome)
   judgeRefusals('kill', outcome)
   const claim = `writes ${recoveries.map((seconds) => seconds.toFixed(1)).join(' and ')} s after PostgreSQL accepts them (<= 2)`

@@ -24,7 +24,7 @@ export async function run(): Promise<void> {
   await wait(30_000)
   await load.stop()
   const outcome = await readOutcome(load, cluster.url)
-  printOutcome(outcome)
+  printOutcome('restore', outcome)
   const { doubled, hidden, hiddenAfterReload, wronglyShown, wronglyShownAfterReload } = outcome
   console.log(`  0 doubled: ${judge('restore', 'no message doubled', doubled === 0)}`)
   const claim = `${hidden} hidden, ${hiddenAfterReload} after a reload (0)`

@@ -13,7 +13,7 @@ export async function run(): Promise<void> {
   }
   await load.stop()
   const outcome = await readOutcome(load, cluster.url)
-  printOutcome(outcome)
+  printOutcome('rolling', outcome)
   judgeKept('rolling', outcome)
   const failed = [...load.errors].filter(([kind]) => kind.startsWith('read')).reduce((sum, [, count]) => sum + count, 0)
   const claim = `${failed} failed requests of visitors (0)`

@@ -4,6 +4,8 @@ import { printVerdicts } from '../bench/kit/report.ts'
 import { installPackages, requireProgram } from '../bench/kit/system.ts'
 import { build } from '../tools/build.ts'
 import { existsSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { printSummary, type DrillRun } from './kit/outcome.ts'
 import { postgresBin } from './kit/postgres.ts'
 import { cleanUp, resetPorts } from './kit/processes.ts'
 
@@ -11,7 +13,7 @@ type Drill = { title: string; maxMinutes: number; run: () => Promise<void> }
 
 const drills: Record<string, Drill> = {
   kill: {
-    title: 'SIGKILL of nodes, bus and PostgreSQL',
+    title: 'SIGKILL of one node, both nodes, bus and PostgreSQL',
     maxMinutes: 6,
     run: async () => (await import('./kill.ts')).run(),
   },
@@ -39,6 +41,11 @@ const drills: Record<string, Drill> = {
     title: '500 and 5,000 chat connections through nginx',
     maxMinutes: 6,
     run: async () => (await import('./crowd.ts')).run(),
+  },
+  storage: {
+    title: 'The storage of files is away for 20 seconds',
+    maxMinutes: 5,
+    run: async () => (await import('./storage.ts')).run(),
   },
   full: {
     title: 'A read-only database, then a full disk',
@@ -69,10 +76,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
 
 await build()
+const loadNow = () =>
+  loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')
+console.log(`${new Date().toISOString()} · ${cpus().length} cores · load before the drills ${loadNow()}`)
+const runs: DrillRun[] = []
 let failures = 0
 for (const [name, { title, maxMinutes, run }] of Object.entries(drills)) {
   if (names.length > 0 && !names.includes(name)) continue
   console.log(`\n== ${name} · ${title}\n`)
+  const began = performance.now()
   let timer: NodeJS.Timeout | undefined
   const expiry = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`not done after ${maxMinutes} minutes`)), maxMinutes * 60_000)
@@ -86,7 +100,10 @@ for (const [name, { title, maxMinutes, run }] of Object.entries(drills)) {
   clearTimeout(timer)
   await cleanUp()
   resetPorts()
+  runs.push({ name, seconds: (performance.now() - began) / 1000 })
 }
+console.log(`\n${new Date().toISOString()} · load at the end ${loadNow()}\n`)
+printSummary(runs)
 const missed = printVerdicts()
 if (failures > 0) console.log(`${failures} drills could not be run`)
 process.exit(failures + missed > 0 ? 1 : 0)

@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   await wait(60_000)
   await load.stop()
   const outcome = await readOutcome(load, cluster.url)
-  printOutcome(outcome)
+  printOutcome('silence', outcome)
   const acks = load.sent.flatMap(({ ackedAt }) => (ackedAt !== null && ackedAt > restoredAt ? [ackedAt] : []))
   const reads = load.readTimes.filter((time) => time > restoredAt)
   const seconds = (Math.max(Math.min(...acks), Math.min(...reads)) - restoredAt) / 1000

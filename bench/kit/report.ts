@@ -36,6 +36,12 @@ export function judge(name: string, claim: string, met: boolean): string {
   return met ? 'met' : 'MISSED'
 }
 
+/** For example `3 of 4`. */
+export function countMet(name: string): string {
+  const own = verdicts.filter((verdict) => verdict.name === name)
+  return `${own.filter((verdict) => verdict.met).length} of ${own.length}`
+}
+
 /** @returns the number of missed targets */
 export function printVerdicts(): number {
   const missed = verdicts.filter((verdict) => !verdict.met)

@@ -11,6 +11,8 @@ export type ConversationView = { from: number; held: ReadonlySet<string> }
 
 export type Device = {
   accid: string
+  /** Of the chat, and of the person's session on the site. */
+  token: string
   client: () => Client
   /** How often the page was notified of a message, by idClient. */
   announced: Map<string, number>
@@ -50,6 +52,7 @@ export async function openDevice(url: string, { accid, token }: ChatPerson): Pro
   await open()
   return {
     accid,
+    token,
     client: () => client,
     announced,
     async view(peer) {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { rootCertificates, setDefaultCACertificates } from 'node:tls'
 import { requireProgram } from '../../bench/kit/system.ts'
+import { startObjectStore, type ObjectStore } from '../../server/test/object-store.ts'
 import { readOperateFile, substitute } from '../../tools/operate-blocks.ts'
 import { launch, nextPort, onCleanUp, runCommand, scratchFolder, until, type Program } from './processes.ts'
 
@@ -32,7 +33,9 @@ export const readReadiness = (url: string): Promise<number> =>
     () => 0,
   )
 
+/** Each node has a folder of its own, as on a machine of its own. */
 const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
+  const dataDir = scratchFolder('data')
   const port = nextPort()
   const url = `http://127.0.0.1:${port}`
   let starts = 0
@@ -42,7 +45,7 @@ const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
   onCleanUp(() => void (isEnding = true))
   const run = () => {
     starts += 1
-    program = launch([process.execPath, 'server/src/main.ts'], { env: { ...env, PORT: `${port}` } })
+    program = launch([process.execPath, 'server/src/main.ts'], { env: { ...env, DATA_DIR: dataDir, PORT: `${port}` } })
     void program.ended.then(() => wait(isEnding ? 0 : restartDelayMs)).then(() => isEnding || isHeld || run())
   }
   run()
@@ -136,10 +139,16 @@ async function startNginx(nodes: readonly SiteNode[]): Promise<string> {
   return url
 }
 
-export type Site = { url: string; nodes: readonly [SiteNode, SiteNode]; dataDir: string; env: Record<string, string> }
+export type Site = {
+  url: string
+  nodes: readonly [SiteNode, SiteNode]
+  store: ObjectStore
+  env: Record<string, string>
+}
 
 export async function startSite(databaseUrl: string, busUrl: string): Promise<Site> {
-  const dataDir = scratchFolder('data')
+  const store = await startObjectStore(nextPort())
+  onCleanUp(store.stop)
   const env = {
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
@@ -147,11 +156,11 @@ export async function startSite(databaseUrl: string, busUrl: string): Promise<Si
     SEED: 'none',
     DATABASE_URL: databaseUrl,
     BUS_URL: busUrl,
-    DATA_DIR: dataDir,
+    STORAGE_URL: store.url,
     SECRET_KEY: 'the root key of the drills is long enough to pass',
     PUBLIC_URL: 'https://localhost',
   }
   // one after the other, as the guide says: the first one updates the schema
   const nodes = [await startNode(env), await startNode(env)] as const
-  return { url: await startNginx(nodes), nodes, dataDir, env }
+  return { url: await startNginx(nodes), nodes, store, env: { ...env, DATA_DIR: scratchFolder('tools') } }
 }

@@ -1,7 +1,7 @@
 // Outcome of a drill: what was acknowledged, what the database has, and what each receiver shows.
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../server/src/kit/db/db.ts'
-import { judge, printTable, round } from '../../bench/kit/report.ts'
+import { countMet, judge, printTable, round } from '../../bench/kit/report.ts'
 import type { Load } from './load.ts'
 import { canWrite } from './postgres.ts'
 
@@ -118,13 +118,29 @@ export function watchRecovery(load: Load, databaseUrl: string) {
   }
 }
 
-export function printOutcome(outcome: Outcome): void {
+const counts = ['sent', 'acknowledged', 'lost', 'doubled', 'hidden', '… reloaded', 'wrongly shown', '… reloaded']
+const columns = [...counts, 's without writes', 's without reads']
+
+/** The outcome of each drill, as cells of the table at the end. */
+const summary = new Map<string, string[]>()
+
+export function printOutcome(drill: string, outcome: Outcome): void {
   const { errors, ...figures } = outcome
   const cells = Object.values(figures).map((figure) => (Number.isInteger(figure) ? `${figure}` : round(figure)))
-  const head = ['sent', 'acknowledged', 'lost', 'doubled', 'hidden', '… reloaded', 'wrongly shown', '… reloaded']
-  printTable([...head, 's without writes', 's without reads'], [cells])
+  summary.set(drill, cells)
+  printTable(columns, [cells])
   const kinds = [...errors].map(([kind, count]) => `${count} x ${kind}`)
   console.log(`  errors that senders and visitors saw: ${kinds.join(', ') || 'none'}\n`)
+}
+
+export type DrillRun = { name: string; seconds: number }
+
+export function printSummary(runs: readonly DrillRun[]): void {
+  const rows = runs.map(({ name, seconds }) => {
+    const cells = summary.get(name) ?? columns.map(() => '')
+    return [name, ...cells, round(seconds, 0), countMet(name)]
+  })
+  printTable(['drill', ...columns, 's in all', 'targets met'], rows)
 }
 
 /**
