@@ -50,6 +50,7 @@ export const siteScreens: readonly Screen[] = [
   { name: '协会公告', path: '/detail/index?id=900000001', as: 'member' },
   { name: '隐私政策', path: '/legal/privacy' },
   { name: '用户服务协议', path: '/legal/terms' },
+  { name: '即时通讯开发文档', path: '/im/docs' },
   { name: '学术年会', path: '/academic/xueshunianhui' },
   { name: '论文征集', path: '/academic/essay' },
   { name: '技能竞赛', path: '/academic/competition' },

@@ -1,4 +1,4 @@
-// System requirements of the tests: a browser with a Chinese font, Redis, ffmpeg, and what the operator's guide uses.
+// System requirements of the tests: browsers with a Chinese font, Redis, ffmpeg, and what the operator's guide uses.
 // Existing ones are used.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -32,6 +32,7 @@ const needs: SystemPackage[] = [
     isEnough: () => existsSync(whole),
     packages: ['chromium-headless-shell'],
   },
+  { name: 'Firefox ESR', isThere: () => has('firefox-esr'), isEnough: () => !isDebian, packages: ['firefox-esr'] },
   { name: '中文字体', isThere: hasChineseFont, packages: ['fontconfig', 'fonts-noto-cjk'] },
   { name: 'redis-server', isThere: () => has('redis-server'), packages: ['redis-server'] },
   { name: 'ffmpeg', isThere: () => has('ffmpeg'), packages: ['ffmpeg'] },

@@ -39,6 +39,7 @@ export const routes = {
   myMembership: '/member/mine',
   directory: '/member/directory',
   im: '/im/index',
+  imDocs: '/im/docs',
   booking: '/booking/index',
   orders: '/order/index',
   dues: '/member/dues',

@@ -34,6 +34,7 @@ import { ordersPage } from './orders/orders.page.tsx'
 import { minePage } from './member/mine.page.tsx'
 import { messagePage } from './messages/message.page.tsx'
 import { selfTestPage } from './selftest/selftest.page.tsx'
+import { imDocsPage } from './im-docs/im-docs.page.tsx'
 import type { Page } from './page.ts'
 import { psychologyPage } from './questions/psychology.page.tsx'
 import { creditsPage } from './meetings/credits.page.tsx'
@@ -71,6 +72,7 @@ export const pages: Record<string, Page> = {
   [routes.paymentChannel]: cashierPage,
   [routes.participants]: participantsPage,
   [routes.im]: imPage,
+  [routes.imDocs]: imDocsPage,
   [routes.booking]: bookingPage,
   [routes.consult]: consultPage,
   [routes.consultDetail]: consultDetailPage,

@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { parse } from 'acorn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
+import { readReference, referenceFile } from '../../reference.ts'
 import { makePerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
 
 const run = promisify(execFile)
@@ -45,6 +46,11 @@ test('the package has no dependencies, and contains what its manifest names', ()
   expect(readdirSync(path.join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@xinqiao'])
   expect(readdirSync(installed).sort()).toEqual(['README.md', 'build', 'package.json'])
   expect(readdirSync(path.join(installed, 'build')).sort()).toEqual(['index.js', 'index.js.map', 'script', 'types'])
+})
+
+test('the developer documentation has the published types (node im-sdk/reference.ts)', () => {
+  const written = readFileSync(referenceFile, 'utf8')
+  expect(JSON.parse(written)).toEqual(readReference(path.join(installed, 'build/types/im-sdk/src')))
 })
 
 test('a parser of ES2015 reads the script', () => {

@@ -1,0 +1,149 @@
+// Generates portal/src/im-docs/reference.json from the published declarations: signatures of methods, types of options
+// and callbacks, and the types that they name. Run it after `node im-sdk/build.ts`; a test compares.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import { file } from '@xinqiao/contract/im/file.ts'
+import { Friend } from '@xinqiao/contract/im/friend.ts'
+import { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import { StickTop } from '@xinqiao/contract/im/extend.ts'
+import { User } from '@xinqiao/contract/im/user.ts'
+import { unsupportedNim } from './src/nim/unsupported.ts'
+
+const schemas = {
+  ...{ Broadcast, Friend, StickTop, User },
+  StoredFile: file.commands.fetchFile.output,
+  UploadToken: file.commands.getNosToken.output,
+}
+
+export type ImReference = {
+  methods: Record<string, string>
+  callbacks: Record<string, string>
+  options: Record<string, string>
+  sendOptions: Record<string, string>
+  types: Record<string, string>
+}
+type Node = { start: number; end: number }
+type Member = Node & { type: string; key?: { name?: string }; typeAnnotation?: { typeAnnotation?: Node } | null }
+
+/** One line, without the paths of modules, and with `options` in the place of destructured ones. */
+const tidy = (text: string): string =>
+  text
+    .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
+    .replaceAll(/import\('[^']+'\)\./g, '')
+    .replace(/^(readonly )?(\w+)(: )?\(\{[^{}]*\}(\??: )/, '$2$3(options$4')
+    .replaceAll(/ \| undefined(?=[;}\s])/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/;? \} & \{ /g, '; ')
+    .replaceAll('; }', ' }')
+    .replaceAll('{  }', '{}')
+    .replaceAll('{ [x: string]: unknown }', 'ListItem')
+    .replaceAll('ListItem | readonly ListItem[] | null | undefined', 'ListItem | ListItem[] | null')
+    .replace(/[;,]$/, '')
+    .trim()
+
+/** A schema in the form of a type. */
+function shapeOf({ type, enum: values, const: value, anyOf, items, properties, required }: JsonSchema): string {
+  if (properties) {
+    const fields = Object.entries(properties).map(
+      ([name, field]) => `${name}${required?.includes(name) ? '' : '?'}: ${shapeOf(field)}`,
+    )
+    return `{ ${fields.join('; ')} }`
+  }
+  if (anyOf) return anyOf.map(shapeOf).join(' | ')
+  if (values ?? value !== undefined) return (values ?? [value]).map((one) => JSON.stringify(one)).join(' | ')
+  if (items) return `${shapeOf(items)}[]`
+  return type === 'integer' ? 'number' : (type ?? 'unknown')
+}
+
+/** @param folder `types/im-sdk/src` of the build */
+export function readReference(folder: string): ImReference {
+  const sources = new Map<string, string>()
+  const read = (name: string) => {
+    const text = sources.get(name) ?? readFileSync(path.join(folder, `${name}.d.ts`), 'utf8')
+    sources.set(name, text)
+    return text
+  }
+  const listMembers = (text: string, members: readonly unknown[]) =>
+    Object.fromEntries(
+      (members as Member[]).flatMap((member) =>
+        member.key?.name && member.type !== 'MethodDefinition'
+          ? [[member.key.name, tidy(text.slice(member.start, member.end))]]
+          : [],
+      ),
+    )
+  function membersOf(file: string, wanted: string): Record<string, string> {
+    const text = read(file)
+    let found: Record<string, string> = {}
+    new Visitor({
+      TSTypeAliasDeclaration({ id, typeAnnotation }) {
+        if (id.name !== wanted) return
+        const parts = typeAnnotation.type === 'TSIntersectionType' ? typeAnnotation.types : [typeAnnotation]
+        for (const part of parts)
+          if (part.type === 'TSTypeLiteral') Object.assign(found, listMembers(text, part.members))
+      },
+      VariableDeclarator({ id }) {
+        if (id.type !== 'Identifier' || id.name !== wanted) return
+        const annotation = id.typeAnnotation?.typeAnnotation
+        const literal = annotation?.type === 'TSFunctionType' ? annotation.returnType?.typeAnnotation : annotation
+        if (literal?.type === 'TSTypeLiteral') found = listMembers(text, literal.members)
+      },
+      ClassDeclaration({ id, body }) {
+        if (id?.name !== wanted) return
+        found = Object.fromEntries(
+          body.body.flatMap((member) => {
+            const isMethod = member.type === 'MethodDefinition' && member.kind === 'method' && !member.static
+            if (!isMethod || member.key.type !== 'Identifier') return []
+            return [[member.key.name, tidy(text.slice(member.start, member.end))]]
+          }),
+        )
+      },
+    }).visit(parseSync(`${file}.d.ts`, text).program)
+    return found
+  }
+
+  const declared = new Map<string, string>()
+  for (const name of globSync('{nim,store,log}/*.d.ts', { cwd: folder })) {
+    const file = name.replace('.d.ts', '')
+    const text = read(file)
+    new Visitor({
+      TSTypeAliasDeclaration(node) {
+        declared.set(node.id.name, tidy(text.slice(node.start, node.end).replace(/^(export )?(declare )?type /, '')))
+      },
+    }).visit(parseSync(`${file}.d.ts`, text).program)
+  }
+  for (const [name, schema] of Object.entries(schemas))
+    declared.set(name, `${name} = ${shapeOf(toJsonSchema(schema, 'output'))}`)
+  const options = { ...membersOf('nim/options', 'NimOptions'), ...membersOf('nim/addresses', 'AddressOptions') }
+  const methods = {
+    ...membersOf('nim/listeners', 'Listeners'),
+    ...membersOf('nim/nim', 'NIM'),
+    ...membersOf('nim/api', 'createApi'),
+    ...membersOf('nim/api', 'helpers'),
+  }
+  for (const name of unsupportedNim) delete methods[name]
+  const reference = {
+    methods,
+    callbacks: membersOf('nim/options', 'PageCallbacks'),
+    options,
+    sendOptions: membersOf('nim/options', 'SendOptions'),
+  }
+  const types: Record<string, string> = {}
+  const collect = (text: string) => {
+    for (const [name] of text.matchAll(/\b[A-Z]\w+/g)) {
+      const declaration = declared.get(name)
+      if (declaration === undefined || name in types || name === 'NimOptions' || name === 'SendOptions') continue
+      types[name] = declaration
+      collect(declaration)
+    }
+  }
+  for (const part of Object.values(reference)) for (const text of Object.values(part)) collect(text)
+  return { ...reference, types: Object.fromEntries(Object.entries(types).sort(([a], [b]) => (a < b ? -1 : 1))) }
+}
+
+export const referenceFile = path.join(import.meta.dirname, '../portal/src/im-docs/reference.json')
+if (import.meta.main) {
+  const reference = readReference(path.join(import.meta.dirname, 'build/types/im-sdk/src'))
+  writeFileSync(referenceFile, `${JSON.stringify(reference, null, 2)}\n`)
+}

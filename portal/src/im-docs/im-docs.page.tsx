@@ -1,0 +1,251 @@
+// Developer documentation of the chat's SDK, from the contract, the published types and the texts beside this file.
+import type { ReactNode } from 'react'
+import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { optionsWithoutEffect } from '@xinqiao/im-sdk/nim/options-without-effect.ts'
+import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
+import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
+import { PageHead } from '../frame/PageHead.tsx'
+import { definePage, loadNothing } from '../page.ts'
+import { examples } from './examples.ts'
+import { commandLimits, sizeLimits } from './limits.ts'
+import { methodGroups } from './methods.texts.ts'
+import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
+import reference from './reference.json' with { type: 'json' }
+
+export const imDocsPage = definePage<null>({
+  params: [],
+  cached: true,
+  indexed: true,
+  load: loadNothing,
+  head: () => ({
+    title: '即时通讯开发文档',
+    description: '在合作网站的页面中使用本站聊天：快速开始、方法、回调、选项、错误与限制。',
+    canonical: routes.imDocs,
+  }),
+  View: () => (
+    <div className="frame im-docs">
+      <PageHead title="即时通讯开发文档" lead="写给合作网站的程序员：让您的页面使用本站的聊天。" />
+      <nav aria-label="目录" className="mb-6">
+        <ul className="flex flex-wrap gap-x-5 gap-y-2">
+          {contents.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`} className="text-brand-deep underline underline-offset-4 hover:text-brand">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="space-y-4 md:space-y-6">
+        <Start />
+        <Options />
+        <Callbacks />
+        <Methods />
+        <Types />
+        <Errors />
+        <Limits />
+      </div>
+    </div>
+  ),
+})
+
+const contents = [
+  ['start', '快速开始'],
+  ['options', '选项'],
+  ['callbacks', '回调'],
+  ['methods', '方法'],
+  ['types', '类型'],
+  ['errors', '错误'],
+  ['limits', '限制'],
+] as const
+
+type PartProps = { id: (typeof contents)[number][0]; lead?: ReactNode; children: ReactNode }
+const Part = ({ id, lead, children }: PartProps) => (
+  <Card as="section" labelledBy={id} className="px-4.5 py-6 sm:px-10 sm:py-8">
+    <BlockHeading id={id}>{contents.find(([other]) => other === id)![1]}</BlockHeading>
+    {lead && <p className="mt-3">{lead}</p>}
+    {children}
+  </Card>
+)
+
+type TableProps = { caption: string; heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }
+/** The first cell of a row names it. */
+const Table = ({ caption, heads, rows }: TableProps) => (
+  <table className="mt-5">
+    <caption>{caption}</caption>
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, ...cells], index) => (
+        <tr key={index}>
+          <th scope="row">{name}</th>
+          {cells.map((cell, place) => (
+            <td key={place}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+const Code = ({ children }: { children: ReactNode }) => <code>{children}</code>
+
+/** Rows of name, text, and type. */
+const describe = (texts: Readonly<Record<string, string>>, types: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([name, text]) => [
+    <Code key={name}>{name}</Code>,
+    <>
+      {text}
+      {types[name] && <code className="im-docs-type">{types[name]}</code>}
+    </>,
+  ])
+
+const Start = () => (
+  <Part id="start">
+    <ol className="mt-3 list-decimal space-y-2 pl-5">
+      <li>请协会管理员在后台“开放接入”中为您的网站建一个应用，并填写页面的来源（协议、域名与端口）。</li>
+      <li>
+        页面加载 <Code>{'<script src="本站地址/im/sdk.js"></script>'}</Code>，使用 <Code>SDK.NIM</Code>
+        ；打包工具安装 <Code>@xinqiao/im-sdk</Code>，写 <Code>{"import { NIM } from '@xinqiao/im-sdk'"}</Code>。
+      </li>
+      <li>
+        账号（<Code>account</Code>）与令牌（<Code>token</Code>）由您的服务端给出，<Code>defaultLink</Code>{' '}
+        写本站地址。密钥只放在服务器上，不要写进页面。
+      </li>
+    </ol>
+    {examples.map(({ id, title, lead, code }) => (
+      <section key={id} aria-labelledby={`example-${id}`} className="mt-6">
+        <h3 id={`example-${id}`}>{title}</h3>
+        <p className="mt-1">{lead}</p>
+        <pre data-example={id} tabIndex={0} role="group" aria-label={`示例：${title}`}>
+          <code>{code}</code>
+        </pre>
+      </section>
+    ))}
+  </Part>
+)
+
+const Options = () => (
+  <Part id="options" lead="NIM.getInstance(options)：每个账号一个实例；再次调用时更新选项，断开了则重新连接。">
+    <Table caption="getInstance 的选项" heads={['选项', '说明']} rows={describe(optionTexts, reference.options)} />
+    <Table
+      caption="发送方法的共同选项"
+      heads={['选项', '说明']}
+      rows={describe(sendOptionTexts, reference.sendOptions)}
+    />
+    <p className="mt-5">
+      以下选项可以照旧传入，但没有作用，SDK 在日志里写明：
+      {optionsWithoutEffect.map((name) => (
+        <span key={name}>
+          <Code>{name}</Code>、
+        </span>
+      ))}
+      以及以 <Code>antiSpam</Code>、<Code>yidun</Code>、<Code>clientAntiSpam</Code> 开头的选项。
+    </p>
+  </Part>
+)
+
+const Callbacks = () => (
+  <Part
+    id="callbacks"
+    lead="回调写在 getInstance 的选项中。登录后依次是 onconnect、各项初次同步、onsyncdone；得到的数组与对象都是副本，可以修改。回调中抛出的错误不影响 SDK，随后作为未捕获的错误出现在控制台。"
+  >
+    <Table caption="回调" heads={['回调', '说明']} rows={describe(callbackTexts, reference.callbacks)} />
+  </Part>
+)
+
+const Methods = () => (
+  <Part
+    id="methods"
+    lead="选项中都可以写 done(error, data)，它总在方法返回之后或同时被调用一次；成功时 error 为 null，WithDone<T> 中的 T 就是 data。"
+  >
+    {methodGroups.map((group) => (
+      <section key={group.id} aria-labelledby={`methods-${group.id}`} className="mt-6">
+        <h3 id={`methods-${group.id}`}>{group.title}</h3>
+        {'lead' in group && <p className="mt-1">{group.lead}</p>}
+        <Table caption={group.title} heads={['方法', '说明']} rows={describe(group.methods, reference.methods)} />
+      </section>
+    ))}
+    <section aria-labelledby="methods-unsupported" className="mt-6">
+      <h3 id="methods-unsupported">还没有实现</h3>
+      <p className="mt-1">
+        以下方法可以调用，总是以 <Code>{imErrors.notSupported.code}</Code> 回答；<Code>signaling…</Code> 返回被拒绝的
+        Promise。聊天室（<Code>Chatroom</Code>）的方法也一样。
+      </p>
+      <p className="mt-3">
+        {unsupportedNim.map((name) => (
+          <span key={name}>
+            <Code>{name}</Code>{' '}
+          </span>
+        ))}
+      </p>
+    </section>
+  </Part>
+)
+
+const Types = () => (
+  <Part id="types" lead="方法与回调中出现的类型，包中都有声明。">
+    <Table
+      caption="类型"
+      heads={['类型', '声明']}
+      rows={Object.entries(reference.types).map(([name, text]) => [
+        <Code key={name}>{name}</Code>,
+        <code key={text} className="im-docs-type">
+          {text}
+        </code>,
+      ])}
+    />
+  </Part>
+)
+
+const Errors = () => (
+  <Part id="errors" lead="error 是 Error，另有 code 与 data。服务器的错误是数字，SDK 的错误是词。">
+    <Table
+      caption="错误"
+      heads={['code', '说明']}
+      rows={Object.entries(imErrors).map(([name, { code, message }]) => [
+        <Code key={name}>{code}</Code>,
+        <>
+          <strong>{message}</strong>
+          <br />
+          {errorTexts[name as ImErrorName]}
+        </>,
+      ])}
+    />
+  </Part>
+)
+
+const Limits = () => (
+  <Part id="limits" lead="超过长度得到 414；超过频率得到 416，data 中有需要等待的秒数。">
+    <Table caption="长度与数量" heads={['内容', '上限']} rows={sizeLimits} />
+    <Table
+      caption="命令"
+      heads={['命令', '频率（每个账号）、超时与限制']}
+      rows={commandLimits.map(({ name, frequency, timeoutSeconds, errors, fields }) => [
+        <Code key={name}>{name}</Code>,
+        <>
+          {frequency}，超时 {timeoutSeconds} 秒
+          {fields.length > 0 && (
+            <>
+              <br />
+              {fields.join('；')}
+            </>
+          )}
+          {errors.length > 0 && (
+            <>
+              <br />
+              错误：{errors.map((error) => imErrors[error].code).join('、')}
+            </>
+          )}
+        </>,
+      ])}
+    />
+  </Part>
+)

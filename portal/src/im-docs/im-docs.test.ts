@@ -1,0 +1,39 @@
+// Tests that the developer documentation names everything that a page may use.
+import { expect, test } from 'vitest'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
+import { commandEntries } from '@xinqiao/contract/im/table.ts'
+import { nimMethods } from '../../../im-sdk/test/surface.ts'
+import { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
+import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
+import { commandLimits } from './limits.ts'
+import { methodTexts } from './methods.texts.ts'
+import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
+import reference from './reference.json' with { type: 'json' }
+
+const names = (table: object) => Object.keys(table).sort()
+
+test('every method of the surface has a text, unless it is listed as unsupported', () => {
+  const surface = Object.values(nimMethods)
+    .flat()
+    .filter((name) => !unsupportedNim.some((other) => other === name))
+  expect(surface.filter((name) => !(name in methodTexts))).toEqual([])
+  const nim = new NIM({ account: 'nobody', token: '', skipConnectionOnInitialize: true })
+  const methods = nim as unknown as Record<string, unknown>
+  expect(names(methodTexts).filter((name) => typeof methods[name] !== 'function')).toEqual([])
+})
+
+test('every text has a type, and every type a text', () => {
+  expect(names(reference.methods)).toEqual(names(methodTexts))
+  expect(names(reference.callbacks)).toEqual(names(callbackTexts))
+  expect(names(reference.options)).toEqual(names(optionTexts))
+  expect(names(sendOptionTexts)).toEqual(expect.arrayContaining(names(reference.sendOptions)))
+})
+
+test('every error has a text, and every command its limits', () => {
+  expect(names(errorTexts)).toEqual(names(imErrors))
+  expect(commandLimits.map(({ name }) => name)).toEqual(commandEntries.map(({ name }) => name))
+  expect(commandLimits.find(({ name }) => name === 'user.getUsers')).toMatchObject({
+    frequency: '10 秒 30 次',
+    fields: ['accounts ≤ 150 项', 'accounts ≤ 32 字符'],
+  })
+})

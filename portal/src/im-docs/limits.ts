@@ -1,0 +1,43 @@
+// Limits of the chat, read from its contract.
+import { friendLimits } from '@xinqiao/contract/im/friend.ts'
+import { fixedFlags, messageLimits } from '@xinqiao/contract/im/messages.ts'
+import { toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import { commandEntries } from '@xinqiao/contract/im/table.ts'
+
+const thousands = (count: number) => count.toLocaleString('zh-CN')
+
+export const sizeLimits: readonly [what: string, limit: string][] = [
+  ['text、tip', `${thousands(messageLimits.text)} 个字符`],
+  ['content（自定义消息）', `${thousands(messageLimits.content)} 个字符`],
+  ['custom', `${thousands(messageLimits.custom)} 个字符`],
+  ['pushPayload', `${thousands(messageLimits.pushPayload)} 个字符`],
+  ['pushContent、geo.title', `${thousands(messageLimits.title)} 个字符`],
+  ['好友', `${thousands(friendLimits.friends)} 位，getFriends 每次最多 ${thousands(friendLimits.page)} 位`],
+  ['不能关闭的消息标记', fixedFlags.join('、')],
+]
+
+/** `to ≤ 32` and so on, for each field with an upper limit. */
+function listFieldLimits(schema: JsonSchema, path = ''): string[] {
+  const { maxLength, maxItems, maximum } = schema
+  const own = [
+    ...(maxLength === undefined ? [] : [`${path} ≤ ${thousands(maxLength)} 字符`]),
+    ...(maxItems === undefined ? [] : [`${path} ≤ ${thousands(maxItems)} 项`]),
+    ...(maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? [] : [`${path} ≤ ${thousands(maximum)}`]),
+  ]
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    listFieldLimits(field, path ? `${path}.${name}` : name),
+  )
+  const others = [schema.anyOf, schema.allOf, schema.oneOf].flatMap((list) => list ?? [])
+  const inside = [...others, ...(schema.items ? [schema.items] : [])].flatMap((part) => listFieldLimits(part, path))
+  return [...new Set([...own, ...fields, ...inside])]
+}
+
+/** One row per command of the wire, whose name most methods share. */
+export const commandLimits = commandEntries.map(({ name, row: { maxFrequency, timeoutMs, errors, input } }) => ({
+  name,
+  frequency: `${maxFrequency.seconds} 秒 ${thousands(maxFrequency.times)} 次`,
+  timeoutSeconds: timeoutMs / 1_000,
+  errors,
+  fields:
+    name === 'msg.sendMsg' || name === 'msg.modifyMsg' ? ['见上表'] : listFieldLimits(toJsonSchema(input, 'input')),
+}))
