@@ -18,6 +18,8 @@ export type ByeDetail = {
   message: string
   /** Error code of a refused login. */
   refusal?: number
+  /** Milliseconds after which the client reconnects to a node that restarts. */
+  reconnectMs?: number
   reason?: KickReason
   custom?: string
   from?: string

@@ -59,6 +59,9 @@ export type ConnectionEvents = {
 /** The socket is null while the server's address is resolved. */
 type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
 
+/** A request waits so long for a node that restarts. */
+const maxMoveMs = 30_000
+
 /** Only browsers report when the network is back. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
@@ -70,6 +73,8 @@ export function createConnection(options: ConnectionOptions) {
   let hasLoggedIn = false
   /** The server has answered for this page's origin since the last open connection. */
   let isOriginChecked = false
+  /** Requests that wait for the next login, while a node restarts. */
+  let move: { done: Promise<void>; finish: () => void } | null = null
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let reconnect: ReturnType<typeof setTimeout> | undefined
 
@@ -82,21 +87,27 @@ export function createConnection(options: ConnectionOptions) {
     old?.requests.failAll()
   }
 
+  function finishMove(): void {
+    move?.finish()
+    move = null
+  }
+
   function end(reason: ConnectionEnd): void {
     close()
     status = 0
+    finishMove()
     options.log?.(reason.code === 'logout' ? 'info' : 'warn', `ended ${reason.code} ${reason.reason ?? ''}`)
     network.removeEventListener?.('online', wake)
     events.onEnd?.(reason)
   }
 
   /** messaging.md 4: after an unexpected drop it reconnects if allowed, else it reports the end once. */
-  async function reconnectLater(reason: string): Promise<void> {
+  async function reconnectLater(reason: string, delayMs?: number): Promise<void> {
     close()
     const { needReconnect = true, reconnectionAttempts = Infinity, delayOf = backoffMs } = options
     if (!needReconnect || retries >= reconnectionAttempts) return end({ code: 'allAttemptsFailed', message: reason })
     status = 3
-    const duration = delayOf(retries)
+    const duration = delayMs ?? delayOf(retries)
     retries += 1
     options.log?.('warn', `lost (${reason}), reconnects in ${duration} ms, retry ${retries}`)
     try {
@@ -114,9 +125,22 @@ export function createConnection(options: ConnectionOptions) {
     // this page is still open, so another page has connected with the same id
     if (code === disconnects.replacedByOwnDevice) options.renewDeviceId?.()
     if (code === undefined || detail === undefined || shouldReconnect(code))
-      return void reconnectLater(detail?.message ?? reason)
+      return void reconnectLater(detail?.message ?? reason, detail?.reconnectMs)
     const { refusal, ...rest } = detail
     end({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
+  }
+
+  /** The node restarts: new requests wait for the next login, and the page leaves after its last reply. */
+  function leaveWhenIdle(current: Attempt): void {
+    if (current.bye?.[1].reconnectMs === undefined) return
+    if (!move) {
+      let finish = () => {}
+      const done = new Promise<void>((resolve) => (finish = resolve))
+      const timer = setTimeout(finish, maxMoveMs)
+      void done.then(() => clearTimeout(timer))
+      move = { done, finish }
+    }
+    if (current.requests.isIdle()) loseConnection(current, '')
   }
 
   /** messaging.md 4: the first failure is retried once, the second closes the connection. */
@@ -148,6 +172,7 @@ export function createConnection(options: ConnectionOptions) {
       retries = 0
       options.log?.('info', 'logged in')
       startHeartbeat(current)
+      finishMove()
       const isAgain = hasLoggedIn
       hasLoggedIn = true
       events.onLogin?.(reply, isAgain)
@@ -168,9 +193,15 @@ export function createConnection(options: ConnectionOptions) {
         isOriginChecked = false
         void login(current)
       },
-      reply: (packet) => current.requests.settle(packet),
+      reply(packet) {
+        current.requests.settle(packet)
+        leaveWhenIdle(current)
+      },
       push: (packet) => attempt === current && status === 1 && events.onPush?.(packet),
-      bye: (packet) => (current.bye = packet),
+      bye(packet) {
+        current.bye = packet
+        leaveWhenIdle(current)
+      },
       closed(reason, wasOpen) {
         if (!wasOpen) options.serverLookup?.fail()
         if (wasOpen || isOriginChecked) loseConnection(current, reason)
@@ -231,6 +262,7 @@ export function createConnection(options: ConnectionOptions) {
     status: (): LoginStatus => status,
     /** Commands require a login (messaging.md 4). */
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
+      if (move) await move.done
       if (!attempt || status !== 1) throw imFail('socketState')
       return attempt.requests.request(name, input)
     },

@@ -60,6 +60,7 @@ export function createRequests(
         throw error
       }
     },
+    isIdle: () => pending.size === 0,
     settle([number, code, data, message]: ReplyPacket): void {
       const request = removePending(number)
       if (code === success) request?.resolve(data)

@@ -23,6 +23,8 @@ export type Connection = {
   pushPacket: (packet: Packet) => void
   /** Sends the reason and disconnects. */
   end: (why: DisconnectName, detail: ByeDetail) => void
+  /** Asks the client to leave after its last reply, and to reconnect after this time. */
+  sendAway: (reconnectMs: number) => void
 }
 
 /** A push, encoded once for all devices. */
@@ -75,5 +77,7 @@ export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string)
     push: (name, data) => pushPacket(encodePush(name, data)),
     pushPacket,
     end,
+    sendAway: (reconnectMs) =>
+      outbox.add(encodePacket('bye', [disconnects.shuttingDown, { message: '服务器正在重启', reconnectMs }])),
   }
 }

@@ -12,6 +12,7 @@ import { watchGeneration } from '../kit/generation.ts'
 import { endedSessions, newMessages } from '../kit/bus/topic.ts'
 import { makeConnection, type Connection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
+import { drain } from './drain.ts'
 import { openExamWatch } from './exam-watch.ts'
 import { makeFrequency } from './frequency.ts'
 import { makeHandshakes, type EngineSocket } from './handshakes.ts'
@@ -28,7 +29,7 @@ export type SocketOptions = RegistryOptions & {
 }
 
 export type SocketServer = {
-  /** Asks all clients to reconnect, to another node or to this one after its restart. */
+  /** Asks all clients to reconnect over a time, to another node or to this one after its restart. */
   close: () => Promise<void>
   /** Ends connections whose login has ended. Also runs periodically. */
   checkSessions: () => Promise<void>
@@ -45,6 +46,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
   const addressOf = makeClientAddress(kit.config)
   const handshakes = makeHandshakes(kit)
+  let isClosing = false
   const io = new Server<ClientToServer, ServerToClient>(http, {
     path: socketPath,
     serveClient: false,
@@ -63,6 +65,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     pingTimeout: 20_000,
     allowRequest: (request, answer) => {
       const check = (isAllowed: boolean) => {
+        if (isClosing) return answer('服务器正在重启', false)
         if (!isAllowed) return answer(errors.foreignOrigin.message, false)
         if (!handshakes.reserve(request)) return answer('连接过多，请稍后再试', false)
         answer(null, true)
@@ -147,13 +150,14 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     },
     cut,
     async close() {
+      isClosing = true
       clearInterval(timer)
+      await drain(registry.all())
       generation.stop()
       unsubscribeFromMessages()
       unsubscribeFromSessions()
       watch.close()
       registry.close()
-      for (const item of registry.all()) item.end('shuttingDown', { message: '服务器正在重启' })
       await io.close()
     },
   }
