@@ -634,6 +634,20 @@ export type Rows = {
     is_blocked: boolean
     is_muted: boolean
   }
+  im_api_call: {
+    id: number
+    app_id: number | null
+    path: string
+    code: number
+    ip: string
+    milliseconds: number
+    created_at: Date
+  }
+  im_api_nonce: {
+    app_id: number
+    nonce: string
+    ends_at: Date
+  }
   im_app: {
     id: number
     app_key: string
@@ -644,6 +658,8 @@ export type Rows = {
     secret_sealed: Uint8Array
     created_at: Date
     updated_at: Date
+    former_secret_sealed: Uint8Array
+    former_secret_until: Date | null
   }
   im_broadcast: {
     id: number

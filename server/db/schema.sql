@@ -1158,6 +1158,31 @@ create table im_account (
   constraint im_account_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id)
 );
 
+create table im_api_call (
+  id bigint not null generated as identity,
+  app_id bigint,
+  path text not null,
+  code integer not null,
+  ip text not null,
+  milliseconds integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint im_api_call_pkey PRIMARY KEY (id),
+  constraint im_api_call_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_api_call_by_app ON public.im_api_call USING btree (app_id, id DESC);
+CREATE INDEX im_api_call_by_time ON public.im_api_call USING btree (created_at);
+
+create table im_api_nonce (
+  app_id bigint not null,
+  nonce text not null,
+  ends_at timestamp with time zone not null,
+  constraint im_api_nonce_pkey PRIMARY KEY (app_id, nonce),
+  constraint im_api_nonce_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_api_nonce_by_end ON public.im_api_nonce USING btree (ends_at);
+
 create table im_app (
   id bigint not null generated as identity,
   app_key text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
@@ -1168,6 +1193,8 @@ create table im_app (
   secret_sealed bytea not null default '\x'::bytea,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  former_secret_sealed bytea not null default '\x'::bytea,
+  former_secret_until timestamp with time zone,
   constraint im_app_key_unique UNIQUE (app_key),
   constraint im_app_pkey PRIMARY KEY (id),
   constraint im_app_site_is_fixed CHECK (((NOT is_site) OR (is_open AND (origins = '{}'::text[]))))

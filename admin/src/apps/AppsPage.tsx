@@ -52,7 +52,7 @@ export function AppsPage() {
           api('PUT /admin/apps/state', { id, isOpen: true }),
         )
   const renew = ({ id, name }: App) =>
-    confirm(`更换“${name}”的密钥吗？`, '旧密钥立即失效，使用它的程序需要换成新密钥。', '更换', async () =>
+    confirm(`更换“${name}”的密钥吗？`, '旧密钥一天后失效，使用它的程序需要在此之前换成新密钥。', '更换', async () =>
       setIssued(await api('POST /admin/apps/secret', { id })),
     )
   const renderActions = (app: App) => (

@@ -82,7 +82,7 @@ export const apps = {
   }),
   'POST /admin/apps/secret': endpoint({
     who: administrators,
-    summary: '更换应用的密钥；新密钥只在这里返回一次，旧密钥随即失效',
+    summary: '更换应用的密钥；新密钥只在这里返回一次，旧密钥一天后失效',
     stepUp: true,
     audit: auditChangeOf('app'),
     input: z.object({ id: Id }),

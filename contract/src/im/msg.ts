@@ -43,7 +43,7 @@ export const msg = service(
         /** The text sounds like a person in danger. Only its writer receives this, to be shown where to find help. */
         care: z.enum(crisisLevels).optional(),
       }),
-      errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded'],
+      errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded', 'muted'],
     }),
     getHistoryMsgs: command(6, {
       who: 'chat',
@@ -94,7 +94,7 @@ export const msg = service(
         content: MessageContent.refine(({ type }) => modifiableTypes.includes(type), '该类型的消息不能修改'),
       }),
       output: z.object({ msg: WireMessage, care: z.enum(crisisLevels).optional() }),
-      errors: ['notFound', 'invalid', 'tooLateToRecall'],
+      errors: ['notFound', 'invalid', 'tooLateToRecall', 'muted'],
     }),
     deleteMsgSelf: command(14, { who: 'chat', input: DeleteSelfInput, output: z.null() }),
     clearServerHistoryMsgs: command(15, { who: 'chat', input: ClearInput, output: z.null(), errors: ['notFound'] }),

@@ -35,6 +35,7 @@ import { loadBuiltPortal, startVite } from './portal-build.ts'
 import { securityHeaders } from './security-headers.ts'
 import { registerPrivateFiles } from './private-files.ts'
 import type { Blocker } from './readiness.ts'
+import { registerServerApi } from './server-api/register.ts'
 import { registerStatic } from './static.ts'
 import { registerWechatLogin } from './wechat-login.ts'
 
@@ -209,6 +210,7 @@ export async function buildServer(
   registerPrivateFiles(app, kit)
   await registerChatFiles(app, kit, uploadSpeed)
   registerChatLinks(app, kit)
+  await registerServerApi(app, kit, generation.current)
   if (!withPages) return app
   const portal = kit.config.NODE_ENV === 'development' ? await startVite(app) : await loadBuiltPortal()
   if (kit.config.PAGE_CACHE && kit.config.NODE_ENV !== 'development') {

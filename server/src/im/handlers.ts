@@ -1,4 +1,5 @@
 // Handlers of all chat commands, and the readers of each kind of change.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
 import { makeMessageWatch, watchNotice } from './care/watch.ts'
 import { makeConsentGuard } from './consent/consent.ts'
@@ -20,7 +21,12 @@ import { relationReaders } from './user/relations.ts'
 import { makeUserReaders } from './user/users.ts'
 import type { Kit, KitInTransaction } from '../kit/ctx.ts'
 import { makeOrderedWait } from '../kit/async/ordered-wait.ts'
-import type { ChangeReaders, ChatCommand, ImHandlers } from '../kit/im-ctx.ts'
+import type { ChangeReaders, ChatCommand, ImCtx, ImHandlers } from '../kit/im-ctx.ts'
+
+/** @throws ImFailure 2002 for an account that the backend of its app has muted */
+function expectNotMuted({ viewer }: ImCtx): void {
+  if (viewer.isMuted) throw imFail('muted')
+}
 
 export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
   const messages = makeMsgHandlers(kit.sql, kit.bodies)
@@ -40,23 +46,28 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     'misc.report': receiveReport,
     'misc.getClientAntispam': lexicon.getClientAntispam,
     ...makeFileHandlers(kit),
-    'msg.sendMsg': (draft, ctx) =>
+    'msg.sendMsg': async (draft, ctx) => {
+      expectNotMuted(ctx)
       // the checks run inside: a text that they refuse may sound like danger
-      watchMessage(draft, ctx, async () => {
+      return watchMessage(draft, ctx, async () => {
         const [consent, file, words] = [checkConsent(draft, ctx), checkFile(draft, ctx), lexicon.prepare()]
         const check = consent || file || words ? Promise.all([consent, file, words]) : null
         const waiting = waitInOrder(ctx.viewer.imId, check)
         if (waiting) await waiting
         const filtered = lexicon.filter(draft)
         return messages['msg.sendMsg'](filtered, ctx)
-      }),
-    'msg.modifyMsg': (input, ctx) =>
-      watchMessage(input, ctx, async () => {
+      })
+    },
+    'msg.modifyMsg': async (input, ctx) => {
+      expectNotMuted(ctx)
+      return watchMessage(input, ctx, async () => {
         await lexicon.prepare()
         const filtered = lexicon.filter(input)
         return messages['msg.modifyMsg'](filtered, ctx)
-      }),
+      })
+    },
     async 'notify.sendCustomSysMsg'(input, ctx) {
+      expectNotMuted(ctx)
       await lexicon.prepare()
       const content = mapTextOrJson(input.content, lexicon.filterText)
       const sent = await notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
@@ -64,6 +75,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
       return sent
     },
     async 'friend.friendRequest'(input, ctx) {
+      expectNotMuted(ctx)
       await lexicon.prepare()
       await friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterText(input.ps) }, ctx)
       await watchNotice(ctx, [input.ps])

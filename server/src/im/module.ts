@@ -1,5 +1,6 @@
 // The messaging layer as a module.
 import type { Module } from '../kit/module.ts'
+import { dropOldCalls } from './app/signature.ts'
 import { raiseLateAlerts } from './care/pending.ts'
 import { makeChangeReaders, makeChatHandlers } from './handlers.ts'
 import { dropOldLogins, dropStaleDevices } from './device/devices.ts'
@@ -13,6 +14,7 @@ export const chatModule = {
   jobs: [
     { name: 'late crisis alerts', everySeconds: 30, run: raiseLateAlerts },
     { name: 'old notices', everySeconds: 3600, run: ({ sql }) => dropOldNotices(sql) },
+    { name: 'old server calls', everySeconds: 3600, run: dropOldCalls },
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => dropOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => dropStaleDevices(sql) },
     { name: 'expired chat files', everySeconds: 3600, run: removeExpired },

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { AppBroadcast } from '../im/chat.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../kit/bus/bus.ts'
+import type { ChatPush } from '../kit/bus/topic.ts'
 import { accountChannel, nodesChannel, type AccountCall, type NodeCall, type PushOrigin } from './calls.ts'
 import { encodePush, type Connection, type DisconnectName } from './connection.ts'
 import { createRemoteDevices } from './remote-devices.ts'
@@ -203,6 +205,13 @@ export function makeRegistry(
     },
     /** Pushes to devices of this node; every node receives the event itself. */
     deliverHere,
+    /** A push of a call of the server API, which every node receives. */
+    deliverCalled(push: ChatPush): void {
+      const { name, data, generation: origin } = push
+      if ('imId' in push) deliverCurrent(push.imId, name, data as never, { generation: origin })
+      else if (origin === generation()) deliverBroadcast({ appId: push.appId, ...(data as { broadcast: Broadcast }) })
+      else requestSync()
+    },
     deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
       deliverCurrent(imId, name, data, origin)
       publishCall(imId, { node, do: 'push', name, data, ...origin })

@@ -9,7 +9,7 @@ import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
 import { makeClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { watchGeneration } from '../kit/generation.ts'
-import { endedSessions, newMessages } from '../kit/bus/topic.ts'
+import { changedChatLogins, chatPushes, endedSessions, newMessages } from '../kit/bus/topic.ts'
 import { makeConnection, type Connection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
 import { drain } from './drain.ts'
@@ -127,6 +127,12 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     }
     checkLogins().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
   })
+  const unsubscribeFromLogins = changedChatLogins.subscribe(kit.bus, (imId) => {
+    endDead(registry.all().filter(({ viewer }) => viewer?.imId === imId)).catch((error: unknown) =>
+      kit.log.warn({ err: error }, 'chat logins not readable'),
+    )
+  })
+  const unsubscribeFromPushes = chatPushes.subscribe(kit.bus, registry.deliverCalled)
   const timer = setInterval(() => {
     frequency?.clean()
     checkSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
@@ -156,6 +162,8 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       generation.stop()
       unsubscribeFromMessages()
       unsubscribeFromSessions()
+      unsubscribeFromLogins()
+      unsubscribeFromPushes()
       watch.close()
       registry.close()
       await io.close()

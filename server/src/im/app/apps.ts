@@ -46,6 +46,11 @@ export async function renewSecret(kit: KitInTransaction, tx: Tx, id: number): Pr
   const app = await store.lockApp(tx, id)
   if (!app) throw fail('notFound')
   const { secret, secret_sealed } = makeSecret(kit, id)
-  await store.updateApp(tx, id, { secret_sealed })
+  const { secrets } = kit
+  const former_secret_sealed =
+    app.secret_sealed.length === 0
+      ? Buffer.alloc(0)
+      : secrets.seal(secrets.open(app.secret_sealed, sealedPlaces.appSecret(id)), sealedPlaces.formerAppSecret(id))
+  await store.replaceSecret(tx, id, { secret_sealed, former_secret_sealed })
   return { id, appKey: app.app_key, secret }
 }

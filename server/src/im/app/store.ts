@@ -8,7 +8,7 @@ type AppRow = Rows['im_app']
 /** The site first, then the newest. */
 export async function listApps(db: Db, { limit, offset }: Page) {
   const [rows, [count]] = await Promise.all([
-    db<Omit<AppRow, 'secret_sealed' | 'updated_at'>[]>`
+    db<Omit<AppRow, 'secret_sealed' | 'former_secret_sealed' | 'former_secret_until' | 'updated_at'>[]>`
       select id, app_key, name, origins, is_site, is_open, created_at from im_app
       order by is_site desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from im_app`,
@@ -24,9 +24,12 @@ export async function insertApp(
   return row!
 }
 
-export async function lockApp(db: Db, id: number): Promise<Pick<AppRow, 'app_key' | 'is_site'> | null> {
-  const [row] = await db<Pick<AppRow, 'app_key' | 'is_site'>[]>`
-    select app_key, is_site from im_app where id = ${id} for update`
+export async function lockApp(
+  db: Db,
+  id: number,
+): Promise<Pick<AppRow, 'app_key' | 'is_site' | 'secret_sealed'> | null> {
+  const [row] = await db<Pick<AppRow, 'app_key' | 'is_site' | 'secret_sealed'>[]>`
+    select app_key, is_site, secret_sealed from im_app where id = ${id} for update`
   return row ?? null
 }
 
@@ -35,3 +38,9 @@ export const updateApp = (
   id: number,
   change: Partial<Pick<AppRow, 'name' | 'origins' | 'is_open' | 'secret_sealed'>>,
 ) => db`update im_app set ${db(change)}, updated_at = now() where id = ${id}`
+
+/** The former secret stays valid for a day. */
+export const replaceSecret = (db: Db, id: number, sealed: Pick<AppRow, 'secret_sealed' | 'former_secret_sealed'>) => db`
+  update im_app set ${db(sealed as { secret_sealed: Buffer; former_secret_sealed: Buffer })},
+    former_secret_until = now() + interval '1 day', updated_at = now()
+  where id = ${id}`

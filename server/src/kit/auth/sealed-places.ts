@@ -37,6 +37,7 @@ export const sealedPlaces = {
   conversationKey: sealPlace('im_conversation', 'sealed_key'),
   chatProfile: sealPlace('im_user', 'sealed'),
   appSecret: sealPlace('im_app', 'secret_sealed'),
+  formerAppSecret: sealPlace('im_app', 'former_secret_sealed'),
   systemMessage: sealPlace('im_system_message', 'sealed'),
   /** The row is account and device: it has no id. */
   deviceToken: (imId: number, deviceId: string) => sealPlace('im_device', 'token_sealed')(`${imId} ${deviceId}`),

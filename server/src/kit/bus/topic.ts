@@ -1,4 +1,5 @@
 // Typed topics on the bus. A message may be lost, so each subscriber also reads the database from time to time.
+import type { PushName } from '@xinqiao/contract/im/index.ts'
 import type { Bus } from './bus.ts'
 
 type Topic<T> = {
@@ -41,3 +42,8 @@ export const changedExams = defineTopic<number>('exam-moved')
 export const changedSittings = defineTopic<string>('exam-sittings')
 /** Shared replies of the API are out of date. */
 export const outdatedReplies = defineTopic<null>('shared replies')
+/** Id of a chat account whose logins must be checked: blocked, muted, or with a new token. */
+export const changedChatLogins = defineTopic<number>('chat-logins')
+/** A push of a node without sockets, which every node gives to its own devices. */
+export const chatPushes = defineTopic<ChatPush>('chat-pushes')
+export type ChatPush = { name: PushName; data: unknown; generation: number } & ({ imId: number } | { appId: number })

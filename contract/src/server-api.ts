@@ -1,0 +1,209 @@
+// The server API for the backends of apps: signed POST calls with a form as body. Replies are JSON with a `code`.
+import { z } from 'zod'
+import { messageTypes } from './im/messages.ts'
+
+/** Signed headers: CheckSum is the lower-case hex SHA-1 of secret + Nonce + CurTime (seconds). */
+export const clockToleranceSeconds = 300
+export const maxNonceLength = 128
+
+/** Refusals of this API. Errors of the chat keep their codes (`im/errors.ts`). */
+export const serverApiErrors = {
+  success: { code: 200, desc: '' },
+  unknownCall: { code: 404, desc: '没有这个接口' },
+  invalid: { code: 414, desc: '参数错误' },
+  tooLarge: { code: 413, desc: '请求内容过大' },
+  internal: { code: 500, desc: '服务暂时出现问题，请稍后再试' },
+  unavailable: { code: 503, desc: '服务正在维护，请稍后再试' },
+  alreadyRegistered: { code: 3_000, desc: '账号已存在' },
+  unknownApp: { code: 3_001, desc: 'AppKey 不存在' },
+  wrongSignature: { code: 3_002, desc: 'CheckSum 不正确' },
+  wrongClock: { code: 3_003, desc: 'CurTime 与服务器时间相差超过五分钟' },
+  usedNonce: { code: 3_004, desc: 'Nonce 已使用过' },
+  closedApp: { code: 3_005, desc: '应用已停用' },
+  fromBrowser: { code: 3_006, desc: '服务端接口不能从网页调用' },
+} as const
+export type ServerApiError = keyof typeof serverApiErrors
+
+const line = (max: number) => z.string().max(max, `不能超过${max}个字符`)
+const Accid = z
+  .string('不能为空')
+  .regex(/^[\w@.-]{1,32}$/, '账号由1到32个字母、数字、下划线、@、点或短横线组成')
+  .transform((text) => text.toLowerCase())
+const Token = z.string().min(16, 'token至少16个字符').max(128, 'token不能超过128个字符')
+const Flag = z.enum(['true', 'false'], '只能是true或false').transform((text) => text === 'true')
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, '必须是整数')
+    .transform(Number)
+    .pipe(z.number().min(min, `不能小于${min}`).max(max, `不能大于${max}`))
+function fromJson<T extends z.ZodType>(schema: T) {
+  return z
+    .string('不能为空')
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue('必须是 JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(schema)
+}
+const accids = (max: number) =>
+  fromJson(z.array(Accid, '必须是数组').min(1, '不能为空').max(max, `不能超过${max}个`)).transform((list) => [
+    ...new Set(list),
+  ])
+
+const profile = {
+  name: line(64).optional(),
+  icon: line(1_024).optional(),
+  sign: line(256).optional(),
+  email: line(64).optional(),
+  birth: line(10).optional(),
+  mobile: line(32).optional(),
+  gender: whole(0, 2).optional(),
+  ex: line(1_024).optional(),
+}
+const content = {
+  type: whole(0, 100).refine((type) => Object.values<number>(messageTypes).includes(type), '消息类型不正确'),
+  /** JSON: `{"msg": …}` for texts and tips, `{"lng", "lat", "title"}`, the file, or the content of a custom message. */
+  body: z.string('不能为空').max(16_000, '不能超过16000个字符'),
+  ext: line(4_000).optional(),
+  pushcontent: line(500).optional(),
+  payload: line(2_000).optional(),
+}
+const notice = {
+  attach: z.string('不能为空').max(4_096, '不能超过4096个字符'),
+  /** 1: for accounts that are online only; 2: kept until it is delivered. */
+  save: whole(1, 2).default(2),
+}
+
+type CallRow<I extends z.ZodType, O extends z.ZodType> = { summary: string; input: I; output: O }
+const call = <I extends z.ZodType, O extends z.ZodType>(row: CallRow<I, O>) => row
+const Nothing = z.object({})
+const Time = whole(0, Number.MAX_SAFE_INTEGER)
+
+/** Paths below /nimserver/, without `.action`. Parameters that a row does not name are refused by name. */
+export const serverCalls = {
+  'user/create': call({
+    summary: '创建账号；不给 token 时由服务器生成',
+    input: z.strictObject({ accid: Accid, token: Token.optional(), ...profile }),
+    output: z.object({ info: z.object({ accid: z.string(), token: z.string(), name: z.string() }) }),
+  }),
+  'user/update': call({
+    summary: '更换账号的 token；用旧 token 登录的连接随即断开',
+    input: z.strictObject({ accid: Accid, token: Token }),
+    output: Nothing,
+  }),
+  'user/refreshToken': call({
+    summary: '由服务器生成新的 token；用旧 token 登录的连接随即断开',
+    input: z.strictObject({ accid: Accid }),
+    output: z.object({ info: z.object({ accid: z.string(), token: z.string() }) }),
+  }),
+  'user/updateUinfo': call({
+    summary: '修改账号的资料',
+    input: z.strictObject({ accid: Accid, ...profile }),
+    output: Nothing,
+  }),
+  'user/getUinfos': call({
+    summary: '查询账号的资料，最多200个；不存在的账号不返回',
+    input: z.strictObject({ accids: accids(200) }),
+    output: z.object({
+      uinfos: z.array(
+        z.object({
+          accid: z.string(),
+          name: z.string(),
+          icon: z.string(),
+          sign: z.string(),
+          email: z.string(),
+          birth: z.string(),
+          mobile: z.string(),
+          gender: z.number(),
+          ex: z.string(),
+          valid: z.boolean(),
+          mute: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  'user/block': call({
+    summary: '停用账号：不能再登录；needkick 为 true 时立即断开，否则几秒后断开',
+    input: z.strictObject({ accid: Accid, needkick: Flag.default(false) }),
+    output: Nothing,
+  }),
+  'user/unblock': call({ summary: '恢复账号', input: z.strictObject({ accid: Accid }), output: Nothing }),
+  'user/mute': call({
+    summary: '禁言或解除禁言：可以登录和阅读，不能发送',
+    input: z.strictObject({ accid: Accid, mute: Flag }),
+    output: Nothing,
+  }),
+  'msg/sendMsg': call({
+    summary: '以一个账号的名义发送一条消息；ope 为 0（单聊）',
+    input: z.strictObject({ from: Accid, ope: z.literal('0', '只支持单聊（0）'), to: Accid, ...content }),
+    output: z.object({ data: z.object({ msgid: z.number(), timetag: z.number(), antispam: z.literal(false) }) }),
+  }),
+  'msg/sendBatchMsg': call({
+    summary: '把一条消息发给最多500个账号；unregister 是不存在的账号',
+    input: z.strictObject({ fromAccid: Accid, toAccids: accids(500), returnMsgid: Flag.default(false), ...content }),
+    output: z.object({
+      unregister: z.array(z.string()),
+      msgids: z.record(z.string(), z.number()).optional(),
+      timetag: z.number(),
+    }),
+  }),
+  'msg/sendAttachMsg': call({
+    summary: '发送一条自定义系统通知；msgtype 为 0（单聊）',
+    input: z.strictObject({ from: Accid, msgtype: z.literal('0', '只支持单聊（0）'), to: Accid, ...notice }),
+    output: Nothing,
+  }),
+  'msg/sendBatchAttachMsg': call({
+    summary: '把一条自定义系统通知发给最多500个账号',
+    input: z.strictObject({ fromAccid: Accid, toAccids: accids(500), ...notice }),
+    output: z.object({ unregister: z.array(z.string()) }),
+  }),
+  'msg/broadcastMsg': call({
+    summary: '向应用的所有账号广播；ttl 是离线账号还能收到的小时数',
+    input: z.strictObject({
+      body: z.string('不能为空').min(1, '不能为空').max(4_096),
+      ttl: whole(1, 168).default(168),
+    }),
+    output: z.object({ msg: z.object({ broadcastId: z.number(), body: z.string(), createTime: z.number() }) }),
+  }),
+  'history/querySessionMsg': call({
+    summary: '查询两个账号之间的消息；reverse 为 1 时从早到晚，2 时从晚到早',
+    input: z.strictObject({
+      from: Accid,
+      to: Accid,
+      begintime: Time,
+      endtime: Time,
+      limit: whole(1, 100),
+      reverse: whole(1, 2).default(1),
+    }),
+    output: z.object({
+      size: z.number(),
+      msgs: z.array(
+        z.object({
+          from: z.string(),
+          msgid: z.number(),
+          sendtime: z.number(),
+          type: z.number(),
+          body: z.unknown(),
+          ext: z.string().optional(),
+        }),
+      ),
+    }),
+  }),
+}
+export type ServerCall = keyof typeof serverCalls
+export type ServerCallInput<K extends ServerCall> = z.output<(typeof serverCalls)[K]['input']>
+export type ServerCallOutput<K extends ServerCall> = z.input<(typeof serverCalls)[K]['output']>
+
+/** Thrown by a call, and answered with its code. */
+export class ServerApiFailure extends Error {
+  readonly code: number
+  constructor(name: ServerApiError, desc: string = serverApiErrors[name].desc) {
+    super(desc)
+    this.code = serverApiErrors[name].code
+  }
+}

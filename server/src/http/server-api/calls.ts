@@ -1,0 +1,163 @@
+// What each call of the server API does. Messages take the commands of the chat, with the account as their caller.
+import { randomUUID } from 'node:crypto'
+import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { describeIssue, imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import type { CommandInput } from '@xinqiao/contract/im/index.ts'
+import {
+  ServerApiFailure,
+  type ServerCall,
+  type ServerCallInput,
+  type ServerCallOutput,
+} from '@xinqiao/contract/server-api.ts'
+import { appAccounts, openPrivate, writeBroadcast } from '../../im/chat.ts'
+import { chatPushes } from '../../kit/bus/topic.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import type { ChatCommand, ImCtx } from '../../kit/im-ctx.ts'
+import { makeChangeReaders, makeChatHandlers } from '../../modules.ts'
+import { presentBody, readContent } from './contents.ts'
+
+export type ServerCalls = {
+  [K in ServerCall]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
+}
+const isMissing = (error: unknown) => error instanceof ImFailure && error.code === imErrors.notFound.code
+
+type ProfileInput = Omit<ServerCallInput<'user/updateUinfo'>, 'accid'>
+const toUser = ({ name, icon, mobile, ex, ...rest }: ProfileInput) =>
+  Object.fromEntries(
+    Object.entries({ ...rest, nick: name, avatar: icon, tel: mobile, custom: ex }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+
+export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls {
+  const { config, sql, bodies, secrets, bus } = kit
+  const commands = makeChatHandlers(kit)
+  const readers = makeChangeReaders(kit)
+
+  /** The context of a command whose caller is this account. */
+  function contextOf({ id: imId, accid }: appAccounts.ManagedAccount, appId: number): ImCtx {
+    const startedIn = generation()
+    const caller = { imId, appId, accid, login: 0, roleId: null, isMuted: false }
+    return {
+      ...{ config, sql, bodies, secrets, readers, connectionId: '' },
+      viewer: { ...caller, deviceId: '', clientType: clientTypes.Server },
+      confirmGeneration: () => Promise.resolve(),
+      deliver: (to, name, data) => chatPushes.publish(bus, { imId: to, name, data, generation: startedIn }),
+    }
+  }
+  async function contextFor(appId: number, accid: string): Promise<ImCtx> {
+    return contextOf(await appAccounts.findManaged(sql, appId, accid), appId)
+  }
+  /** Checks the input by the contract of the command, as for a device. */
+  function run<K extends ChatCommand>(name: K, input: CommandInput<K>, ctx: ImCtx): ReturnType<(typeof commands)[K]> {
+    const parsed = commandNamed(name).row.input.safeParse(input)
+    if (parsed.success) return commands[name](parsed.data as never, ctx) as ReturnType<(typeof commands)[K]>
+    const [issue] = parsed.error.issues
+    throw new ServerApiFailure('invalid', issue && describeIssue(issue))
+  }
+  const send = (ctx: ImCtx, to: string, content: object) =>
+    run('msg.sendMsg', { scene: 'p2p', to, idClient: randomUUID(), content } as CommandInput<'msg.sendMsg'>, ctx)
+  const sendNotice = (ctx: ImCtx, to: string, { attach, save }: { attach: string; save: number }) =>
+    run(
+      'notify.sendCustomSysMsg',
+      { scene: 'p2p', to, content: attach, sendToOnlineUsersOnly: save === 1 } as never,
+      ctx,
+    )
+
+  /** @returns what was sent, and the receivers that do not exist; the first other failure is thrown */
+  async function sendToEach<T>(receivers: readonly string[], sendTo: (to: string) => Promise<T>) {
+    const results = await Promise.allSettled(receivers.map(sendTo))
+    const sent = new Map<string, T>()
+    const unregister: string[] = []
+    for (const [i, result] of results.entries()) {
+      if (result.status === 'fulfilled') sent.set(receivers[i]!, result.value)
+      else if (isMissing(result.reason)) unregister.push(receivers[i]!)
+      // who has blocked the sender misses the message only, as with a single one
+      else if (!(result.reason instanceof ImFailure)) throw result.reason
+    }
+    return { sent, unregister }
+  }
+  const saveProfile = async (ctx: ImCtx, profile: ProfileInput) => {
+    const user = toUser(profile)
+    if (Object.keys(user).length > 0) await run('user.updateMyInfo', { user } as never, ctx)
+  }
+
+  return {
+    async 'user/create'({ accid, token, ...profile }, appId) {
+      const created = await appAccounts.createManaged(kit, appId, { accid, token })
+      await saveProfile(contextOf(created.account, appId), profile)
+      return { info: { accid, token: created.token, name: profile.name ?? '' } }
+    },
+    async 'user/update'(input, appId) {
+      await appAccounts.renewToken(kit, appId, input)
+      return {}
+    },
+    async 'user/refreshToken'({ accid }, appId) {
+      return { info: { accid, token: await appAccounts.renewToken(kit, appId, { accid }) } }
+    },
+    async 'user/updateUinfo'({ accid, ...profile }, appId) {
+      await saveProfile(await contextFor(appId, accid), profile)
+      return {}
+    },
+    async 'user/getUinfos'({ accids }, appId) {
+      const rows = await appAccounts.listUsers(sql, appId, accids)
+      const uinfos = rows.map((row) => {
+        const { email, birth, tel } = openPrivate(secrets, row)
+        const { accid, nick, avatar, sign, gender, custom, is_blocked, is_muted } = row
+        const shown = { accid, name: nick, icon: avatar, sign, email, birth, mobile: tel, gender, ex: custom }
+        return { ...shown, valid: !is_blocked, mute: is_muted }
+      })
+      return { uinfos }
+    },
+    async 'user/block'({ accid, needkick }, appId) {
+      await appAccounts.setBlocked(kit, appId, accid, { isBlocked: true, isKicked: needkick })
+      return {}
+    },
+    async 'user/unblock'({ accid }, appId) {
+      await appAccounts.setBlocked(kit, appId, accid, { isBlocked: false, isKicked: false })
+      return {}
+    },
+    async 'user/mute'({ accid, mute }, appId) {
+      await appAccounts.setMuted(kit, appId, accid, mute)
+      return {}
+    },
+    async 'msg/sendMsg'({ from, to, ...draft }, appId) {
+      const { msg } = await send(await contextFor(appId, from), to, readContent(draft))
+      return { data: { msgid: Number(msg.idServer), timetag: msg.time, antispam: false } }
+    },
+    async 'msg/sendBatchMsg'({ fromAccid, toAccids, returnMsgid, ...draft }, appId) {
+      const ctx = await contextFor(appId, fromAccid)
+      const content = readContent(draft)
+      const { sent, unregister } = await sendToEach(toAccids, async (to) => (await send(ctx, to, content)).msg)
+      const msgids = Object.fromEntries(Array.from(sent, ([to, msg]) => [to, Number(msg.idServer)]))
+      const timetag = Math.max(0, ...Array.from(sent.values(), ({ time }) => time))
+      return { unregister, timetag, ...(returnMsgid && { msgids }) }
+    },
+    async 'msg/sendAttachMsg'({ from, to, ...notice }, appId) {
+      await sendNotice(await contextFor(appId, from), to, notice)
+      return {}
+    },
+    async 'msg/sendBatchAttachMsg'({ fromAccid, toAccids, ...notice }, appId) {
+      const ctx = await contextFor(appId, fromAccid)
+      const { unregister } = await sendToEach(toAccids, (to) => sendNotice(ctx, to, notice))
+      return { unregister }
+    },
+    async 'msg/broadcastMsg'({ body, ttl }, appId) {
+      const startedIn = generation()
+      const { broadcast } = await writeBroadcast(sql, { body, keptDays: ttl / 24, appId })
+      chatPushes.publish(bus, { appId, name: 'notify.broadcast', data: { broadcast }, generation: startedIn })
+      return { msg: { broadcastId: broadcast.broadcastId, body, createTime: broadcast.time } }
+    },
+    async 'history/querySessionMsg'({ from, to, begintime, endtime, limit, reverse }, appId) {
+      const ctx = await contextFor(appId, from)
+      const query = { beginTime: begintime, endTime: endtime, limit, reverse: reverse === 1 }
+      const { msgs } = await run('msg.getHistoryMsgs', { scene: 'p2p', to, ...query } as never, ctx)
+      const shown = msgs.map(({ idServer, time, content, from: sender }) => ({
+        ...{ from: sender, msgid: Number(idServer), sendtime: time, type: content.type, body: presentBody(content) },
+        ...(content.custom !== undefined && { ext: content.custom }),
+      }))
+      return { size: shown.length, msgs: shown }
+    },
+  }
+}

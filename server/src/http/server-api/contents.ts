@@ -1,0 +1,44 @@
+// The body of a message as the server API writes it, and as the chat stores it.
+import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
+
+type Draft = {
+  type: number
+  body: string
+  ext?: string | undefined
+  pushcontent?: string | undefined
+  payload?: string | undefined
+}
+type Body = Record<string, unknown>
+
+function parseBody(text: string): Body {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body
+  } catch {
+    // answered below
+  }
+  throw new ServerApiFailure('invalid', 'body必须是 JSON 对象')
+}
+
+/** The parser of the command checks the result. */
+export function readContent({ type, body: text, ext, pushcontent, payload }: Draft): Body {
+  const more = Object.fromEntries(
+    Object.entries({ custom: ext, pushContent: pushcontent, pushPayload: payload }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+  if (type === messageTypes.custom) return { type, content: text, ...more }
+  const body = parseBody(text)
+  if (type === messageTypes.text) return { type, text: body['msg'], ...more }
+  if (type === messageTypes.tip) return { type, tip: body['msg'], ...more }
+  if (type === messageTypes.geo) return { type, geo: body, ...more }
+  return { type, file: body, ...more }
+}
+
+export function presentBody(content: MessageContent): unknown {
+  if ('text' in content) return { msg: content.text }
+  if ('tip' in content) return { msg: content.tip }
+  if ('geo' in content) return content.geo
+  return 'file' in content ? content.file : content.content
+}

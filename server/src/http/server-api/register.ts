@@ -1,0 +1,98 @@
+// The one entry of the server API: authorises before the body is read, runs the call, and logs it.
+import { z } from 'zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { describeIssue, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { serverApiErrors, ServerApiFailure, serverCalls, type ServerCall } from '@xinqiao/contract/server-api.ts'
+import { authorise, insertCall, type Authorised } from '../../im/chat.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
+import { clientAddress } from '../client-address.ts'
+import { makeServerCalls } from './calls.ts'
+
+type Params = { '*': string }
+type ApiReply = { code: number; desc?: string | undefined }
+
+const maxBodyBytes = 1024 * 1024
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string => `${headers[name] ?? ''}`
+const readHeaders = (request: FastifyRequest) => ({
+  appKey: headerOf(request, 'appkey'),
+  nonce: headerOf(request, 'nonce'),
+  curTime: headerOf(request, 'curtime'),
+  checkSum: headerOf(request, 'checksum'),
+})
+const pathOf = (request: FastifyRequest) => (request.params as Params)['*'].slice(0, 100)
+
+function toReply(error: unknown, request: FastifyRequest): ApiReply {
+  if (error instanceof ServerApiFailure) return { code: error.code, desc: error.message }
+  if (error instanceof ImFailure && typeof error.code === 'number') return { code: error.code, desc: error.message }
+  const { statusCode } = error as { statusCode?: number }
+  if (statusCode === 413) return serverApiErrors.tooLarge
+  if (isOverloaded(error) || isUnreachable(error) || isUnwritable(error)) return serverApiErrors.unavailable
+  if (statusCode !== undefined && statusCode < 500) return { ...serverApiErrors.invalid }
+  request.log.error({ err: error }, 'call of the server API failed')
+  return serverApiErrors.internal
+}
+
+function readForm(text: unknown): Record<string, string> {
+  const form = new URLSearchParams(typeof text === 'string' ? text : '')
+  const input = Object.fromEntries(form)
+  const isBad = Object.values(input).some((value) => value.includes('\0') || !value.isWellFormed())
+  if (isBad) throw new ServerApiFailure('invalid', '内容中含有无效字符')
+  return input
+}
+
+export async function registerServerApi(app: FastifyInstance, kit: Kit, generation: () => number): Promise<void> {
+  const calls = makeServerCalls(kit, generation)
+  const authorisedOf = new WeakMap<FastifyRequest, Authorised>()
+
+  async function log(request: FastifyRequest, code: number, milliseconds: number): Promise<void> {
+    const row = { app_id: authorisedOf.get(request)?.appId ?? null, path: pathOf(request), code }
+    await insertCall(kit.sql, {
+      ...row,
+      ip: clientAddress(request, kit.config),
+      milliseconds: Math.round(milliseconds),
+    })
+  }
+  async function run(request: FastifyRequest): Promise<object> {
+    const path = pathOf(request).replace(/\.action$/, '')
+    if (!Object.hasOwn(serverCalls, path)) throw new ServerApiFailure('unknownCall')
+    const name = path as ServerCall
+    const row: { input: z.ZodType; output: z.ZodType } = serverCalls[name]
+    const parsed = row.input.safeParse(readForm(request.body))
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      throw new ServerApiFailure('invalid', issue && `${issue.path.join('.')} ${describeIssue(issue)}`.trim())
+    }
+    const { appId } = authorisedOf.get(request)!
+    const output = await calls[name](parsed.data as never, appId!)
+    return { code: serverApiErrors.success.code, ...(row.output.parse(output) as object) }
+  }
+
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, next) =>
+      next(null, body),
+    )
+    // usual clients look at `code` only, so refusals have the status 200 as well
+    scope.setErrorHandler(async (error, request, reply) => {
+      const answer = toReply(error, request)
+      await log(request, answer.code, reply.elapsedTime).catch((failure: unknown) =>
+        request.log.warn({ err: failure }, 'call of the server API not logged'),
+      )
+      return reply.code(200).send({ code: answer.code, desc: answer.desc })
+    })
+    scope.addHook('onRequest', async (request) => {
+      if (request.headers.origin !== undefined) throw new ServerApiFailure('fromBrowser')
+      const authorised = await authorise(kit, readHeaders(request))
+      authorisedOf.set(request, authorised)
+      if (authorised.refusal) throw new ServerApiFailure(authorised.refusal)
+    })
+    scope.post('/nimserver/*', { bodyLimit: maxBodyBytes }, async (request, reply) => {
+      const answer = await run(request)
+      await log(request, serverApiErrors.success.code, reply.elapsedTime)
+      return answer
+    })
+    done()
+  })
+}

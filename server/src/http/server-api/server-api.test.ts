@@ -1,0 +1,210 @@
+// The server API of apps, with their accounts at real sockets.
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { makeBackend } from '../../../test/backend.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let socketServer: Awaited<ReturnType<ReturnType<typeof server>['listen']>>['socketServer']
+let hospital: Awaited<ReturnType<typeof makeBackend>>
+let school: typeof hospital
+let schoolSecret = ''
+beforeAll(async () => {
+  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  hospital = await makeBackend(server(), '医院')
+  school = await makeBackend(server(), '学校')
+  schoolSecret = school.secret
+})
+afterEach(leaveAll)
+
+let created = 0
+async function create(backend = hospital, form: Record<string, string> = {}) {
+  const accid = `member${(created += 1)}`
+  const { code, info } = await backend.call('user/create', { accid, ...form })
+  expect(code).toBe(200)
+  const token = info.token as string
+  return { accid, token, device: () => openDevice(url, { accid, token }, { appKey: backend.appKey }) }
+}
+const text = (msg: string) => ({ type: '0', body: JSON.stringify({ msg }) })
+
+test('each refusal has its own code, comes before the body is read, and is logged', async () => {
+  const nonce = randomUUID()
+  const late = Math.floor(Date.now() / 1000) - 302
+  const path = 'user/getUinfos'
+  const form = { accids: '["nobody"]' }
+  const { call } = hospital
+  expect(await call(path, form, { nonce })).toEqual({ code: 200, uinfos: [] })
+  const codes = [
+    await call(path, form, { nonce }),
+    await call(path, form, { curTime: late }),
+    await call(path, form, { curTime: late + 604 }),
+    await call(path, form, { secret: school.secret }),
+    await call(path, form, { appKey: 'f'.repeat(32) }),
+    await call(path, form, { headers: { origin: 'https://chat.example.cn' } }),
+    await call('user/destroy'),
+    await call(path, { accids: '["nobody"]', more: '1' }),
+    await call(path, { accids: 'nobody' }),
+  ].map(({ code }) => code)
+  expect(codes).toEqual([3_004, 3_003, 3_003, 3_002, 3_001, 3_006, 404, 414, 414])
+  // a forged call does not use up the nonce
+  const forged = randomUUID()
+  expect((await call(path, form, { nonce: forged, secret: 'x' })).code).toBe(3_002)
+  expect((await call(path, form, { nonce: forged })).code).toBe(200)
+  const huge = { accids: 'x'.repeat(1_100_000) }
+  expect((await call(path, huge, { secret: 'x' })).code).toBe(3_002)
+  expect((await call(path, huge)).code).toBe(413)
+
+  await server().call('PUT', '/admin/apps/state', { id: school.id, isOpen: false }, { token: school.token })
+  expect((await school.call(path, form)).code).toBe(3_005)
+  await server().call('PUT', '/admin/apps/state', { id: school.id, isOpen: true }, { token: school.token })
+  const rows = await server().kit.sql<{ app_id: number | null; code: number }[]>`
+    select app_id, code from im_api_call order by id`
+  expect(rows.map(({ code }) => code)).toEqual([200, ...codes, 3_002, 200, 3_002, 413, 3_005])
+  expect(rows.filter(({ code }) => code === 3_001)[0]?.app_id).toBeNull()
+  expect(JSON.stringify(await server().kit.sql`select * from im_api_call`)).not.toContain('nobody')
+})
+
+test('one of two concurrent calls with the same nonce is refused', async () => {
+  const nonce = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => hospital.call('user/getUinfos', { accids: '["a"]' }, { nonce })),
+  )
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array.from({ length: 5 }, () => 3_004)])
+})
+
+test('the former secret is valid for a day', async () => {
+  const { id, secret, token } = school
+  const { data } = await server().call('POST', '/admin/apps/secret', { id }, { token })
+  const probe = async (key: string) => (await school.call('user/getUinfos', { accids: '["a"]' }, { secret: key })).code
+  expect([await probe(secret), await probe(data.secret)]).toEqual([200, 200])
+  await server().owner`update im_app set former_secret_until = now() where id = ${id}`
+  expect([await probe(secret), await probe(data.secret)]).toEqual([3_002, 200])
+  schoolSecret = data.secret
+})
+
+test('creates, finds and changes accounts of the own app', async () => {
+  const { call } = hospital
+  const profile = { name: '李雷', icon: 'https://chat.example.cn/a.png', email: 'a@example.cn', mobile: '13800000000' }
+  const { accid, token } = await create(hospital, { ...profile, gender: '1', ex: '{"room":3}' })
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect((await call('user/create', { accid: accid.toUpperCase() })).code).toBe(3_000)
+  const found = { ...profile, accid, sign: '', birth: '', gender: 1, ex: '{"room":3}', valid: true, mute: false }
+  const accids = JSON.stringify([accid, 'nobody'])
+  expect((await call('user/getUinfos', { accids })).uinfos).toEqual([found])
+  expect((await call('user/updateUinfo', { accid, name: '韩梅', mobile: '' })).code).toBe(200)
+  expect((await call('user/getUinfos', { accids })).uinfos).toEqual([{ ...found, name: '韩梅', mobile: '' }])
+  // another app neither sees nor changes it, and may use its name
+  expect((await school.call('user/getUinfos', { accids }, { secret: schoolSecret })).uinfos).toEqual([])
+  const unknown = await school.call('user/update', { accid: 'nobody', token: 'x'.repeat(16) }, { secret: schoolSecret })
+  const foreign = await school.call('user/update', { accid, token: 'x'.repeat(16) }, { secret: schoolSecret })
+  expect([foreign.code, foreign.desc?.replace(accid, 'nobody')]).toEqual([404, unknown.desc])
+  const [row] = await server().kit.sql<{ text: string }[]>`select string_agg(im_token::text, ' ') as text from im_token`
+  expect(row!.text).not.toContain(token)
+})
+
+test('a renewed token, a block with kick and a mute take effect at open sockets at once', async () => {
+  const { call } = hospital
+  const [ann, bob] = [await create(), await create()]
+  const [a, b] = [ann.device(), bob.device()]
+  await untilReady(a, b)
+  await a.send(textTo(bob.accid, '您好'))
+  await until(() => b.received.length === 1, 'the message')
+
+  await call('user/mute', { accid: ann.accid, mute: 'true' })
+  const isRefused = () =>
+    a.send(textTo(bob.accid, '禁言中')).then(
+      () => false,
+      (error: { code: number }) => error.code === 2_002,
+    )
+  await until(isRefused, 'the mute')
+  await call('user/mute', { accid: ann.accid, mute: 'false' })
+  await until(async () => !(await isRefused()), 'the end of the mute')
+
+  const { info } = await call('user/refreshToken', { accid: ann.accid })
+  await until(() => a.ends.length > 0, 'the end of the former token')
+  const renewed = openDevice(url, info, { appKey: hospital.appKey })
+  await untilReady(renewed)
+
+  // without kick the device stays until the next check
+  await call('user/block', { accid: bob.accid })
+  expect(b.ends).toEqual([])
+  await socketServer.checkSessions()
+  await until(() => b.ends.length > 0, 'the end of a blocked account')
+  const blocked = bob.device()
+  await until(() => blocked.ends.length > 0, 'the refusal')
+  expect(blocked.ends[0]).toMatchObject({ code: 422 })
+  await call('user/unblock', { accid: bob.accid })
+  await untilReady(bob.device())
+  await call('user/block', { accid: info.accid, needkick: 'true' })
+  await until(() => renewed.ends.length > 0, 'the kick')
+})
+
+test('sends to one and to many, with the answers that usual clients read', async () => {
+  const { call } = hospital
+  const [ann, bob, eve] = [await create(), await create(), await create()]
+  const [b, e] = [bob.device(), eve.device()]
+  await untilReady(b, e)
+  const { data } = await call('msg/sendMsg', {
+    from: ann.accid,
+    ope: '0',
+    to: bob.accid,
+    ...text('您好'),
+    ext: '{"n":1}',
+  })
+  await until(() => b.received.length === 1, 'the message')
+  const [first] = b.received
+  expect(data).toEqual({ msgid: Number(first!.idServer), timetag: first!.time, antispam: false })
+  expect([textOf(first!), first!.from, first!.content.custom]).toEqual(['您好', ann.accid, '{"n":1}'])
+
+  const toAccids = JSON.stringify([bob.accid, eve.accid, 'nobody'])
+  const batch = await call('msg/sendBatchMsg', {
+    fromAccid: ann.accid,
+    toAccids,
+    ...text('大家好'),
+    returnMsgid: 'true',
+  })
+  await until(() => b.received.length === 2 && e.received.length === 1, 'the messages')
+  expect(batch).toMatchObject({ code: 200, unregister: ['nobody'], timetag: expect.any(Number) })
+  expect(Object.keys(batch['msgids'])).toEqual([bob.accid, eve.accid])
+  const many = JSON.stringify(Array.from({ length: 501 }, (_, i) => `m${i}`))
+  expect((await call('msg/sendBatchMsg', { fromAccid: ann.accid, toAccids: many, ...text('太多') })).code).toBe(414)
+
+  const history = { from: bob.accid, to: ann.accid, begintime: '0', endtime: `${Date.now() + 1_000}`, limit: '10' }
+  const answer = await call('history/querySessionMsg', { ...history, reverse: '2' })
+  expect(answer).toMatchObject({ code: 200, size: 2 })
+  expect(answer['msgs'].map((msg: { body: object }) => msg.body)).toEqual([{ msg: '大家好' }, { msg: '您好' }])
+  expect(answer['msgs'][1]).toMatchObject({ from: ann.accid, type: 0, msgid: data.msgid, ext: '{"n":1}' })
+
+  const to = { from: ann.accid, ope: '0', to: 'nobody' }
+  expect((await call('msg/sendMsg', { ...to, ...text('您好') })).code).toBe(404)
+  expect((await call('msg/sendMsg', { ...to, type: '0', body: '您好' })).code).toBe(414)
+  expect((await call('msg/sendMsg', { ...to, ope: '1', ...text('群') })).code).toBe(414)
+  expect((await call('msg/sendMsg', { ...to, type: '0', body: '{}' })).code).toBe(414)
+})
+
+test('system messages and broadcasts reach the accounts of the app', async () => {
+  const { call } = hospital
+  const [ann, bob] = [await create(), await create()]
+  const heard: string[] = []
+  const notices: string[] = []
+  const b = openDevice(
+    url,
+    bob,
+    { appKey: hospital.appKey },
+    { broadcast: ({ body }) => heard.push(body), passing: ({ content }) => notices.push(content) },
+  )
+  await untilReady(b)
+  const from = { from: ann.accid, msgtype: '0', to: bob.accid }
+  expect(await call('msg/sendAttachMsg', { ...from, attach: '{"a":1}', save: '1' })).toEqual({ code: 200 })
+  await until(() => notices.length === 1, 'the notice')
+  const toAccids = JSON.stringify([bob.accid, 'nobody'])
+  const batch = await call('msg/sendBatchAttachMsg', { fromAccid: ann.accid, toAccids, attach: '{"b":2}' })
+  expect(batch).toEqual({ code: 200, unregister: ['nobody'] })
+  await until(() => JSON.stringify([...b.store.lastChanges.values()]).includes('{\\"b\\":2}'), 'the kept notice')
+  const { msg } = await call('msg/broadcastMsg', { body: '今晚维护' })
+  await until(() => heard.length === 1, 'the broadcast')
+  expect([heard, notices]).toEqual([['今晚维护'], ['{"a":1}']])
+  expect(msg).toEqual({ broadcastId: expect.any(Number), body: '今晚维护', createTime: expect.any(Number) })
+})

@@ -1,0 +1,41 @@
+// Who calls the server API: the signature over secret, nonce and time, which is valid once and for five minutes.
+import { createHash, randomBytes } from 'node:crypto'
+import { clockToleranceSeconds, maxNonceLength, type ServerApiError } from '@xinqiao/contract/server-api.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { isEqualSecret } from '../../kit/auth/secrets.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import * as store from './call-store.ts'
+
+export type SignedHeaders = { appKey: string; nonce: string; curTime: string; checkSum: string }
+export type Authorised = { appId: number | null; refusal: ServerApiError | null }
+
+/** Takes the place of a secret that is missing, so that the work is the same. */
+const noSecret = randomBytes(32).toString('base64url')
+
+function isSignedWith(secret: string, { nonce, curTime, checkSum }: SignedHeaders): boolean {
+  const expected = createHash('sha1').update(`${secret}${nonce}${curTime}`).digest()
+  return isEqualSecret(expected, Buffer.from(checkSum, 'hex'))
+}
+
+/** Reads no body. The nonce is used up only by a valid signature, so that strangers cannot use up the nonces of an app. */
+export async function authorise({ sql, secrets }: Kit, headers: SignedHeaders): Promise<Authorised> {
+  const { nonce, curTime } = headers
+  const app = await store.findSigningApp(sql, headers.appKey)
+  const appId = app?.id ?? null
+  const open = (sealed: Uint8Array | undefined, place: ReturnType<typeof sealedPlaces.appSecret>) =>
+    sealed && sealed.length > 0 ? secrets.open(Buffer.from(sealed), place) : noSecret
+  const secret = open(app?.secret_sealed, sealedPlaces.appSecret(app?.id ?? 0))
+  const former = open(app?.former_secret_sealed, sealedPlaces.formerAppSecret(app?.id ?? 0))
+  const isSigned = [isSignedWith(secret, headers), isSignedWith(former, headers)].includes(true)
+  if (!app) return { appId, refusal: 'unknownApp' }
+  const seconds = /^\d{1,12}$/.test(curTime) ? Number(curTime) : 0
+  if (Math.abs(Date.now() / 1000 - seconds) > clockToleranceSeconds) return { appId, refusal: 'wrongClock' }
+  if (!isSigned || nonce === '' || nonce.length > maxNonceLength) return { appId, refusal: 'wrongSignature' }
+  if (!app.is_open) return { appId, refusal: 'closedApp' }
+  // a minute more, for a database whose clock is behind
+  const endsAt = new Date((seconds + clockToleranceSeconds + 60) * 1000)
+  return { appId, refusal: (await store.useNonce(sql, app.id, nonce, endsAt)) ? null : 'usedNonce' }
+}
+
+const keptDays = 90
+export const dropOldCalls = ({ sql }: Pick<Kit, 'sql'>): Promise<number> => store.dropOld(sql, keptDays)
