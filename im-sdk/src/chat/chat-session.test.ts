@@ -85,6 +85,39 @@ test('sends text written offline when the network is back, once and in order', a
   await until(() => textsOf(bob.chat, ann.accid).join() === '一 success,二 success', 'both to arrive')
 })
 
+/** As after a failover whose new primary takes no writes yet. The connections of nodes begin anew. */
+async function setReadOnly(isReadOnly: boolean): Promise<void> {
+  const { owner, databaseUrl } = server()
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await owner.unsafe(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+  await owner`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`
+}
+
+test('sends again by itself what a server without a writable database refused', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.chat.open(bob.accid)
+  const codes: unknown[] = []
+  const { send } = ann.chat.client
+  ann.chat.client.send = (draft) =>
+    send(draft).catch((error: unknown) => {
+      codes.push((error as { code?: unknown }).code)
+      throw error
+    })
+  await setReadOnly(true)
+  try {
+    ann.chat.sendText(bob.accid, '一')
+    await until(() => codes.length > 1, 'two refusals')
+    expect(textsOf(ann.chat, bob.accid)).toEqual(['一 sending'])
+  } finally {
+    await setReadOnly(false)
+  }
+  expect(new Set(codes)).toEqual(new Set([503]))
+  await until(() => textsOf(ann.chat, bob.accid).join() === '一 success', 'the message to be sent')
+  expect(ann.chat.state().link).toBe('online')
+  await until(() => bob.incoming.length === 1, 'the message')
+}, 120_000)
+
 test('keeps a refused message as failed, and lets the user retry or discard it', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.open(bob.accid)

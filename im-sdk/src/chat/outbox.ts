@@ -1,8 +1,9 @@
-// Outbox: messages that the server has not answered yet. A message that failed for lack of network is sent
-// automatically after a reconnect; its idClient prevents duplicates.
-import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+// Outbox: messages that the server has not accepted yet. A message that failed for lack of network is sent again after a
+// reconnect, and one that a server without its database refused, after a while; its idClient prevents duplicates.
+import { handlingOf, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
+import { createRetryTimer } from '../sync/retry-timer.ts'
 import type { Upload } from '../upload/uploader.ts'
 import { createLine, type Line, type ThreadState } from './state.ts'
 
@@ -19,6 +20,17 @@ type OutboxParts = {
 
 export function createOutbox({ client, upload, threadStateOf, publish, isOver }: OutboxParts) {
   const outgoing = new Map<string, OutgoingMessage>()
+  const retryTimer = createRetryTimer(resume)
+
+  /** Sends what waits. Called when the network is back. */
+  function resume(): void {
+    for (const [key, { isWaiting }] of outgoing) if (isWaiting) void deliver(key)
+  }
+
+  function retryLater(): void {
+    retryTimer.cancel()
+    retryTimer.schedule()
+  }
 
   function change(key: string, changes: Partial<Line>): void {
     const to = outgoing.get(key)?.to
@@ -60,11 +72,17 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
         change(key, { content, percentage: null })
       }
       await client.send({ scene: 'p2p', to: message.to, idClient: key, content })
+      retryTimer.cancel()
+      retryTimer.resetDelay()
+      resume()
       drop(key)
     } catch (error) {
       const code = error instanceof ImFailure ? error.code : ''
       if (code === 'abort') return drop(key)
-      message.isWaiting = handlingOf(code) === 'reconnect' && !isOver()
+      // the connection outlives a server's database, so that no reconnect follows
+      const isAway = code === imErrors.unavailable.code
+      message.isWaiting = (isAway || handlingOf(code) === 'reconnect') && !isOver()
+      if (isAway && message.isWaiting) retryLater()
       change(key, message.isWaiting ? {} : { status: 'fail', percentage: null, fault: (error as Error).message })
     }
   }
@@ -87,12 +105,10 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
       outgoing.get(key)?.stop?.abort()
       drop(key)
     },
-    /** Called when the network is back. */
-    resume(): void {
-      for (const [key, { isWaiting }] of outgoing) if (isWaiting) void deliver(key)
-    },
+    resume,
     /** Called when the connection has ended for good. */
     failAll(reason: string): void {
+      retryTimer.cancel()
       for (const [key, message] of outgoing) {
         if (!message.isWaiting) continue
         message.isWaiting = false
