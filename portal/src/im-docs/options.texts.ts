@@ -141,6 +141,7 @@ export const errorTexts: Record<ImErrorName, string> = {
   tooLateToRecall: '提示用户已经过了撤回或修改的时限。',
   noTeams: '得到空的结果，不作为错误。',
   noSuchTeam: '群还没有实现。',
+  muted: '账号被您的服务端禁言；由服务端解除后再发。',
   consentNeeded: '请用户先阅读并同意知情同意书。',
   blockedByPeer: '提示用户对方拒收。消息没有送达。',
   peerOffline: '音视频通话还没有实现。',
