@@ -12,6 +12,7 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { AppDialog } from './AppDialog.tsx'
+import { CallsDialog } from './CallsDialog.tsx'
 import './apps.css'
 
 const StateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
@@ -25,6 +26,7 @@ export function AppsPage() {
   const { modal, message } = Messages.useApp()
   const loaded = useLoaded(`${page}`, () => api('GET /admin/apps', { page, size: pageSize }))
   const [edited, setEdited] = useState<App | 'new' | null>(null)
+  const [watched, setWatched] = useState<App | null>(null)
   const [issued, setIssued] = useState<IssuedSecret | null>(null)
 
   function confirm(title: string, content: string, okText: string, act: () => Promise<unknown>): void {
@@ -45,8 +47,11 @@ export function AppsPage() {
   }
   const toggle = ({ id, name, isOpen }: App) =>
     isOpen
-      ? confirm(`停用“${name}”吗？`, '几秒后，该应用的页面不能再连接聊天；已经打开的页面在断线后停止。', '停用', () =>
-          api('PUT /admin/apps/state', { id, isOpen: false }),
+      ? confirm(
+          `停用“${name}”吗？`,
+          '几秒后，该应用的页面不能再连接聊天，它的账号会被断开，它的后端也不能再调用接口。',
+          '停用',
+          () => api('PUT /admin/apps/state', { id, isOpen: false }),
         )
       : confirm(`启用“${name}”吗？`, '几秒后，该应用的页面可以连接聊天。', '启用', () =>
           api('PUT /admin/apps/state', { id, isOpen: true }),
@@ -72,6 +77,9 @@ export function AppsPage() {
           </Button>
         </>
       )}
+      <Button type="link" aria-label={`接口调用 ${app.name}`} onClick={() => setWatched(app)}>
+        接口调用
+      </Button>
       <Button type="link" aria-label={`更换密钥 ${app.name}`} onClick={() => renew(app)}>
         更换密钥
       </Button>
@@ -82,7 +90,7 @@ export function AppsPage() {
     { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <Origins origins={app.origins} /> },
     { title: 'AppKey', key: 'appKey', width: 200, className: 'app-text', render: (_, { appKey }) => appKey },
     { title: '状态', key: 'state', width: 90, render: (_, app) => <StateTag isOpen={app.isOpen} /> },
-    { title: '操作', key: 'actions', width: 250, render: (_, app) => renderActions(app) },
+    { title: '操作', key: 'actions', width: 330, render: (_, app) => renderActions(app) },
   ]
   return (
     <>
@@ -131,6 +139,7 @@ export function AppsPage() {
           loaded.reload()
         }}
       />
+      <CallsDialog app={watched} onClose={() => setWatched(null)} />
       <SecretDialog
         isOpen={issued !== null}
         title="请保存密钥"

@@ -44,6 +44,15 @@ const App = z.object({
 })
 export type App = z.output<typeof App>
 const IssuedSecret = z.object({ id: z.number(), appKey: z.string(), secret: z.string() })
+const AppCall = z.object({
+  id: z.number(),
+  path: z.string(),
+  code: z.number(),
+  ip: z.string(),
+  milliseconds: z.number(),
+  createTime: Time,
+})
+export type AppCall = z.output<typeof AppCall>
 export type IssuedSecret = z.output<typeof IssuedSecret>
 
 export const apps = {
@@ -65,6 +74,7 @@ export const apps = {
   'PUT /admin/apps': endpoint({
     who: administrators,
     summary: '修改应用的名称与来源；几秒内生效',
+    stepUp: true,
     audit: auditChangeOf('app'),
     input: AppDraft.extend({ id: Id }),
     output: EmptyReply,
@@ -73,12 +83,19 @@ export const apps = {
   }),
   'PUT /admin/apps/state': endpoint({
     who: administrators,
-    summary: '停用或启用应用；几秒内对新的连接生效',
+    summary: '停用或启用应用；停用时几秒内断开它的账号',
+    stepUp: true,
     audit: auditChangeOf('app'),
     input: z.object({ id: Id, isOpen: z.boolean('请选择停用或启用') }),
     output: EmptyReply,
     errors: ['notFound', 'siteAppFixed'],
     success: '已保存',
+  }),
+  'GET /admin/apps/calls': endpoint({
+    who: administrators,
+    summary: '应用后端最近90天的接口调用，不含内容',
+    input: z.object({ id: Id, ...paging(20) }).transform(toLimits),
+    output: pageOf(AppCall),
   }),
   'POST /admin/apps/secret': endpoint({
     who: administrators,

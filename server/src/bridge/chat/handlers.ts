@@ -34,6 +34,7 @@ export const chatHandlers: Handlers<typeof chat & typeof chatInbox & typeof eras
     'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>
       eraseConversation(tx, kit.bodies, { actorId: viewer.id, id, reason }),
     'GET /admin/apps': (page, { kit }) => apps.listApps(kit, page),
+    'GET /admin/apps/calls': (input, { kit }) => apps.listAppCalls(kit, input),
     'POST /admin/apps': (draft, { tx, kit }) => apps.addApp(kit, tx, draft),
     'PUT /admin/apps': ({ id, ...draft }, { tx }) => apps.changeApp(tx, id, draft),
     'PUT /admin/apps/state': ({ id, isOpen }, { tx }) => apps.changeApp(tx, id, { is_open: isOpen }),

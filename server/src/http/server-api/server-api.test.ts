@@ -64,6 +64,10 @@ test('each refusal has its own code, comes before the body is read, and is logge
   expect(rows.map(({ code }) => code)).toEqual([200, ...codes, 3_002, 200, 3_002, 413, 3_005])
   expect(rows.filter(({ code }) => code === 3_001)[0]?.app_id).toBeNull()
   expect(JSON.stringify(await server().kit.sql`select * from im_api_call`)).not.toContain('nobody')
+  const input = { id: hospital.id, page: 1, size: 2 }
+  const { data } = await server().call('GET', '/admin/apps/calls', input, { token: hospital.token })
+  expect(data.totalElements).toBe(rows.filter(({ app_id }) => app_id === hospital.id).length)
+  expect(data.content[0]).toMatchObject({ path: `${path}.action`, code: 413 })
 })
 
 test('one of two concurrent calls with the same nonce is refused', async () => {

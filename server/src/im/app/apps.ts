@@ -1,6 +1,6 @@
 // Staff manage apps: name, origins, state and secret.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { App, IssuedSecret } from '@xinqiao/contract/http/apps.ts'
+import type { App, AppCall, IssuedSecret } from '@xinqiao/contract/http/apps.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { makeToken } from '../../kit/auth/secrets.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'
@@ -8,6 +8,7 @@ import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
+import { listCalls } from './call-store.ts'
 import * as store from './store.ts'
 
 type AppInput = Pick<App, 'name' | 'origins'>
@@ -17,6 +18,18 @@ export async function listApps({ sql, config }: Kit, page: Page): Promise<{ cont
   const content = rows.map(({ id, app_key, name, origins, is_site, is_open, created_at }) => ({
     ...{ id, appKey: app_key, name, isSite: is_site, isOpen: is_open, createTime: formatTime(created_at) },
     origins: is_site ? chatOrigins(config) : origins,
+  }))
+  return { content, totalElements: total }
+}
+
+/** Calls of the server API by the app's backend, newest first. */
+export async function listAppCalls(
+  { sql }: Kit,
+  { id, ...page }: Page & { id: number },
+): Promise<{ content: AppCall[]; totalElements: number }> {
+  const { rows, total } = await listCalls(sql, id, page)
+  const content = rows.map(({ id: callId, path, code, ip, milliseconds, created_at }) => ({
+    ...{ id: callId, path, code, ip, milliseconds, createTime: formatTime(created_at) },
   }))
   return { content, totalElements: total }
 }

@@ -1,0 +1,44 @@
+// Calls of the server API by the backend of an app.
+import { Modal, Table } from 'antd'
+import { useState } from 'react'
+import type { App, AppCall } from '@xinqiao/contract/http/apps.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+
+const size = 10
+
+function Calls({ app }: { app: App }) {
+  const [page, setPage] = useState(1)
+  const { data } = useLoaded(`${app.id} ${page}`, () => api('GET /admin/apps/calls', { id: app.id, page, size }))
+  return (
+    <Table<AppCall>
+      rowKey="id"
+      size="small"
+      scroll={{ x: 600 }}
+      loading={!data}
+      dataSource={data?.content ?? []}
+      locale={{ emptyText: '还没有调用' }}
+      pagination={{ current: page, pageSize: size, total: data?.totalElements ?? 0, onChange: setPage }}
+      columns={[
+        { title: '时间', dataIndex: 'createTime', width: 170 },
+        { title: '接口', dataIndex: 'path' },
+        { title: '结果', dataIndex: 'code', width: 70 },
+        { title: '耗时（毫秒）', dataIndex: 'milliseconds', width: 110 },
+        { title: '来自', dataIndex: 'ip', width: 140 },
+      ]}
+    />
+  )
+}
+
+export const CallsDialog = ({ app, onClose }: { app: App | null; onClose: () => void }) => (
+  <Modal
+    title={`“${app?.name ?? ''}”的接口调用`}
+    open={app !== null}
+    width={820}
+    footer={null}
+    onCancel={onClose}
+    destroyOnHidden
+  >
+    {app && <Calls app={app} />}
+  </Modal>
+)
