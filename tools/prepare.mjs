@@ -54,6 +54,9 @@ function findNode() {
   process.exit(1)
 }
 
+/** V8 fills its young generation under load, which by its default holds 100 MB more (decision 014). */
+const v8Flags = ['--max-semi-space-size=8']
+
 /** Runs a TypeScript file on the project's Node and exits with its code. */
 export function runScript(script, args, extra = {}) {
   installDependencies()
@@ -61,6 +64,8 @@ export function runScript(script, args, extra = {}) {
   const env = {
     // glibc keeps an arena per thread otherwise: hundreds of megabytes of freed memory
     MALLOC_ARENA_MAX: '2',
+    // buffers of pictures and passwords go back to the system once freed, instead of leaving holes in the heap
+    MALLOC_MMAP_THRESHOLD_: '1048576',
     ...process.env,
     ...extra,
     PATH: `${path.dirname(node)}:${path.join(root, 'node_modules/.bin')}:${process.env.PATH}`,
@@ -68,7 +73,7 @@ export function runScript(script, args, extra = {}) {
   let child
   let isStopping = false
   const run = () => {
-    child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
+    child = spawn(node, [...v8Flags, script, ...args], { cwd: root, stdio: 'inherit', env })
     child.on('exit', (code, signal) => {
       // exit code 70 requests a restart: the database died, or an error could not be handled
       if (code === 70 && !isStopping) setTimeout(run, 1_000)

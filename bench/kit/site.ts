@@ -119,12 +119,21 @@ let shared: string | null = null
 /** One folder of demo content for the whole run; the first start fills it. */
 export const sharedDataDir = (): string => (shared ??= path.join(scratchFolder('site'), 'data'))
 
-export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+/** Settings of allocator and V8. */
+export type Launch = { env: Record<string, string>; v8Flags: readonly string[] }
+/** The settings of tools/prepare.mjs. */
+export const npmStart: Launch = {
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
+  v8Flags: ['--max-semi-space-size=8'],
+}
+
+export async function startSite(env: Record<string, string> = {}, launch = npmStart): Promise<Site> {
   const dataDir = env.DATA_DIR ?? sharedDataDir()
   if (!existsSync(dataDir)) console.log('  filling a site with the demo content (some 20 s) …')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const started = await startProgram(process.execPath, ['server/src/main.ts'], `${url}/readyz`, {
+  const started = await startProgram(process.execPath, [...launch.v8Flags, 'server/src/main.ts'], `${url}/readyz`, {
+    ...launch.env,
     NODE_ENV: 'production',
     DRAIN_SECONDS: '0',
     LOG_LEVEL: 'silent',
@@ -137,8 +146,12 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
 }
 
 /** Runs `work` on a site that is always stopped afterwards. */
-export async function withSite<T>(env: Record<string, string>, work: (site: Site) => Promise<T>): Promise<T> {
-  const site = await startSite(env)
+export async function withSite<T>(
+  env: Record<string, string>,
+  work: (site: Site) => Promise<T>,
+  launch?: Launch,
+): Promise<T> {
+  const site = await startSite(env, launch)
   try {
     return await work(site)
   } finally {

@@ -85,7 +85,7 @@ test('sends text written offline when the network is back, once and in order', a
   await until(() => textsOf(bob.chat, ann.accid).join() === '一 success,二 success', 'both to arrive')
 })
 
-/** As after a failover whose new primary takes no writes yet. The connections of nodes begin anew. */
+/** Makes the database refuse writes or take them again, and ends the connections of nodes. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   const { owner, databaseUrl } = server()
   const name = new URL(databaseUrl).pathname.slice(1)

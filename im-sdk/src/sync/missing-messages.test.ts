@@ -11,19 +11,35 @@ import { createResultCollector } from './result.ts'
 const session = (version: number) => ({ to: 'bob', version, lastSeq: version, clearTime: 0 }) as SessionState
 const message = (seq: number, from: string) => ({ from, seq, time: seq, idServer: `${seq}`, idClient: `c${seq}` })
 
-test('an own message whose reply overtook others during a sync is not part of its result', async () => {
+function receiveMissing() {
   const store = createMemoryStore()
   const [first, theirs, own] = [message(1, 'bob'), message(2, 'bob'), message(3, 'ann')] as unknown as WireMessage[]
   startAt(store, session(1), first!)
   const users = { fetch: () => Promise.resolve([]) } as never
   const request = () => Promise.resolve({ lists: [{ to: 'bob', msgs: [theirs, own], gone: [] }] })
   const parts = { store, request: request as never }
-  const receiver = createReceiver({ ...parts, account: 'ann', peerOf: () => 'bob', users, events: {} })
+  const announced: WireMessage[] = []
+  const events = { message: (msg: WireMessage) => void announced.push(msg) }
+  const receiver = createReceiver({ ...parts, account: 'ann', peerOf: () => 'bob', users, events })
   const results = createResultCollector()
   const missing = createMissingMessages({ ...parts, receiver, isSyncing: () => true }, results, () => {})
+  return { store, first, theirs, own, receiver, results, missing, announced }
+}
 
+test('an own message whose reply overtook others during a sync is not part of its result', async () => {
+  const { store, first, theirs, own, receiver, results, missing } = receiveMissing()
   expect(receiver.receiveReply(own!, session(3))).toBe('gap')
   await missing.fetchBehind()
   expect(store.conversations.get('bob')?.msgs).toEqual([first, theirs, own])
   expect(results.takeAll().offline).toEqual([theirs])
+})
+
+test('an own message in flight that a sync brings is announced by its reply alone', async () => {
+  const { store, theirs, own, receiver, results, missing, announced } = receiveMissing()
+  store.conversations.get('bob')!.session = session(3)
+  receiver.sending.add(own!.idClient)
+  await missing.fetchBehind()
+  expect(results.takeAll().offline).toEqual([theirs])
+  expect(announced).toEqual([theirs])
+  expect(receiver.receiveReply(own!, session(3))).toBe('known')
 })

@@ -10,7 +10,7 @@ import { isShown } from './start-over.ts'
 type MissingMessagesParts = {
   store: Store
   request: Request
-  receiver: Pick<Receiver, 'receiveMessage' | 'isAnswered'>
+  receiver: Pick<Receiver, 'receiveMessage' | 'isAnnouncedByReply'>
   /** Messages that arrive while a sync runs are part of its result, or they would be announced before earlier ones. */
   isSyncing: () => boolean
 }
@@ -25,10 +25,10 @@ export function createMissingMessages(
 
   function receiveMissing(msg: WireMessage): MergeResult {
     const isOffline = isSyncing()
-    const isAnswered = receiver.isAnswered(msg)
+    const isOwn = receiver.isAnnouncedByReply(msg)
     const merged = receiver.receiveMessage(msg, { isOffline })
     if (merged === 'gap') void catchUp()
-    if (merged === 'added' && isOffline && !isAnswered) results.addOffline(msg, isShown(store, msg))
+    if (merged === 'added' && isOffline && !isOwn) results.addOffline(msg, isShown(store, msg))
     return merged
   }
 

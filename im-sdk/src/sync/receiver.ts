@@ -57,8 +57,9 @@ export function createReceiver({ store, account, peerOf, request, users, events 
   return {
     sending,
     receiveMessage,
-    /** True until an own message is merged whose reply overtook earlier ones. */
-    isAnswered: (msg: WireMessage): boolean => msg.from === account && answered.has(msg.idClient),
+    /** True for an own message in flight, and for one whose reply overtook earlier ones until it is merged. */
+    isAnnouncedByReply: (msg: WireMessage): boolean =>
+      msg.from === account && (answered.has(msg.idClient) || sending.has(msg.idClient)),
 
     /** The reply to an own send. */
     receiveReply(msg: WireMessage, session: SessionState): MergeResult {

@@ -16,7 +16,7 @@ function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) =>
     receiver: {
       receiveSession: () => {},
       receiveMessage: () => 'known',
-      isAnswered: () => false,
+      isAnnouncedByReply: () => false,
       receiveChange: () => null,
       receiveBroadcast: () => true,
     },

@@ -13,7 +13,10 @@ import { createRetryTimer } from './retry-timer.ts'
 type SyncParts = {
   store: Store
   request: Request
-  receiver: Pick<Receiver, 'receiveSession' | 'receiveMessage' | 'isAnswered' | 'receiveChange' | 'receiveBroadcast'>
+  receiver: Pick<
+    Receiver,
+    'receiveSession' | 'receiveMessage' | 'isAnnouncedByReply' | 'receiveChange' | 'receiveBroadcast'
+  >
   isOnline: () => boolean
   /** @returns what is to be fetched because of the push */
   dispatchPush: (packet: PushPacket) => MissingData
