@@ -31,11 +31,15 @@ function installDependencies() {
 
 function runInstallation(stamp, wanted) {
   console.log('正在安装依赖（首次约一分钟）…')
-  // no dependency needs install scripts, so forbid them
-  const run = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  // no dependency needs install scripts, so forbid them; the build needs those that npm leaves out in production
+  const run = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
   if (run.status !== 0) {
     console.error('依赖安装失败，请检查网络后重试')
     // process.exit skips the release of the lock, and a dead process's lock is ignored

@@ -22,6 +22,9 @@ async function startServer(port: number, masterPort?: number): Promise<Program> 
     '127.0.0.1',
     '--save',
     '',
+    // a replica writes the copy of its master there
+    '--dir',
+    scratchFolder('redis'),
     ...replica,
   ])
   await until(() => answers(port), 'redis-server')
