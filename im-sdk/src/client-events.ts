@@ -29,6 +29,8 @@ export type ClientEvents = {
   /** The site has a new message for this account, outside of the chat. */
   portal?: () => void
   /** The message just sent contains words of a crisis; only its sender receives this. */
+  /** A message was refused until the user agrees to the consent text. */
+  consentRequired?: (to: string) => void
   care?: (care: { to: string; level: CrisisLevel }) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   willReconnect?: (info: { retryCount: number; duration: number }) => unknown

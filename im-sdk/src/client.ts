@@ -1,6 +1,6 @@
 // The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` builds on it.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import { describeIssue, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { describeIssue, imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { pushNumbered } from '@xinqiao/contract/im/table.ts'
@@ -142,6 +142,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
         // a refused message may sound like danger as well
         const level = refusedLevelOf(error)
         if (level) events.care?.({ to: draft.to, level })
+        if ((error as ImFailure).code === imErrors.consentNeeded.code) events.consentRequired?.(draft.to)
         throw error
       } finally {
         receiver.sending.delete(draft.idClient)

@@ -34,7 +34,13 @@ const asking: readonly CommandName[] = [
   ...(['user.updatePushToken', 'user.appBackground', 'user.getLoginRecords', 'msg.markBroadcastsRead'] as const),
   ...(['serverSession.getServerSessions', 'serverSession.getServerSession'] as const),
   ...(['search.msgFtsInServer', 'search.msgFtsInServerByTiming', 'search.searchHistoryMsgs'] as const),
-  ...(['misc.getServerTime', 'misc.getClientAntispam', 'misc.report'] as const),
+  ...([
+    'misc.getServerTime',
+    'misc.getClientAntispam',
+    'misc.report',
+    'misc.getConsent',
+    'misc.acceptConsent',
+  ] as const),
   'msgExtend.getMsgsByIdServer',
   'msgExtend.getStickTopSessions',
 ]

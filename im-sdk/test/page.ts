@@ -24,6 +24,7 @@ const callbacks = [
   ...['onsyncfriendaction', 'onupdatemyinfo', 'onupdateuser', 'onsysmsg', 'onupdatesysmsg', 'oncustomsysmsg'],
   ...['onupdatesysmsgunread', 'onmsg', 'onupdatesession', 'onupdatesessions', 'onbroadcastmsg', 'onDeleteMsgSelf'],
   ...['onClearServerHistoryMsgs', 'onSyncUpdateServerSession', 'onReceiveMessagesModified', 'oncare'],
+  'onconsentrequired',
   ...['onSessionsWithMoreRoaming', 'onloginportschange', 'ondisconnect', 'onMsgReceipts'],
 ]
 

@@ -10,6 +10,16 @@ export type AntispamType = (typeof antispamTypes)[keyof typeof antispamTypes]
 export const LexiconWord = z.object({ word: z.string(), action: z.literal([1, 2, 3]) })
 export type LexiconWord = z.output<typeof LexiconWord>
 
+const Consent = z.object({
+  version: z.string(),
+  title: z.string(),
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+  hash: z.string(),
+  isAgreed: z.boolean(),
+  /** True for accounts that agree before they write to a counsellor. */
+  isNeeded: z.boolean(),
+})
+
 /** Maximum number of errors, and of delays, in one report. */
 export const maxReported = 100
 
@@ -45,6 +55,15 @@ export const misc = service(
       }),
       output: z.null(),
       maxFrequency: { times: 10, seconds: 60 },
+    }),
+    /** The text to agree to before the first message to a counsellor. */
+    getConsent: command(26, { who: 'chat', input: z.object({}), output: Consent }),
+    /** 414 when the text has changed since it was read. */
+    acceptConsent: command(27, {
+      who: 'chat',
+      input: z.object({ version: z.string().max(20), hash: z.string().length(64) }),
+      output: z.null(),
+      errors: ['invalid'],
     }),
   },
   {},

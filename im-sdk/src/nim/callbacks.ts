@@ -76,6 +76,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
       ports.map((port) => presentLoginPort(port, core.options.account)),
     ),
   care: ({ to, level }) => core.notify('oncare', { scene: 'p2p', to, sessionId: sessionIdOf(to), level }),
+  consentRequired: (to) => core.notify('onconsentrequired', { scene: 'p2p', to, sessionId: sessionIdOf(to) }),
   willReconnect: (info) => core.notify('onwillreconnect', info),
   end: ({ from, ...end }) =>
     core.notify('ondisconnect', { ...end, ...(from && { from: nameClientType(Number(from)) }) }),

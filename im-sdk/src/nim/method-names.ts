@@ -25,5 +25,13 @@ export const instanceMethodNames = [
   ...['deleteLocalMsg', 'deleteLocalMsgs', 'deleteLocalMsgsBySession', 'deleteLocalMsgsByTime'],
   ...['deleteAllLocalMsgs', 'messageSerialization', 'messageDeserialization', 'msgFtsInServer'],
   ...['msgFtsInServerByTiming', 'searchHistoryMsgs', 'getMsgsByIdServer', 'getClientAntispamLexicon'],
-  ...['filterClientAntispam', 'getServerTime', 'updatePushToken', 'appBackground', 'searchLocal'],
+  ...[
+    'filterClientAntispam',
+    'getServerTime',
+    'getConsent',
+    'acceptConsent',
+    'updatePushToken',
+    'appBackground',
+    'searchLocal',
+  ],
 ] as const satisfies readonly (keyof InstanceApi)[]

@@ -34,6 +34,8 @@ export type PageCallbacks = {
    * about another person (`other`).
    */
   oncare: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
+  /** An extension of this SDK: this message is refused until the user agrees to the text of `getConsent`. */
+  onconsentrequired: (needed: { scene: 'p2p'; to: string; sessionId: string }) => void
   /**
    * An extension of this SDK: the server's database has stepped back to an earlier state. Messages that the page shows may
    * no longer exist; it clears its lists and reads them again. The callbacks of a first sync follow.

@@ -1,5 +1,5 @@
 // Search on the server, the word lexicon, and device details.
-import type { CommandInput } from '@xinqiao/contract/im/index.ts'
+import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { messageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { antispamTypes, filterText, type AntispamType, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { callDone, presentToPage, type NimCore } from './core.ts'
@@ -103,6 +103,13 @@ export function searchApi(core: NimCore) {
 
     getServerTime({ done }: WithDone<number> = {}): void {
       callDone(done, () => client.request('misc.getServerTime', {}).then(({ time }) => time))
+    },
+    getConsent({ done }: WithDone<CommandOutput<'misc.getConsent'>> = {}): void {
+      callDone(done, () => client.request('misc.getConsent', {}))
+    },
+    /** Takes version and hash of the text that the user has read. */
+    acceptConsent({ version, hash, done }: CommandInput<'misc.acceptConsent'> & WithDone<null>): void {
+      callDone(done, () => client.request('misc.acceptConsent', { version, hash }))
     },
     updatePushToken({ token, tokenName, done }: { token: string; tokenName: string } & WithDone<null>): void {
       callDone(done, () => client.request('user.updatePushToken', { token, tokenName }))

@@ -161,6 +161,8 @@ const device = {
   getClientAntispamLexicon: '取得敏感词库。',
   filterClientAntispam: '用词库检查文本，立即返回：type 0 通过，1 已替换，2 拒绝，3 由服务器判断。',
   getServerTime: '服务器时间（毫秒）。',
+  getConsent: '知情同意书全文（分节）、版本、摘要，以及是否需要同意、是否已同意。',
+  acceptConsent: '同意刚读过的知情同意书：原样交回 version 与 hash；文本已更新时得到 414，请重新读取。',
   updatePushToken: '登记推送令牌；目前没有推送服务。',
   appBackground: '告诉服务器页面在后台。',
 } as const

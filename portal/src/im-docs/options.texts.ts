@@ -13,6 +13,8 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onerror: '连接或同步出错。',
   onsyncdone: '初始化完成；页面从这里开始显示内容。',
   onhistoryreset: '服务器恢复到了较早的状态：请清空列表重新读取，随后会像初次同步那样回调。',
+  onconsentrequired:
+    '给咨询师的消息被拒绝（2001）：请用 getConsent 显示知情同意书，同意后调用 acceptConsent，再用 resendMsg 重发。',
   oncare: '本页发出的文字像是有危险（plan、thought）或担心他人（other），请显示求助方式。',
   onloginportschange: '本账号的其他设备。',
   onDBStatusChange: '本机数据库的状态变化。',

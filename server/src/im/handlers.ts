@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
 import { makeMessageWatch, watchNotice } from './care/watch.ts'
-import { makeConsentGuard } from './consent/consent.ts'
+import { consentHandlers, makeConsentGuard } from './consent/consent.ts'
 import { makeFileGuard, makeFileHandlers } from './file/handlers.ts'
 import { deviceHandlers } from './device/devices.ts'
 import { extendHandlers } from './extend/handlers.ts'
@@ -42,6 +42,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     ...friendHandlers,
     ...extendHandlers,
     ...deviceHandlers,
+    ...consentHandlers,
     'misc.getServerTime': () => Promise.resolve({ time: Date.now() }),
     'misc.report': receiveReport,
     'misc.getClientAntispam': lexicon.getClientAntispam,

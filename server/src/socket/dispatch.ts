@@ -8,6 +8,7 @@ import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../kit/db/db.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
+import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { makeEntryHandlers } from './entry.ts'
@@ -69,6 +70,12 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
     ? connection.end('notAllowed', { message, refusal: code as number })
     : connection.end('noLogin', { message })
 
+function record(command: string, code: string | number, beganAt: number): void {
+  chatCommands.observe({ command }, (performance.now() - beganAt) / 1000)
+  if (code !== success) chatFailures.inc({ command, code })
+  if (command === 'auth.login') chatLogins.inc({ code })
+}
+
 /** A newer SDK may ask for a few commands that this server does not know. */
 const maxUnknownCommands = 100
 
@@ -129,6 +136,7 @@ export function makeDispatch(kit: Kit, { registry, generation, frequency, before
     const [serviceId, id, sequence, input] = parsed.data
     const found = commandNumbered(serviceId, id)
     if (!found) return refuseUnknown(connection, sequence)
+    const beganAt = performance.now()
     try {
       let isLate = false
       const work = run(found, input, connection, () => isLate || !connection.isOpen())
@@ -137,8 +145,10 @@ export function makeDispatch(kit: Kit, { registry, generation, frequency, before
       const output = kit.config.isProduction ? data : found.row.output.parse(data)
       await beforeReply?.(found.name, connection)
       connection.reply([sequence, success, output])
+      record(found.name, success, beganAt)
     } catch (error) {
       const failure = toFailure(error)
+      record(found.name, failure.code, beganAt)
       if (failure !== error) logFailure(kit, error, found.name)
       connection.reply([sequence, failure.code as number, failure.data, failure.message])
       // one login attempt per connection, against guessing of tokens

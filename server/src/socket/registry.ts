@@ -7,6 +7,7 @@ import type { AppBroadcast } from '../im/chat.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../kit/bus/bus.ts'
 import type { ChatPush } from '../kit/bus/topic.ts'
+import { busMessages, busRoundTrips } from '../kit/metrics.ts'
 import { accountChannel, nodesChannel, type AccountCall, type NodeCall, type PushOrigin } from './calls.ts'
 import { encodePush, type Connection, type DisconnectName } from './connection.ts'
 import { createRemoteDevices } from './remote-devices.ts'
@@ -31,12 +32,16 @@ export function makeRegistry(
   const portsHere = (imId: number) => devicesOf(imId).flatMap(({ port }) => (port ? [port] : []))
   const all = (): Connection[] => [...byAccount.values()].flatMap((devices) => [...devices])
 
+  let aliveSentAt: number | null = null
+  function publish(channel: string, call: AccountCall | NodeCall): void {
+    if (!bus.hasOthers()) return
+    busMessages.inc({ direction: 'sent' })
+    bus.publish(channel, JSON.stringify(call))
+  }
   function publishCall(imId: number, call: AccountCall): void {
-    if (bus.hasOthers()) bus.publish(accountChannel(imId), JSON.stringify(call))
+    publish(accountChannel(imId), call)
   }
-  const callAll = (nodeCall: NodeCall) => {
-    if (bus.hasOthers()) bus.publish(nodesChannel, JSON.stringify(nodeCall))
-  }
+  const callAll = (nodeCall: NodeCall) => publish(nodesChannel, nodeCall)
   const callNodes = (action: 'alive' | 'gone' | 'look') => callAll({ node, do: action })
   const announce = (imId: number, isAsking: boolean) =>
     publishCall(imId, { node, do: 'ports', ports: portsHere(imId), isAsking })
@@ -93,6 +98,7 @@ export function makeRegistry(
   function hearAccount(imId: number, text: string): void {
     const call = JSON.parse(text) as AccountCall
     if (call.node === node) return
+    busMessages.inc({ direction: 'received' })
     elsewhere.recordReport(call.node)
     if (call.do === 'push') deliverCurrent(imId, call.name, call.data as never, call)
     else if (call.do === 'end') {
@@ -105,9 +111,16 @@ export function makeRegistry(
     }
   }
 
+  function recordRoundTrip(call: NodeCall): void {
+    if (call.do !== 'alive' || aliveSentAt === null) return
+    busRoundTrips.observe((performance.now() - aliveSentAt) / 1000)
+    aliveSentAt = null
+  }
+
   function hearNodes(text: string): void {
     const call = JSON.parse(text) as NodeCall
-    if (call.node === node) return
+    if (call.node === node) return recordRoundTrip(call)
+    busMessages.inc({ direction: 'received' })
     if (call.do === 'gone') return pushPortsOf(elsewhere.forgetNode(call.node))
     // a new node, or one that was silent until its devices were dropped
     if (!elsewhere.recordReport(call.node)) announceAll()
@@ -155,6 +168,7 @@ export function makeRegistry(
   })
   void bus.subscribe(nodesChannel, hearNodes).then(() => callNodes('alive'))
   const timer = setInterval(() => {
+    aliveSentAt = performance.now()
     callNodes('alive')
     const silent = elsewhere.listSilent()
     for (const item of silent) pushPortsOf(elsewhere.forgetNode(item))

@@ -8,6 +8,7 @@ import { chatRoles, findLiveLogins, listImIds, writeBroadcast } from '../im/chat
 import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
 import { makeClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
+import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
 import { changedChatLogins, chatPushes, endedSessions, newMessages } from '../kit/bus/topic.ts'
 import { makeConnection, type Connection } from './connection.ts'
@@ -85,6 +86,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
 
   io.engine.on('connection', (socket: EngineSocket) => handshakes.enter(socket))
   io.on('connection', (socket) => {
+    chatConnections.inc()
     const connection = makeConnection(socket, maxWaiting, addressOf(socket.request))
     const timer = setTimeout(() => {
       if (!connection.viewer) connection.end('noLogin', { message: '登录超时' })
@@ -95,6 +97,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     }
     socket.on('request', (packet) => void answer(packet))
     socket.on('disconnect', () => {
+      chatConnections.dec()
       clearTimeout(timer)
       registry.remove(connection)
     })

@@ -5,7 +5,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
 import * as store from './store.ts'
 import { consent, consentHash } from './text.ts'
 
@@ -23,6 +23,19 @@ export async function recordChatConsent(
   if (read.version !== consent.version || read.hash !== consentHash)
     throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
   await store.insertConsent(sql, imId, consent.version, consentHash)
+}
+
+export const consentHandlers: ImHandlers<'misc.getConsent' | 'misc.acceptConsent'> = {
+  async 'misc.getConsent'(_input, { sql, viewer: { imId, roleId } }) {
+    const isAgreed = await store.hasChatAgreed(sql, imId, consent.version)
+    return { ...consent, sections: [...consent.sections], hash: consentHash, isAgreed, isNeeded: roleId === roles.user }
+  },
+  async 'misc.acceptConsent'(read, { sql, viewer: { imId } }) {
+    if (read.version !== consent.version || read.hash !== consentHash)
+      throw imFail('invalid', '知情同意书已更新，请重新阅读')
+    await store.insertConsent(sql, imId, consent.version, consentHash)
+    return null
+  },
 }
 
 const maxCachedAccounts = 50_000

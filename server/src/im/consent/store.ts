@@ -9,6 +9,11 @@ export async function hasAgreed(db: Db, accountId: number, version: string): Pro
   return rows.length > 0
 }
 
+export async function hasChatAgreed(db: Db, imId: number, version: string): Promise<boolean> {
+  const rows = await db`select 1 from im_consent where im_account_id = ${imId} and version = ${version}`
+  return rows.length > 0
+}
+
 /** Agreeing twice keeps the first time. */
 export async function insertConsent(db: Db, imId: number, version: string, hash: string): Promise<void> {
   await db`

@@ -2,13 +2,18 @@
 // busy one pays one commit for many items.
 import { isUnreachable } from './db.ts'
 
-type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
+type Waiting<T, R> = { item: T; since: number; resolve: (result: R) => void; reject: (error: unknown) => void }
 
 /**
  * After a batch fails, each of its items is tried alone, so that a bad item fails only for its own caller.
  * @param flush does the work of all items and returns one result for each, in order
+ * @param onStart receives the size of a batch and the wait of its first item
  */
-export function makeBatch<T, R>(flush: (items: T[]) => Promise<R[]>, maxBatchSize = 200): (item: T) => Promise<R> {
+export function makeBatch<T, R>(
+  flush: (items: T[]) => Promise<R[]>,
+  maxBatchSize = 200,
+  onStart?: (size: number, waitedMs: number) => void,
+): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
   let isRunning = false
   let isScheduled = false
@@ -45,12 +50,13 @@ export function makeBatch<T, R>(flush: (items: T[]) => Promise<R[]>, maxBatchSiz
     isRunning = true
     const batch = waiting.slice(0, maxBatchSize)
     waiting = waiting.slice(maxBatchSize)
+    onStart?.(batch.length, performance.now() - batch[0]!.since)
     void run(batch)
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, since: performance.now(), resolve, reject })
       if (isRunning || isScheduled) return
       isScheduled = true
       // items that arrive in the same turn of the event loop join the first batch

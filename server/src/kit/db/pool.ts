@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os'
 import type { Connection, RunningQuery } from './connection.ts'
 import { DatabaseAway, isUnreachable, PoolExhausted } from './failures.ts'
+import { poolWaits } from '../metrics.ts'
 import { endSilentConnections, unconfirmedMs } from './silence.ts'
 import type { Sql } from './sql.ts'
 
@@ -116,15 +117,17 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
   }
 
   function wait(waiting: Waiter[], waiter: Waiter): void {
-    if (limits.maxWaitMs === Infinity) return void waiting.push(waiter)
-    const timer = setTimeout(() => {
+    const endWait = poolWaits.startTimer()
+    const expire = () => {
       waiting.splice(waiting.indexOf(entry), 1)
-      waiter.fail(new PoolExhausted('no database connection became free'))
-    }, limits.maxWaitMs)
+      entry.fail(new PoolExhausted('no database connection became free'))
+    }
+    const timer = limits.maxWaitMs < Infinity ? setTimeout(expire, limits.maxWaitMs) : undefined
     const stopAfter =
       <T>(act: (value: T) => void) =>
       (value: T) => {
         clearTimeout(timer)
+        endWait()
         act(value)
       }
     const entry = { use: stopAfter(waiter.use), fail: stopAfter(waiter.fail) }

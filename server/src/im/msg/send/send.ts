@@ -5,6 +5,7 @@ import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { makeBatch } from '../../../kit/db/batch.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Sql } from '../../../kit/db/db.ts'
+import { chatBatches, chatMessages, chatQueueWaits } from '../../../kit/metrics.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
 import { createConversationCache, writeCached } from './cached-write.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
@@ -19,7 +20,14 @@ export function createMessageWriter(sql: Sql, bodies: Bodies) {
 }
 
 export function createSend(sql: Sql, bodies: Bodies) {
-  const write = makeBatch<OutgoingMessage, SendResult | ImFailure>(createMessageWriter(sql, bodies))
+  const write = makeBatch<OutgoingMessage, SendResult | ImFailure>(
+    createMessageWriter(sql, bodies),
+    undefined,
+    (size, waitedMs) => {
+      chatBatches.observe(size)
+      chatQueueWaits.observe(waitedMs / 1000)
+    },
+  )
 
   return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {
     const { viewer, connectionId, deliver } = ctx
@@ -29,6 +37,7 @@ export function createSend(sql: Sql, bodies: Bodies) {
     const own = sessions.find(({ imId }) => imId === viewer.imId)
     if (!own) throw imFail('internal')
     if (!isRepeat) {
+      chatMessages.inc()
       for (const { imId, session } of sessions) {
         if (imId === viewer.imId) deliver(imId, 'msg.syncSendMsg', { msg, session }, connectionId)
         else deliver(imId, 'msg.msg', { msg, session })
