@@ -27,6 +27,7 @@ export const floors: Record<string, readonly string[]> = {
   'contract/src': [],
   'im-sdk/src': ['contract/src'],
   'im-sdk/build.ts': [],
+  'im-sdk/reference.ts': ['contract/src', 'im-sdk/src'],
   'ui/src': ['contract/src'],
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
   'server/db/rows.ts': [],

@@ -1,4 +1,4 @@
-// What each method of the SDK does, for developers of other pages. A missing entry does not compile.
+// Explains each method of the SDK to developers of other pages. A missing entry does not compile.
 import type { InstanceApi, helpers } from '@xinqiao/im-sdk/nim/api.ts'
 import type { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import type { NIM } from '@xinqiao/im-sdk/nim/nim.ts'

@@ -1,4 +1,4 @@
-// What each option and callback of `NIM.getInstance` does, and what a developer does about each error. A missing entry
+// Explains each option and callback of `NIM.getInstance`, and what a developer does about each error. A missing entry
 // does not compile.
 import type { ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import type { NimOptions, PageCallbacks, SendOptions } from '@xinqiao/im-sdk/nim/options.ts'
@@ -143,7 +143,6 @@ export const errorTexts: Record<ImErrorName, string> = {
   tooLateToRecall: '提示用户已经过了撤回或修改的时限。',
   noTeams: '得到空的结果，不作为错误。',
   noSuchTeam: '群还没有实现。',
-  muted: '账号被您的服务端禁言；由服务端解除后再发。',
   consentNeeded: '请用户先阅读并同意知情同意书。',
   muted: '账号已被应用的后端禁言：可以登录和阅读，不能发送',
   blockedByPeer: '提示用户对方拒收。消息没有送达。',
