@@ -23,7 +23,7 @@ export type ConnectionOptions = {
   serverLookup?: ServerLookup
   /** Runs before the first connection. A failure does not stop the connection. */
   prepare?: () => Promise<void>
-  /** Of the app that the account belongs to. Accounts of the site need none. */
+  /** Names the app of the account. Accounts of the site need none. */
   appKey?: string
   account: string
   /** Read for each login, so that a replaced token is used. */
