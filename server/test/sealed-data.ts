@@ -112,5 +112,7 @@ export async function fillSealedColumns(server: TestServer): Promise<void> {
   await fillMeetings(server, call, person)
   await fillCare(server, call, [person, admin])
   await fillChat(server)
-  await call(admin, 'POST', '/admin/apps', { name: '合作医院', origins: [] })
+  const { id } = await call(admin, 'POST', '/admin/apps', { name: '合作医院', origins: [] })
+  // its first secret becomes the former one
+  await call(admin, 'POST', '/admin/apps/secret', { id })
 }

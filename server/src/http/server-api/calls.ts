@@ -1,4 +1,4 @@
-// The calls of the server API. Messages take the commands of the chat, with the account as their caller.
+// Runs the calls of the server API. Messages take the commands of the chat, with the account as their caller.
 import { randomUUID } from 'node:crypto'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { describeIssue, imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
