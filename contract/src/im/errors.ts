@@ -58,6 +58,7 @@ export const imErrors = {
     handling: 'ends',
   },
   notSupported: { code: 'Error_Not_Supported', message: 'not supported yet', handling: 'shown' },
+  database: { code: 'Error_Database', message: '本机数据库不可用', handling: 'shown' },
   // errors of uploads, which use HTTP (messaging.md 8)
   uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },
   uploadTimedOut: { code: 'timeout', message: '上传超时', handling: 'logged' },

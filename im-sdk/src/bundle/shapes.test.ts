@@ -187,6 +187,19 @@ test('wrong input is answered with a code and a sentence that names the field', 
   await expect(send({ content: '' })).rejects.toMatchObject({ code: 414, message: 'content不能为空' })
 })
 
+test('a method that cannot do its work answers with a code', async () => {
+  const ann = await page()
+  const codeOf = (call: (done: (error: unknown) => void) => void) => new Promise((resolve) => call(resolve))
+  const { nim } = ann
+  expect(await codeOf((done) => nim.updateLocalSession({ id: 'p2p-nobody', done }))).toMatchObject({ code: 404 })
+  expect(await codeOf((done) => nim.insertLocalSession({ scene: 'team', to: 'nobody', done }))).toMatchObject({
+    code: 414,
+  })
+  expect(await codeOf((done) => nim.getLocalSessions({ limit: 101, done }))).toMatchObject({ code: 414 })
+  expect(await codeOf((done) => nim.getLocalMsgs({ done }))).toMatchObject({ code: 'Error_Database' })
+  expect(await codeOf((done) => nim.reinitDB({ done }))).toMatchObject({ code: 'Error_Database' })
+})
+
 test('the log names each option without effect, and the README lists it', async () => {
   const ann = await page(undefined, { autoMarkRead: true, syncTeamMembers: false, nosScene: undefined })
   const log = await waitForDone<string>((done) => ann.nim.exportLogs({ done }))

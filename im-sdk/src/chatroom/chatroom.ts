@@ -1,4 +1,5 @@
 // Chatroom class without an implementation yet. It exists so that a page that loads both classes starts.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { defineMethods } from '../nim/define-methods.ts'
 import { Listeners } from '../nim/listeners.ts'
 import { unsupportedApi, unsupportedChatroom } from '../nim/unsupported.ts'
@@ -33,7 +34,7 @@ export class Chatroom extends ChatroomBase {
     super()
     this.options = { ...options }
     // report the missing support to a page that waits for `onconnect`
-    queueMicrotask(() => this.options.onerror?.(new Error('Chatroom: not supported yet')))
+    queueMicrotask(() => this.options.onerror?.(imFail('notSupported', 'Chatroom: not supported yet')))
   }
   setOptions(options: Partial<ChatroomOptions>): void {
     this.options = { ...this.options, ...options }

@@ -1,5 +1,6 @@
 // Local messages of this device and their database. Without a database, each method fails with "db is disable"
 // (messaging.md 8).
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { localKey, type DatabaseStatus } from '../store/persistence.ts'
@@ -56,10 +57,10 @@ const databaseApi = ({ persistence }: NimCore) => ({
   },
   reinitDB({ done }: WithDone<null> = {}): void {
     callDone(done, async () => {
-      if (persistence.status() === 'off') throw new Error('db is disable')
+      if (persistence.status() === 'off') throw imFail('database', 'db is disable')
       persistence.close()
       await persistence.open()
-      if (persistence.status() !== 'open') throw persistence.lastError() ?? new Error('no db server')
+      if (persistence.status() !== 'open') throw persistence.lastError() ?? imFail('database', 'no db server')
       return null
     })
   },

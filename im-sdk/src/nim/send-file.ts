@@ -1,4 +1,5 @@
 // File messages: upload with progress, then send. Resends a failed message, with its upload if that failed.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import { messageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
@@ -46,7 +47,7 @@ export function sendFileApi(core: NimCore) {
       uploaddone?.(null, file, msg)
       return file
     } catch (error) {
-      const failure = error instanceof Error ? error : new Error('unknown error') // messaging.md 8
+      const failure = error instanceof Error ? error : imFail('internal', 'unknown error') // messaging.md 8
       // cancelled by the page
       if (!(failure instanceof ImFailure && handlingOf(failure.code) === 'trivial')) uploaderror?.(failure, msg)
       uploaddone?.(failure, null, msg)
@@ -89,7 +90,7 @@ export function sendFileApi(core: NimCore) {
         return sendFile({ ...options, resend: true, ...(done && { done }) })
       }
       const draft = core.failed.get(msg.idClient)
-      if (!draft || msg.status !== 'fail') throw new Error('only failed messages can be resent')
+      if (!draft || msg.status !== 'fail') throw imFail('invalid', 'only failed messages can be resent')
       return deliverDraft(core, draft, { scene: draft.scene, to: draft.to, ...(done && { done }) }, true)
     },
     /** Uploads without sending. Pass the result to `sendFile({ file })`. */

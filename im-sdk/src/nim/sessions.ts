@@ -1,4 +1,5 @@
 // Sessions: the account's view of conversations, on the server and on this device.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { updateNote } from '../store/store.ts'
@@ -40,7 +41,7 @@ function presentSessionPage(
   { lastSessionId, limit = maxPageSize, reverse = false, done }: LocalPageOptions,
   isListed: (session: NimSession) => boolean,
 ): void {
-  if (limit > maxPageSize) return done?.(new RangeError(`limit不能超过${maxPageSize}`))
+  if (limit > maxPageSize) return done?.(imFail('invalid', `limit不能超过${maxPageSize}`))
   const sessions = listSessions(core)
     .filter(isListed)
     .map((session) => withTop(core, session))
@@ -75,7 +76,7 @@ const localSessionsApi = (core: NimCore) => ({
   /** Creates a session before its first message. messaging.md 4: fails where a complete one exists. */
   insertLocalSession({ scene, to, done }: SessionTarget & WithDone<NimSession>): void {
     const id = sessionIdOf(to)
-    if (scene !== 'p2p' || findSession(core, id)) return done?.(new Error('session exists'))
+    if (scene !== 'p2p' || findSession(core, id)) return done?.(imFail('invalid', 'session exists'))
     const { hiddenAt = 0 } = core.client.store.notes.get(`session ${id}`) ?? {}
     updateNote(core.client.store, `session ${id}`, { insertedAt: Math.max(Date.now(), hiddenAt + 1) })
     done?.(null, notifySession(core, id))
@@ -86,7 +87,7 @@ const localSessionsApi = (core: NimCore) => ({
     needNotify = true,
     done,
   }: { id: string; localCustom?: string; needNotify?: boolean } & WithDone<NimSession>): void {
-    if (!findSession(core, id)) return done?.(new Error('session not exist'))
+    if (!findSession(core, id)) return done?.(imFail('notFound', 'session not exist'))
     if (localCustom !== undefined) updateNote(core.client.store, `session ${id}`, { localCustom })
     done?.(null, needNotify ? notifySession(core, id) : findSession(core, id)!)
   },

@@ -1,22 +1,23 @@
 // Promises for IndexedDB, which the message store and the log use.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 
 export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('no-database')))
+    request.addEventListener('error', () => reject(request.error ?? imFail('database', 'no-database')))
   })
 
 export const waitForCommit = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('no-database')))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? imFail('database', 'no-database')))
   })
 
 /** @throws with the messages of messaging.md 8 where no database is available */
 export function openIdb(name: string, version: number, upgrade: (request: IDBOpenDBRequest) => void) {
   // some browsers throw on access
   const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
-  if (!factory) throw new Error('IndexedDB required')
+  if (!factory) throw imFail('database', 'IndexedDB required')
   const request = factory.open(name, version)
   request.addEventListener('upgradeneeded', () => upgrade(request))
   return resultOf(request)

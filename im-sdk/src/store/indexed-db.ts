@@ -1,5 +1,6 @@
 // IndexedDB storage, one database per account. A write is one transaction: after a crash the mark never covers missing
 // rows.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { resultOf, waitForCommit, openIdb } from './idb.ts'
 import { localKeyPrefixes, markKey, mergeRows, schemaVersion, selectWrites, tableNames } from './tables.ts'
 import type { Database, MessageRow, MessageSpan, RowsByTable, StoredRows, TableName, DatabaseWrite } from './tables.ts'
@@ -48,7 +49,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
   })
 
   function begin(names: readonly TableName[], mode: IDBTransactionMode): IDBTransaction {
-    if (isClosed) throw new Error('Database has been closed')
+    if (isClosed) throw imFail('database', 'Database has been closed')
     return db.transaction([...names], mode)
   }
   const placesOf = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
@@ -121,7 +122,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       const request = placesOf(transaction, span).openCursor(rangeOf(span, true), isNewestFirst ? 'prev' : 'next')
       const found: MessageRow[] = []
       return new Promise((resolve, reject) => {
-        request.addEventListener('error', () => reject(request.error ?? new Error('no-database')))
+        request.addEventListener('error', () => reject(request.error ?? imFail('database', 'no-database')))
         request.addEventListener('success', () => {
           const cursor = request.result
           if (!cursor || found.length >= limit) return resolve(found)

@@ -1,5 +1,6 @@
 // Persists the store: reads it once, then writes touched rows in batches. A batch holds all touched rows and the mark
 // in one write, so that the stored state is always consistent.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
@@ -236,8 +237,8 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
     },
     /** @throws with the messages of messaging.md 8 where there is none */
     database(): Database {
-      if (status === 'off') throw new Error('db is disable')
-      if (!database) throw new Error('Database has been closed')
+      if (status === 'off') throw imFail('database', 'db is disable')
+      if (!database) throw imFail('database', 'Database has been closed')
       return database
     },
   }

@@ -11,7 +11,7 @@ const options = `appKey: 'APP_KEY',
 export const examples: readonly ImExample[] = [
   {
     id: 'start',
-    title: '快速开始',
+    title: '发送一句话',
     lead: '登录，初始化完成后发一句话，送达后断开。',
     code: `const nim = NIM.getInstance({
   ${options}

@@ -163,6 +163,7 @@ export const errorTexts: Record<ImErrorName, string> = {
   offline: '等网络恢复，SDK 会重连。',
   originNotAllowed: '请管理员在后台“开放接入”中添加页面的来源。不再重连。',
   notSupported: '方法还没有实现。',
+  database: '没有本机数据库（db: false），或浏览器不允许保存。',
   uploadAborted: '页面自己取消了上传。',
   uploadTimedOut: '检查网络后重新发送。',
   uploadNetwork: '检查网络后重新发送。',

@@ -1,0 +1,137 @@
+// A new Vite project in TypeScript installs the packed file, passes the strict type check, and chats in Firefox ESR from
+// another origin.
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build } from 'vite'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { leaveAll, makePerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
+
+const run = promisify(execFile)
+const server = useTestServer()
+const source = path.resolve(import.meta.dirname, '../..')
+const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-vite-'))
+const project = path.join(folder, 'project')
+const firefox = '/usr/bin/firefox-esr'
+
+const files: Record<string, string> = {
+  'index.html':
+    '<!doctype html><meta charset="utf-8"><title>聊天</title><script type="module" src="/main.ts"></script>',
+  'main.ts': `
+import { NIM, type NimError, type NimMessage, type NimOptions } from '@xinqiao/im-sdk'
+const query = new URLSearchParams(location.search)
+const value = (name: string): string => query.get(name) ?? ''
+const tell = (text: string): void => void fetch('/said', { method: 'POST', body: text })
+addEventListener('error', ({ message }) => tell(\`page error: \${message}\`))
+const options: NimOptions = {
+  account: value('account'),
+  token: value('token'),
+  defaultLink: value('server'),
+  onsyncdone(): void {
+    nim.sendText({
+      scene: 'p2p',
+      to: value('to'),
+      text: '您好',
+      done: (error: NimError | null, msg: NimMessage) => tell(error ? \`\${error.code} \${error.message}\` : msg.status),
+    })
+  },
+  onmsg: (msg: NimMessage): void => tell(\`\${msg.flow} \${msg.text ?? ''}\`),
+  ondisconnect: ({ code, message }) => tell(\`\${code} \${message}\`),
+}
+const nim = NIM.getInstance(options)
+`,
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
+      ...{ target: 'ES2022', module: 'ESNext', moduleResolution: 'bundler', types: [], lib: ['ES2022', 'DOM'] },
+    },
+    files: ['main.ts'],
+  }),
+  'package.json': '{ "type": "module", "private": true }',
+}
+
+beforeAll(async () => {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source, env })
+  const [packed] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  mkdirSync(project)
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(project, name), text)
+  const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
+  await run('npm', ['install', path.join(folder, packed!), ...options], { cwd: project })
+}, 180_000)
+afterAll(() => {
+  leaveAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the project passes the strict type check', async () => {
+  const compiler = path.resolve(source, '../node_modules/.bin/tsc')
+  await expect(run(compiler, ['-p', project])).resolves.toMatchObject({ stdout: '' })
+}, 120_000)
+
+/** Serves the built project, and collects what its page says. */
+async function serveProject(said: string[]) {
+  const site = createServer((request, response) => {
+    if (request.method === 'POST') {
+      request.setEncoding('utf8').on('data', (text: string) => said.push(text))
+      request.on('end', () => response.end())
+      return
+    }
+    const name = request.url!.split('?', 1)[0]!
+    const file = path.join(project, 'dist', name === '/' ? 'index.html' : name)
+    if (!existsSync(file)) return void response.writeHead(404).end()
+    response.setHeader('content-type', file.endsWith('.js') ? 'text/javascript' : 'text/html')
+    response.end(readFileSync(file))
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  return { site, origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}` }
+}
+
+test.skipIf(!existsSync(firefox))(
+  'its page chats in Firefox ESR',
+  async () => {
+    await build({ root: project, configFile: false, logLevel: 'warn' })
+    const { url } = await server().listen({ isFrequencyLimited: false })
+    const said: string[] = []
+    const { site, origin } = await serveProject(said)
+    const admin = await server().enter('administrator')
+    const app = { name: '合作医院', origins: [origin] }
+    expect(await server().call('POST', '/admin/apps', app, { token: admin.token })).toMatchObject({ code: 200 })
+    const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+    const device = bob.device()
+    await untilReady(device)
+    await expect
+      .poll(async () => (await fetch(`${url}/im/origin`, { headers: { origin } })).json(), { timeout: 20_000 })
+      .toEqual({ allowed: true })
+    const query = new URLSearchParams({ server: url, account: ann.accid, token: ann.token, to: bob.accid })
+    const profile = path.join(folder, 'profile')
+    mkdirSync(profile)
+    const browser = spawn(
+      firefox,
+      ['--headless', '--no-remote', '--profile', profile, `${origin}/?${query.toString()}`],
+      {
+        stdio: 'ignore',
+        env: { ...process.env, HOME: folder },
+      },
+    )
+    const ended = new Promise((resolve) => browser.once('exit', resolve))
+    try {
+      await expect.poll(() => said, { timeout: 120_000, interval: 100 }).toContain('success')
+      await until(() => device.received.length === 1, 'the message')
+      expect(textOf(device.received[0]!)).toBe('您好')
+      await device.send(textTo(ann.accid, '收到'))
+      await expect.poll(() => said, { timeout: 30_000, interval: 100 }).toEqual(['success', 'in 收到'])
+    } finally {
+      browser.kill()
+      await ended
+      site.closeAllConnections()
+      site.close()
+    }
+  },
+  240_000,
+)
