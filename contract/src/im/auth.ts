@@ -19,11 +19,7 @@ const LoginPort = z.object({
 export type LoginPort = z.output<typeof LoginPort>
 
 const Login = z.object({
-<<<<<<< HEAD
   /** Key of the app that the account belongs to; accounts of the site need none. */
-=======
-  /** Names the app of the account; accounts of the site need none. */
->>>>>>> wa
   appKey: z.string().max(64).default(''),
   account: Accid,
   token: z.string().min(1).max(200),

@@ -23,11 +23,7 @@ export type ConnectionOptions = {
   serverLookup?: ServerLookup
   /** Runs before the first connection. A failure does not stop the connection. */
   prepare?: () => Promise<void>
-<<<<<<< HEAD
   /** Key of the app that the account belongs to; accounts of the site need none. */
-=======
-  /** Names the app of the account. Accounts of the site need none. */
->>>>>>> wa
   appKey?: string
   account: string
   /** Read for each login, so that a replaced token is used. */
