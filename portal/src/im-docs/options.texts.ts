@@ -145,7 +145,6 @@ export const errorTexts: Record<ImErrorName, string> = {
   noSuchTeam: '群还没有实现。',
   muted: '账号被您的服务端禁言；由服务端解除后再发。',
   consentNeeded: '请用户先阅读并同意知情同意书。',
-  muted: '账号已被应用的后端禁言：可以登录和阅读，不能发送',
   blockedByPeer: '提示用户对方拒收。消息没有送达。',
   peerOffline: '音视频通话还没有实现。',
   peerPushOffline: '音视频通话还没有实现。',
