@@ -11,7 +11,7 @@ export type ConversationView = { from: number; held: ReadonlySet<string> }
 
 export type Device = {
   accid: string
-  /** Of the chat, and of the person's session on the site. */
+  /** The person's token for the chat, and session on the site. */
   token: string
   client: () => Client
   /** How often the page was notified of a message, by idClient. */
