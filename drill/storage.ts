@@ -24,9 +24,9 @@ export async function run(): Promise<void> {
   const { cluster, site, load } = await openStage({ messagesPerSecond: 40 })
   const uploaded: Uploaded[] = []
   let refusals = 0
-  let isStopping = false
+  const state = { isStopping: false }
   const uploadFiles = async (owner: Device) => {
-    while (!isStopping) {
+    while (!state.isStopping) {
       const bytes = new Uint8Array(randomBytes(fileBytes))
       const upload = createUpload({ request: owner.client().request, urls: [site.url], delayOf: () => 200 })
       try {
@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
   await site.store.start()
   const startedAt = performance.now()
   await wait(15_000)
-  isStopping = true
+  state.isStopping = true
   await Promise.all(uploading)
   await load.stop()
   const outcome = await readOutcome(load, cluster.url)

@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.ts'
-import { file } from '@xinqiao/contract/im/file.ts'
+import { file as fileService } from '@xinqiao/contract/im/file.ts'
 import { Friend } from '@xinqiao/contract/im/friend.ts'
 import { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { StickTop } from '@xinqiao/contract/im/extend.ts'
@@ -13,8 +13,8 @@ import { unsupportedNim } from './src/nim/unsupported.ts'
 
 const schemas = {
   ...{ Broadcast, Friend, StickTop, User },
-  StoredFile: file.commands.fetchFile.output,
-  UploadToken: file.commands.getNosToken.output,
+  StoredFile: fileService.commands.fetchFile.output,
+  UploadToken: fileService.commands.getNosToken.output,
 }
 
 export type ImReference = {

@@ -33,10 +33,10 @@ test('sends of clients whose node stops are neither refused nor lost nor doubled
   const b1 = bob.device()
   await untilReady(...devices, b1)
 
-  let hasStopped = false
+  const state = { hasStopped: false }
   const sent: string[] = []
   const writers = devices.map(async (device, number) => {
-    for (let i = 0; !hasStopped || i < 5; i += 1) {
+    for (let i = 0; !state.hasStopped || i < 5; i += 1) {
       const text = `${number} ${i}`
       await device.send(textTo(bob.accid, text))
       sent.push(text)
@@ -46,7 +46,7 @@ test('sends of clients whose node stops are neither refused nor lost nor doubled
   isMoving = true
   await old.socketServer.close()
   await until(() => reconnects === devices.length, 'all to be back')
-  hasStopped = true
+  state.hasStopped = true
   // a refused send would reject here
   await Promise.all(writers)
 

@@ -124,7 +124,7 @@ const Start = () => (
       <section key={id} aria-labelledby={`example-${id}`} className="mt-6">
         <h3 id={`example-${id}`}>{title}</h3>
         <p className="mt-1">{lead}</p>
-        <pre data-example={id} tabIndex={0} role="group" aria-label={`示例：${title}`}>
+        <pre data-example={id}>
           <code>{code}</code>
         </pre>
       </section>

@@ -143,6 +143,7 @@ export const errorTexts: Record<ImErrorName, string> = {
   tooLateToRecall: '提示用户已经过了撤回或修改的时限。',
   noTeams: '得到空的结果，不作为错误。',
   noSuchTeam: '群还没有实现。',
+  muted: '账号已被应用的后端禁言：可以登录和阅读，不能发送。',
   consentNeeded: '请用户先阅读并同意知情同意书。',
   blockedByPeer: '提示用户对方拒收。消息没有送达。',
   peerOffline: '音视频通话还没有实现。',

@@ -1,6 +1,6 @@
 // Health, readiness and metrics for operators.
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry, type Metric } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { chatDelays, chatErrors } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { serverMetrics } from '../kit/metrics.ts'
@@ -35,7 +35,7 @@ export function registerHealth(app: FastifyInstance, kit: Kit, blockers: readonl
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(chatErrors)
   registry.registerMetric(chatDelays)
-  for (const metric of serverMetrics) registry.registerMetric(metric as Metric)
+  for (const metric of serverMetrics) registry.registerMetric(metric)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, without pages sent from memory',

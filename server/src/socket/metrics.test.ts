@@ -1,4 +1,4 @@
-// What an operator reads on /metrics after real use, on two nodes with a bus.
+// Reads /metrics as an operator does, after real use, on two nodes with a bus.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { makeTestRedis, type TestRedis } from '../../test/redis.ts'

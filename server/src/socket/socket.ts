@@ -135,7 +135,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       kit.log.warn({ err: error }, 'chat logins not readable'),
     )
   })
-  const unsubscribeFromPushes = chatPushes.subscribe(kit.bus, registry.deliverCalled)
+  const unsubscribeFromPushes = chatPushes.subscribe(kit.bus, (push) => registry.deliverCalled(push))
   const timer = setInterval(() => {
     frequency?.clean()
     checkSessions().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))

@@ -80,7 +80,7 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
   }
   const saveProfile = async (ctx: ImCtx, profile: ProfileInput) => {
     const user = toUser(profile)
-    if (Object.keys(user).length > 0) await run('user.updateMyInfo', { user } as never, ctx)
+    if (Object.keys(user).length > 0) await run('user.updateMyInfo', { user }, ctx)
   }
 
   return {

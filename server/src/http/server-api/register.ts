@@ -14,7 +14,7 @@ type ApiReply = { code: number; desc?: string | undefined }
 
 const maxBodyBytes = 1024 * 1024
 
-const headerOf = ({ headers }: FastifyRequest, name: string): string => `${headers[name] ?? ''}`
+const headerOf = ({ headers }: FastifyRequest, name: string): string => String(headers[name] ?? '')
 const readHeaders = (request: FastifyRequest) => ({
   appKey: headerOf(request, 'appkey'),
   nonce: headerOf(request, 'nonce'),

@@ -75,7 +75,10 @@ test('one of two concurrent calls with the same nonce is refused', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => hospital.call('user/getUinfos', { accids: '["a"]' }, { nonce })),
   )
-  expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array.from({ length: 5 }, () => 3_004)])
+  expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([
+    200,
+    ...Array.from({ length: 5 }, () => 3_004),
+  ])
 })
 
 test('the former secret is valid for a day', async () => {
