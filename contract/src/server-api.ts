@@ -11,6 +11,7 @@ export const serverApiErrors = {
   success: { code: 200, desc: '' },
   unknownCall: { code: 404, desc: '没有这个接口' },
   invalid: { code: 414, desc: '参数错误' },
+  tooOften: { code: 416, desc: '请求过于频繁，请稍后再试' },
   tooLarge: { code: 413, desc: '请求内容过大' },
   internal: { code: 500, desc: '服务暂时出现问题，请稍后再试' },
   unavailable: { code: 503, desc: '服务正在维护，请稍后再试' },

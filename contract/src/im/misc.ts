@@ -61,7 +61,7 @@ export const misc = service(
     /** 414 when the text has changed since it was read. */
     acceptConsent: command(27, {
       who: 'chat',
-      input: z.object({ version: z.string().max(20), hash: z.string().length(64) }),
+      input: z.object({ version: z.string().max(20), hash: z.string().min(64).max(64) }),
       output: z.null(),
       errors: ['invalid'],
     }),

@@ -5,6 +5,9 @@ import { describeIssue, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { serverApiErrors, ServerApiFailure, serverCalls, type ServerCall } from '@xinqiao/contract/server-api.ts'
 import { authorise, insertCall, type Authorised } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
+import { networkOf } from '../../kit/network-address.ts'
+import { recordHit } from '../../kit/auth/throttle.ts'
+import { hourSeconds } from '../../kit/time.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
 import { clientAddress } from '../client-address.ts'
 import { makeServerCalls } from './calls.ts'
@@ -13,6 +16,8 @@ type Params = { '*': string }
 type ApiReply = { code: number; desc?: string | undefined }
 
 const maxBodyBytes = 1024 * 1024
+/** Calls of one network in an hour that are logged although nobody has signed them. */
+const maxStrangerRows = 100
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string => String(headers[name] ?? '')
 const readHeaders = (request: FastifyRequest) => ({
@@ -28,6 +33,7 @@ function toReply(error: unknown, request: FastifyRequest): ApiReply {
   if (error instanceof ImFailure && typeof error.code === 'number') return { code: error.code, desc: error.message }
   const { statusCode } = error as { statusCode?: number }
   if (statusCode === 413) return serverApiErrors.tooLarge
+  if (statusCode === 429) return serverApiErrors.tooOften
   if (isOverloaded(error) || isUnreachable(error) || isUnwritable(error)) return serverApiErrors.unavailable
   if (statusCode !== undefined && statusCode < 500) return { ...serverApiErrors.invalid }
   request.log.error({ err: error }, 'call of the server API failed')
@@ -47,10 +53,16 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
   const authorisedOf = new WeakMap<FastifyRequest, Authorised>()
 
   async function log(request: FastifyRequest, code: number, milliseconds: number): Promise<void> {
-    const row = { app_id: authorisedOf.get(request)?.appId ?? null, path: pathOf(request), code }
+    const authorised = authorisedOf.get(request)
+    const row = { app_id: authorised?.appId ?? null, path: pathOf(request), code }
+    const ip = clientAddress(request, kit.config)
+    if (!authorised || authorised.refusal) {
+      const key = `server-api:${networkOf(ip)}`
+      if ((await recordHit(kit.sql, key, hourSeconds)) > maxStrangerRows) return
+    }
     await insertCall(kit.sql, {
       ...row,
-      ip: clientAddress(request, kit.config),
+      ip,
       milliseconds: Math.round(milliseconds),
     })
   }

@@ -91,6 +91,23 @@ test('the former secret is valid for a day', async () => {
   schoolSecret = data.secret
 })
 
+test('calls that nobody has signed are logged up to a limit, and those of the app always', async () => {
+  const count = async () => (await server().kit.sql`select 1 from im_api_call`).length
+  const before = await count()
+  const wrong = () => hospital.call('user/getUinfos', { accids: '["a"]' }, { secret: 'x' })
+  for (let i = 0; i < 11; i++) {
+    // ten at a time: the pool is small
+    // oxlint-disable-next-line no-await-in-loop
+    const answers = await Promise.all(Array.from({ length: 10 }, wrong))
+    expect(answers.every(({ code }) => code === 3_002)).toBe(true)
+  }
+  const strangers = (await count()) - before
+  expect(strangers).toBeLessThanOrEqual(100)
+  expect(strangers).toBeGreaterThan(50)
+  await hospital.call('user/getUinfos', { accids: '["a"]' })
+  expect((await count()) - before).toBe(strangers + 1)
+})
+
 test('creates, finds and changes accounts of the own app', async () => {
   const { call } = hospital
   const profile = { name: '李雷', icon: 'https://chat.example.cn/a.png', email: 'a@example.cn', mobile: '13800000000' }
