@@ -43,6 +43,8 @@ describe('step-up', () => {
     'POST /admin/factorRecovery/ask': { accountId: 1, reason: '当面核对了身份证' },
     'POST /admin/factorRecovery/decide': { id: 1, isConfirmed: true },
     'POST /admin/apps': { name: '伙伴网站', origins: ['https://chat.example.cn'] },
+    'PUT /admin/apps': { id: 1, name: '伙伴网站', origins: ['https://chat.example.cn'] },
+    'PUT /admin/apps/state': { id: 1, isOpen: true },
     'POST /auth/factor/totp': { code: '123456' },
     'POST /auth/factor/passkey': {
       ticket: 'x'.repeat(43),
