@@ -125,7 +125,11 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     const run = (text: string) => {
       // balancers get no time to notice, because nginx asks the other node at once
       const env = { ...environment, PGHOST: place('pg'), PGPORT: `${pgPort}`, DRAIN_SECONDS: '0' }
-      const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-euc', text], { encoding: 'utf8', env, cwd: '/' })
+      const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-euc', text], {
+        encoding: 'utf8',
+        env,
+        cwd: '/',
+      })
       expect(`${text}\n${stdout}${stderr}${status === 0 ? '' : `ended with ${status}`}`).not.toContain('ended with')
       return `${stdout}${stderr}`
     }
