@@ -43,7 +43,7 @@ const tidy = (text: string): string =>
     .replace(/[;,]$/, '')
     .trim()
 
-/** A schema in the form of a type. */
+/** Writes a JSON schema as a TypeScript type. */
 function shapeOf({ type, enum: values, const: value, anyOf, items, properties, required }: JsonSchema): string {
   if (properties) {
     const fields = Object.entries(properties).map(

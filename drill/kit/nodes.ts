@@ -33,7 +33,7 @@ export const readReadiness = (url: string): Promise<number> =>
     () => 0,
   )
 
-/** Each node has a folder of its own, as on a machine of its own. */
+/** Gives each node its own folder, because nodes on two machines share none. */
 const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
   const dataDir = scratchFolder('data')
   const port = nextPort()

@@ -59,7 +59,7 @@ export type ConnectionEvents = {
 /** The socket is null while the server's address is resolved. */
 type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
 
-/** A request waits so long for a node that restarts. */
+/** The longest time that a request waits for the next login while a node restarts. */
 const maxMoveMs = 30_000
 
 /** Only browsers report when the network is back. */

@@ -17,7 +17,7 @@ export type AddressOptions = {
   /** Location service that gives the server's address; `defaultLink` is the fallback. */
   lbsUrl?: string
   lbsBackupUrlsCustomer?: string[]
-  /** false: the backup addresses are not asked. */
+  /** With false, the SDK does not ask the backup addresses. */
   lbsBackup?: boolean
   /** Upload origins used when the first one fails. */
   uploadLinks?: string[]

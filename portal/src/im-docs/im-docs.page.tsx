@@ -70,7 +70,7 @@ const Part = ({ id, lead, children }: PartProps) => (
 )
 
 type TableProps = { caption: string; heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }
-/** The first cell of a row names it. */
+/** A table whose first column holds the headings of the rows. */
 const Table = ({ caption, heads, rows }: TableProps) => (
   <table className="mt-5">
     <caption>{caption}</caption>

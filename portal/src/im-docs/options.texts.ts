@@ -3,7 +3,7 @@
 import type { ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import type { NimOptions, PageCallbacks, SendOptions } from '@xinqiao/im-sdk/nim/options.ts'
 
-/** Without the names that an index signature allows. */
+/** The declared keys of a type. An index signature would allow every key. */
 type NamedKeys<T> = keyof { [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K] }
 
 export const callbackTexts: Record<keyof PageCallbacks, string> = {

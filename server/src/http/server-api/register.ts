@@ -16,7 +16,7 @@ type Params = { '*': string }
 type ApiReply = { code: number; desc?: string | undefined }
 
 const maxBodyBytes = 1024 * 1024
-/** Calls of one network in an hour that are logged although nobody has signed them. */
+/** Limits the unsigned calls of one network that are logged in an hour, so that strangers cannot fill the log. */
 const maxStrangerRows = 100
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string => String(headers[name] ?? '')
