@@ -3,7 +3,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -11,8 +10,9 @@ import { leaveAll, openDevice, textTo, until, untilReady, type Device } from '..
 import { makeArticle } from '../server/db/fixtures/article.ts'
 import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { connect } from '../server/src/kit/db/db.ts'
+import { findFreePorts } from '../server/test/free-ports.ts'
 import { makeTestRedis } from '../server/test/redis.ts'
-import { readOperateBlocks, substitute } from './operate-blocks.ts'
+import { readGuideBlocks, substitute } from './guide-blocks.ts'
 
 const project = path.dirname(import.meta.dirname)
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-operate-'))
@@ -22,14 +22,6 @@ const undoing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, forc
 afterAll(async () => {
   for (const undo of undoing.toReversed()) await undo()
 })
-
-async function findFreePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(probes.map((probe) => once(probe, 'listening')))
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port)
-  for (const probe of probes) probe.close()
-  return ports
-}
 
 /** Debian's own cluster settings: local users by name, all others by password. */
 async function startDebianPostgres(port: number): Promise<void> {
@@ -118,7 +110,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
       'https://example.cn': `https://localhost:${https}`,
     }
     const marker = `\n${randomUUID()}\n`
-    const blocks = readOperateBlocks()
+    const blocks = readGuideBlocks('operate')
     const joined = blocks.map(({ file, text }) => `${file ?? ''}\n${text}`).join(marker)
     const steps = substitute(joined, different).split(marker)
     const environment = { ...process.env, PATH: `${place('bin')}:/usr/sbin:${process.env['PATH']}` }

@@ -81,7 +81,7 @@ export function runScript(script, args, extra = {}) {
     child.on('exit', (code, signal) => {
       // exit code 70 requests a restart: the database died, or an error could not be handled
       if (code === 70 && !isStopping) setTimeout(run, 1_000)
-      else process.exit(signal ? 1 : (code ?? 0))
+      else process.exit(signal && !isStopping ? 1 : (code ?? 0))
     })
   }
   for (const signal of ['SIGINT', 'SIGTERM']) {

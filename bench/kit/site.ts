@@ -121,13 +121,18 @@ export const sharedDataDir = (): string => (shared ??= path.join(scratchFolder('
 
 /** Settings of allocator and V8. */
 export type Launch = { env: Record<string, string>; v8Flags: readonly string[] }
+/** Node's and glibc's. */
+export const nodeDefaults: Launch = { env: {}, v8Flags: [] }
 /** The settings of tools/prepare.mjs. */
 export const npmStart: Launch = {
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
   v8Flags: ['--max-semi-space-size=8'],
 }
 
-export async function startSite(env: Record<string, string> = {}, launch = npmStart): Promise<Site> {
+/** `BENCH_SETTINGS=defaults` measures without the settings of `npm start`. */
+const usualLaunch = process.env.BENCH_SETTINGS === 'defaults' ? nodeDefaults : npmStart
+
+export async function startSite(env: Record<string, string> = {}, launch = usualLaunch): Promise<Site> {
   const dataDir = env.DATA_DIR ?? sharedDataDir()
   if (!existsSync(dataDir)) console.log('  filling a site with the demo content (some 20 s) …')
   const port = await freePort()

@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { rootCertificates, setDefaultCACertificates } from 'node:tls'
 import { requireProgram } from '../../bench/kit/system.ts'
 import { startObjectStore, type ObjectStore } from '../../server/test/object-store.ts'
-import { readOperateFile, substitute } from '../../tools/operate-blocks.ts'
+import { readGuideFile, substitute } from '../../tools/guide-blocks.ts'
 import { launch, nextPort, onCleanUp, runCommand, scratchFolder, until, type Program } from './processes.ts'
 
 const restartDelayMs =
-  Number(/^RestartSec=(\d+)$/m.exec(readOperateFile('/etc/systemd/system/xinqiao@.service'))?.[1]) * 1000
+  Number(/^RestartSec=(\d+)$/m.exec(readGuideFile('operate', '/etc/systemd/system/xinqiao@.service'))?.[1]) * 1000
 
 export type SiteNode = {
   url: string
@@ -98,7 +98,7 @@ function writeNginxConfig(
   for (const site of readdirSync(path.join(etc, 'sites-enabled'))) rmSync(path.join(etc, 'sites-enabled', site))
   writeFileSync(
     path.join(etc, 'sites-enabled/xinqiao'),
-    substitute(readOperateFile('/etc/nginx/sites-available/xinqiao'), {
+    substitute(readGuideFile('operate', '/etc/nginx/sites-available/xinqiao'), {
       '127.0.0.1:3000': new URL(nodes[0]!.url).host,
       '127.0.0.1:3001': new URL(nodes[1]!.url).host,
       'listen 443 ': `listen 127.0.0.1:${port} `,

@@ -1,21 +1,22 @@
 // The process as a whole: its start without a database, and its end behind a balancer.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { openProxy } from '../test/proxy.ts'
+import { findFreePorts } from '../test/free-ports.ts'
+import { openProxy, type Proxy } from '../test/proxy.ts'
 import { connect } from './kit/db/db.ts'
 
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
+type Server = {
+  port: number
+  child: ChildProcess
+  exit: Promise<unknown[]>
+  /** In front of the database, and refusing at first. */
+  proxy: Proxy
+  output: () => string
 }
 
 const readStatus = (port: number) =>
@@ -24,15 +25,19 @@ const readStatus = (port: number) =>
     () => null,
   )
 
-test('waits for its database at the start, and refuses readiness before it ends', { timeout: 90_000 }, async () => {
+/** Starts the server on a database of its own, and removes both after `work`. */
+async function withServer(
+  { nodeArgs = [], drainSeconds = '0' }: { nodeArgs?: string[]; drainSeconds?: string },
+  work: (server: Server) => Promise<void>,
+): Promise<void> {
   const name = `main_${randomBytes(6).toString('hex')}`
   const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-main-'))
   const root = connect(inject('postgresUrl'), 1)
   await root.unsafe(`create database ${name} template template_test`)
   const proxy = await openProxy(inject('postgresUrl'))
   await proxy.refuse(true)
-  const port = await findFreePort()
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), '--services=jobs'], {
+  const [port = 0] = await findFreePorts(1)
+  const child = spawn(process.execPath, [...nodeArgs, path.join(import.meta.dirname, 'main.ts'), '--services=jobs'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -40,7 +45,7 @@ test('waits for its database at the start, and refuses readiness before it ends'
       PORT: `${port}`,
       DATA_DIR: folder,
       SEED: 'none',
-      DRAIN_SECONDS: '4',
+      DRAIN_SECONDS: drainSeconds,
       DATABASE_URL: inject('postgresUrl').replace(/127\.0\.0\.1:\d+\/postgres$/, `${new URL(proxy.url).host}/${name}`),
     },
   })
@@ -48,12 +53,7 @@ test('waits for its database at the start, and refuses readiness before it ends'
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   try {
-    await expect.poll(() => output, { timeout: 30_000 }).toContain('正在等待，恢复后自动继续启动')
-    await proxy.refuse(false)
-    await expect.poll(() => readStatus(port), { timeout: 30_000 }).toMatchObject({ code: 200, status: 'ok' })
-    child.kill('SIGTERM')
-    await expect.poll(() => readStatus(port)).toMatchObject({ code: 503, status: 'stopping' })
-    expect(await exit).toEqual([0, null])
+    await work({ port, child, exit, proxy, output: () => output })
   } finally {
     child.kill('SIGKILL')
     await exit
@@ -62,4 +62,32 @@ test('waits for its database at the start, and refuses readiness before it ends'
     await root.end()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+test('waits for its database at the start, and refuses readiness before it ends', { timeout: 90_000 }, () =>
+  withServer({ drainSeconds: '4' }, async ({ port, child, exit, proxy, output }) => {
+    await expect.poll(output, { timeout: 30_000 }).toContain('正在等待，恢复后自动继续启动')
+    await proxy.refuse(false)
+    await expect.poll(() => readStatus(port), { timeout: 30_000 }).toMatchObject({ code: 200, status: 'ok' })
+    child.kill('SIGTERM')
+    await expect.poll(() => readStatus(port)).toMatchObject({ code: 503, status: 'stopping' })
+    expect(await exit).toEqual([null, 'SIGTERM'])
+  }),
+)
+
+/** Opening a FIFO without a writer keeps a thread of the pool for ever, as a large picture does for a while. */
+const holdThread = (fifo: string) =>
+  `data:text/javascript,import { open } from 'node:fs'; open('${fifo}', 'r', () => {})`
+
+test('ends without waiting for work in the thread pool', { timeout: 90_000 }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-fifo-'))
+  const fifo = path.join(folder, 'fifo')
+  spawnSync('mkfifo', [fifo])
+  await withServer({ nodeArgs: ['--import', holdThread(fifo)] }, async ({ port, child, exit, proxy }) => {
+    await proxy.refuse(false)
+    await expect.poll(() => readStatus(port), { timeout: 60_000 }).toMatchObject({ code: 200 })
+    child.kill('SIGTERM')
+    expect(await exit).toEqual([null, 'SIGTERM'])
+  })
+  rmSync(folder, { recursive: true })
 })

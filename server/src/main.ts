@@ -66,7 +66,7 @@ let pay: Pay | null = null
 let isStopping = false
 
 /** @param drainMs time for balancers to notice that /readyz refuses, while requests are still served */
-async function stop(exitCode: number, drainMs = 0): Promise<never> {
+async function stop(drainMs = 0): Promise<void> {
   isStopping = true
   clearInterval(databaseWatch)
   await Promise.all([runner?.stop(), app && wait(drainMs)])
@@ -80,7 +80,14 @@ async function stop(exitCode: number, drainMs = 0): Promise<never> {
   await jobSql?.end({ timeout: 5 })
   await sql?.end({ timeout: 5 })
   await embedded?.stop()
-  process.exit(exitCode)
+}
+
+/** Ends at once. `process.exit` would wait for the thread pool, which may encode a picture that no one needs any more. */
+function endBy(signal: NodeJS.Signals): never {
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+  // process 1 of a container ignores its own signal
+  process.exit(0)
 }
 
 /**
@@ -174,7 +181,7 @@ async function start(): Promise<void> {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // Ctrl+C does not wait
-    if (!isStopping) void stop(0, signal === 'SIGTERM' ? config.drainMs : 0)
+    if (!isStopping) void stop(signal === 'SIGTERM' ? config.drainMs : 0).finally(() => endBy(signal))
   })
 }
 process.on('uncaughtException', (error) => exitAfterFatalError(error, 'uncaught'))
@@ -194,5 +201,6 @@ try {
   process.stderr.write(`启动失败：${startFaults[code] ?? message}\n`)
   logger.error({ err: error }, 'not started')
   // the database went away meanwhile: the next start waits for it
-  await stop(error instanceof DatabaseAway || isUnwritable(error) ? restartCode : 1)
+  await stop()
+  process.exit(error instanceof DatabaseAway || isUnwritable(error) ? restartCode : 1)
 }

@@ -8,6 +8,7 @@ import { outdatedReplies } from '../kit/bus/topic.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../kit/ctx.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../kit/db/db.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
+import { StorageAway } from '../kit/files/files.ts'
 import { recordSecurityEvent } from '../kit/audit/security-events.ts'
 import type { BodySpeed } from './body-speed.ts'
 import { readCaller, writeCookies } from './caller.ts'
@@ -60,6 +61,10 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   const known = fastifyReasons[code]
   if (known) return fail(known)
   if (statusCode === 429) return fail('tooManyRequests')
+  if (error instanceof StorageAway) {
+    logDatabaseFailure(request.log, error, 'file storage unreachable')
+    return fail('unavailable')
+  }
   if (isOverloaded(error)) {
     logDatabaseFailure(request.log, error, 'database overloaded')
     return fail('busy')

@@ -16,7 +16,7 @@ import {
 import { isChatOrigin } from '../kit/chat/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { cleanFileName } from '../kit/files/file-names.ts'
-import { toEnvelope, toFailure } from './api.ts'
+import { failureHeaders, toEnvelope, toFailure } from './api.ts'
 import { bodySpeed, watchBodySpeed } from './body-speed.ts'
 import { makeCounter } from './uploads.ts'
 import { readCaller } from './caller.ts'
@@ -119,7 +119,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       const failure = error instanceof Failure ? error : toFailure(error, request)
       return reply
         .code(failure.status)
-        .header('cache-control', 'no-store')
+        .headers(failureHeaders(failure))
         .send(toEnvelope(failure.status, failure.message, failure.data, failure.reason))
     })
     // credentials are never allowed: an upload has its token in a header, a download its signature in the address

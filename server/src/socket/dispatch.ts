@@ -8,6 +8,7 @@ import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../kit/db/db.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
+import { StorageAway } from '../kit/files/files.ts'
 import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 import type { Connection } from './connection.ts'
@@ -54,14 +55,15 @@ function withTimeout<T>(work: Promise<T>, timeoutMs: number, cancel: () => void)
 function toFailure(error: unknown): ImFailure {
   if (error instanceof ImFailure) return error
   if (isOverloaded(error)) return imFail('timedOut', errors.busy.message)
-  if (isUnreachable(error)) return imFail('unavailable')
+  if (isUnreachable(error) || error instanceof StorageAway) return imFail('unavailable')
   return isUnwritable(error) ? imFail('unavailable', errors.readOnly.message) : imFail('internal')
 }
 
-/** Failures of the database are not the command's, and come many at once. */
+/** Failures of database and storage are not the command's, and come many at once. */
 function logFailure({ log }: Kit, error: unknown, command: string): void {
   if (isOverloaded(error) || isUnreachable(error) || isUnwritable(error))
     logDatabaseFailure(log, error, 'commands fail without the database')
+  else if (error instanceof StorageAway) logDatabaseFailure(log, error, 'file storage unreachable')
   else log.error({ err: error, command }, 'command failed')
 }
 

@@ -2,6 +2,14 @@
 import type { Readable } from 'node:stream'
 import type { FileBody } from './uploads.ts'
 
+/** The storage of files cannot be reached, does not answer, or fails. `cause` is the failure of the last attempt. */
+export class StorageAway extends Error {
+  readonly code = 'STORAGE_AWAY'
+  constructor(cause: unknown) {
+    super(`file storage away: ${cause instanceof Error ? cause.message : 'lost'}`, { cause })
+  }
+}
+
 export type StoredFile = { stream: Readable; bytes: number }
 
 export type Files = {

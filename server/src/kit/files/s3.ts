@@ -3,7 +3,21 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3C
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { checkKey, type Files } from './files.ts'
+import { checkKey, StorageAway, type Files } from './files.ts'
+
+/** A host that drops packets must not hold requests. The SDK has no limits of its own. */
+const limits = { connectionTimeout: 2_000, socketTimeout: 8_000 }
+
+/** @throws StorageAway instead of an error of the network or a fault of the storage */
+async function reach<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply
+  } catch (error) {
+    const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+    const status = $metadata?.httpStatusCode ?? 500
+    throw status >= 500 ? new StorageAway(error) : error
+  }
+}
 
 export function s3Files(address: string): Files {
   const url = new URL(address)
@@ -14,6 +28,8 @@ export function s3Files(address: string): Files {
     region: url.searchParams.get('region') ?? 'us-east-1',
     forcePathStyle: true,
     credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
+    maxAttempts: 2,
+    requestHandler: limits,
     // several vendors refuse the newer checksum headers
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -25,12 +41,12 @@ export function s3Files(address: string): Files {
         body instanceof Uint8Array
           ? { Body: body }
           : { Body: createReadStream(body.path), ContentLength: (await stat(body.path)).size }
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, ...source, ContentType: mime }))
+      await reach(client.send(new PutObjectCommand({ Bucket: bucket, Key: key, ...source, ContentType: mime })))
     },
     async get(key) {
       checkKey(key)
       try {
-        const reply = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+        const reply = await reach(client.send(new GetObjectCommand({ Bucket: bucket, Key: key })))
         return { stream: reply.Body as Readable, bytes: reply.ContentLength ?? 0 }
       } catch (error) {
         if (error instanceof NoSuchKey) return null
@@ -39,7 +55,7 @@ export function s3Files(address: string): Files {
     },
     async remove(key) {
       checkKey(key)
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+      await reach(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))
     },
   }
 }
