@@ -19,7 +19,6 @@ export {
   raiseWrittenAlert,
   type SignalRow,
 } from './care/store.ts'
-export { readsRefusedTexts } from './care/watch.ts'
 export { listKeptTexts, listMarks, listTexts, listTranscriptMessages } from './msg/transcript/transcript-store.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { listAgreed } from './consent/store.ts'
