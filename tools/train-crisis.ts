@@ -24,14 +24,14 @@ export function digestInputs(): string {
 /** Rarer features are dropped. */
 const minLines = 2
 /** Only the strongest features are written, to limit the file. */
-const maxFeatures = 40_000
+const maxFeatures = 70_000
 const epochs = 6
 /** The weights after these last epochs are averaged: a single epoch depends much on the order of the lines. */
 const averagedEpochs = 4
 const learningRate = 0.3
 const decay = 0.0003
 /** Word classes cover many words, so they learn faster than single n-grams. */
-const kindScale = 1.5
+const kindScale = 2
 const singleScale = 0.7
 /** Each round selects the units that carry the danger with the model of the round before. */
 const selectionRounds = 2

@@ -80,4 +80,4 @@ export const orderKinds: OrderKinds = Object.assign({}, ...modules.map((module) 
 
 export const exportKinds = Object.assign({}, ...modules.map((module) => module.exportKinds ?? {})) as ExportKinds
 
-export const { commands: makeChatHandlers, readers: makeChangeReaders } = chatModule
+export const { commands: makeChatHandlers, readers: makeChangeReaders, readsRefusedTexts } = chatModule

@@ -19,7 +19,7 @@ const threshold = -65
 /** Each further sentence is another chance of a false alarm: the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
 /** Joined sentences can raise an alarm that none raises alone: a clear one. */
-const extraOfJoined = 80
+const extraOfJoined = 100
 /** Shorter texts raise an alarm only with a word of crisis: 好吧 or 对不起 alone say nothing. */
 const shortText = 8
 /** Up to this length, a text without such a word needs a clearer score: 我在上班，只能打字. */

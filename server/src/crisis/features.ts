@@ -1,10 +1,10 @@
-// Features of the model: n-grams of one to three signs, kinds of words, and the state of their clause (subject,
+// Features of the model: n-grams of one to four signs, kinds of words, and the state of their clause (subject,
 // negation, quotation). Training lists all n-grams; the detector only looks up those with a weight (detect.ts).
 import type { Plain } from './normalise.ts'
 import { makeTrie } from './trie.ts'
 import { kindsOf, type Kind } from './words.ts'
 
-export const longestRun = 3
+export const longestRun = 4
 const [comma, questionMark] = [44, 63]
 /** Scope of a plain "not" in signs; "it never occurred to me" applies to the end of its clause. */
 const notReach = 5

@@ -1,7 +1,7 @@
 // Handlers of all chat commands, and the readers of each kind of change.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
-import { makeMessageWatch, watchNotice } from './care/watch.ts'
+import { makeTextWatch } from './care/watch.ts'
 import { consentHandlers, makeConsentGuard } from './consent/consent.ts'
 import { makeFileGuard, makeFileHandlers } from './file/handlers.ts'
 import { deviceHandlers } from './device/devices.ts'
@@ -34,7 +34,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
   const checkFile = makeFileGuard(kit)
   const lexicon = makeLexicon(kit.sql)
   const waitInOrder = makeOrderedWait()
-  const watchMessage = makeMessageWatch()
+  const { watchMessage, watchTexts } = makeTextWatch()
   return {
     ...messages,
     ...userHandlers,
@@ -69,18 +69,22 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     },
     async 'notify.sendCustomSysMsg'(input, ctx) {
       expectNotMuted(ctx)
-      await lexicon.prepare()
-      const content = mapTextOrJson(input.content, lexicon.filterText)
-      const sent = await notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
-      await watchNotice(ctx, textsIn(input.content))
-      return sent
+      return watchTexts(textsIn(input.content), ctx, async () => {
+        await lexicon.prepare()
+        const content = mapTextOrJson(input.content, lexicon.filterText)
+        return notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
+      })
     },
     async 'friend.friendRequest'(input, ctx) {
       expectNotMuted(ctx)
-      await lexicon.prepare()
-      await friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterText(input.ps) }, ctx)
-      await watchNotice(ctx, [input.ps])
-      return null
+      return watchTexts([input.ps], ctx, async () => {
+        await lexicon.prepare()
+        return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterText(input.ps) }, ctx)
+      })
+    },
+    'user.updateMyInfo': (input, ctx) => {
+      const { nick = '', sign = '', custom = '' } = input.user
+      return watchTexts([nick, sign, custom].flatMap(textsIn), ctx, () => userHandlers['user.updateMyInfo'](input, ctx))
     },
   }
 }

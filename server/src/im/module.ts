@@ -2,6 +2,7 @@
 import type { Module } from '../kit/module.ts'
 import { dropOldCalls } from './app/signature.ts'
 import { raiseLateAlerts } from './care/pending.ts'
+import { readsRefusedTexts } from './care/watch.ts'
 import { makeChangeReaders, makeChatHandlers } from './handlers.ts'
 import { dropOldLogins, dropStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
@@ -11,6 +12,7 @@ import { finishFanOuts } from './user/users.ts'
 export const chatModule = {
   commands: makeChatHandlers,
   readers: makeChangeReaders,
+  readsRefusedTexts,
   jobs: [
     { name: 'late crisis alerts', everySeconds: 30, run: raiseLateAlerts },
     { name: 'old notices', everySeconds: 3600, run: ({ sql }) => dropOldNotices(sql) },

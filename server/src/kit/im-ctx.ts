@@ -1,6 +1,7 @@
 // The context of a socket command, and how it notifies other devices.
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
+import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from './chat/bodies.ts'
 import type { Config } from './config.ts'
 import type { Db, Sql } from './db/db.ts'
@@ -47,6 +48,8 @@ export type ImCtx = {
    */
   confirmGeneration: (generation: number) => Promise<void>
   deliver: Deliver
+  /** Set when the command came too often: a handler that reads texts reads them, and then throws it. */
+  refusal?: ImFailure | null
   /** True when no one waits for the reply: the client has gone, or the command timed out. */
   isCancelled?: () => boolean
 }

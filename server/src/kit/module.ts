@@ -1,4 +1,5 @@
 // A part of the server: its endpoints, jobs, order kinds, exports and chat commands. modules.ts lists all.
+import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ExportKinds, Kit, OrderKinds } from './ctx.ts'
 import type { ChangeReaders, ChatCommand, ImHandlers } from './im-ctx.ts'
 import type { Job } from './jobs.ts'
@@ -11,4 +12,6 @@ export type Module = {
   exportKinds?: Partial<ExportKinds>
   commands?: (kit: Kit) => ImHandlers<ChatCommand>
   readers?: (kit: Kit) => ChangeReaders
+  /** True for chat commands whose texts are read even when they come too often. */
+  readsRefusedTexts?: (name: CommandName) => boolean
 }

@@ -15,7 +15,7 @@ import type { Connection } from './connection.ts'
 import { makeEntryHandlers } from './entry.ts'
 import type { Frequency } from './frequency.ts'
 import type { Registry } from './registry.ts'
-import { makeChangeReaders, makeChatHandlers } from '../modules.ts'
+import { makeChangeReaders, makeChatHandlers, readsRefusedTexts } from '../modules.ts'
 
 const Packet: z.ZodType<RequestPacket> = z.tuple([
   z.number(),
@@ -103,7 +103,8 @@ export function makeDispatch(kit: Kit, { registry, generation, frequency, before
     const { name, row } = found
     const { viewer } = connection
     if (row.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
-    frequency?.count(viewer ? `${viewer.imId}` : connection.id, found)
+    const refusal = frequency?.count(viewer ? `${viewer.imId}` : connection.id, found) ?? null
+    if (refusal && !readsRefusedTexts(name)) throw refusal
     const parsed = row.input.safeParse(raw)
     if (!parsed.success) {
       const [issue] = parsed.error.issues
@@ -126,6 +127,7 @@ export function makeDispatch(kit: Kit, { registry, generation, frequency, before
         throw imFail('timedOut')
       },
       deliver: (imId, push, data, except) => registry.deliver(imId, push, data, { except, generation: startedIn }),
+      refusal,
       isCancelled,
     }
     return chat[name as keyof typeof chat](parsed.data as never, ctx)

@@ -1,6 +1,6 @@
 // Rate limits of chat commands (messaging.md 4): beyond its limit a command is refused with 416 and the seconds until the
 // next window. Each node counts separately.
-import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandEntry } from '@xinqiao/contract/im/table.ts'
 
 type Window = { endsAt: number; count: number }
@@ -9,8 +9,8 @@ type Window = { endsAt: number; count: number }
 export function makeFrequency(now: () => number = () => performance.now()) {
   const windows = new Map<string, Window>()
   return {
-    /** @throws ImFailure 416 with `{seconds}` */
-    count(callerKey: string, { name, row }: CommandEntry): void {
+    /** @returns ImFailure 416 with `{seconds}` above the limit */
+    count(callerKey: string, { name, row }: CommandEntry): ImFailure | null {
       const key = `${callerKey} ${name}`
       const at = now()
       let window = windows.get(key)
@@ -19,9 +19,8 @@ export function makeFrequency(now: () => number = () => performance.now()) {
         windows.set(key, window)
       }
       window.count += 1
-      if (window.count > row.maxFrequency.times) {
-        throw imFail('tooOften', undefined, { seconds: Math.ceil((window.endsAt - at) / 1000) })
-      }
+      if (window.count <= row.maxFrequency.times) return null
+      return imFail('tooOften', undefined, { seconds: Math.ceil((window.endsAt - at) / 1000) })
     },
     /** Deletes expired windows. */
     clean(): void {

@@ -7,7 +7,7 @@ const server = useTestServer()
 let url = ''
 let staff = { id: 0, token: '' }
 beforeAll(async () => {
-  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen())
   staff = await server().enter('service')
 })
 afterEach(leaveAll)
@@ -63,4 +63,37 @@ test('an edit that comes too late shows the card and raises an alert', async () 
   const edit = from.request('msg.modifyMsg', { scene: 'p2p', to: doctor.accid, idServer, content } as never)
   await expect(edit).rejects.toMatchObject({ code: 508, data: { care: 'plan' } })
   expect(await readAlert(ann.accid)).toMatchObject({ texts: expect.arrayContaining([expect.stringContaining(danger)]) })
+})
+
+test('a message above the rate limit shows the card and raises an alert, and a flood of them keeps few texts', async () => {
+  const { ann, doctor, from } = await meet()
+  const send = (text: string) => from.request('msg.sendMsg', textTo(doctor.accid, text))
+  const codes = await Promise.all(
+    Array.from({ length: 160 }, (_, i) =>
+      send(i < 100 ? '老师您好' : danger).then(
+        () => null,
+        ({ code, data }: { code: number; data: object }) => ({ code, data }),
+      ),
+    ),
+  )
+  const refused = codes.filter((reply) => reply !== null)
+  expect(refused.length).toBeGreaterThanOrEqual(60)
+  expect(refused).toContainEqual({ code: 416, data: { seconds: expect.any(Number), care: 'plan' } })
+  const alert = (await readAlert(ann.accid))!
+  expect(alert).toMatchObject({ level: 'plan', hits: 20 })
+  expect(alert.texts).toContain(danger)
+})
+
+test.each(['nick', 'sign', 'custom'])('danger in the %s of a profile raises an alert that keeps it', async (field) => {
+  const { ann, from } = await meet()
+  await from.request('user.updateMyInfo', { user: { [field]: danger } })
+  expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
+})
+
+test('a friend request to a person who has blocked the writer raises an alert', async () => {
+  const { ann, doctor, from, to } = await meet()
+  await to.request('user.markInBlacklist', { account: ann.accid, isAdd: true })
+  const asked = from.request('friend.friendRequest', { account: doctor.accid, type: 2, ps: danger })
+  await asked.catch(() => null)
+  expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
 })

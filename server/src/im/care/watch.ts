@@ -1,16 +1,16 @@
-// Reads every text of a message for signs of a crisis. The message is neither refused nor altered. Its alert is announced
-// before the message is stored and raised before the sender is answered, also where another rule refuses the message.
+// Reads every text of a user of the chat for signs of a crisis. The text is neither refused nor altered. The alert of a
+// message is announced before it is stored and raised before the reply, also where another rule refuses the message.
 import { LRUCache } from 'lru-cache'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import { minuteMs } from '../../kit/time.ts'
+import { hourSeconds, minuteMs } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { announceAlert, dropAnnouncement } from './pending.ts'
 import { findAccountOf, raiseAlert, raiseWrittenAlert } from './store.ts'
@@ -23,6 +23,8 @@ const maxRecentTexts = 3
 const recentLifeMs = 10 * minuteMs
 const maxWriters = 5_000
 const maxRecentLength = 200
+/** Texts beside the stored messages that the alerts of one writer and level keep: a flood of them stays bounded. */
+const maxKeptTextsPerHour = 20
 type RecentText = { text: string; time: number }
 
 /** The level of a message, and the time of the first message that said it. */
@@ -36,12 +38,44 @@ const announcementOf = (draft: Draft) =>
     ? { idClient: `edit ${draft.idServer}`, messageId: Number(draft.idServer) }
     : { idClient: draft.idClient, messageId: undefined }
 
+const readCommands: ReadonlySet<CommandName> = new Set<CommandName>([
+  'msg.sendMsg',
+  'msg.modifyMsg',
+  'notify.sendCustomSysMsg',
+  'friend.friendRequest',
+  'user.updateMyInfo',
+])
+/** True for commands whose texts are read even when they come too often. */
+export const readsRefusedTexts = (name: CommandName): boolean => readCommands.has(name)
+
+const runAllowed = async <Reply>({ refusal }: ImCtx, run: () => Promise<Reply>): Promise<Reply> => {
+  if (refusal) throw refusal
+  return run()
+}
+
+const withCare = ({ code, message, data }: ImFailure, care: CrisisLevel) =>
+  new ImFailure(code, message, { ...(data as object | null), care })
+
 /**
  * Remembers the last messages of each writer in a conversation on this node. An alarm forgets them, so that the next
  * ordinary message raises none.
  */
-export function makeMessageWatch() {
+export function makeTextWatch() {
   const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
+  const keptTexts = new LRUCache<string, number>({ max: maxWriters, ttl: hourSeconds * 1_000, noUpdateTTL: true })
+
+  /** No conversation shows these texts to the duty staff, so the alert keeps them, sealed. */
+  async function raiseTextAlert(ctx: ImCtx, level: CrisisLevel, texts: readonly string[]): Promise<void> {
+    const key = `${ctx.viewer.imId} ${level}`
+    const count = (keptTexts.get(key) ?? 0) + 1
+    keptTexts.set(key, count)
+    if (count > maxKeptTextsPerHour) return
+    await transaction(ctx.sql, async (tx) => {
+      const accountId = await findAccountOf(tx, ctx.viewer.imId)
+      const sealText = (id: number) => ctx.secrets.seal(texts.join('\n'), sealedPlaces.crisisText(id))
+      if (accountId !== null) await raiseWrittenAlert(tx, { accountId, level, sealText })
+    })
+  }
 
   function readDraft({ content }: Draft, before: readonly RecentText[]): Finding | null {
     const texts = userTextsOf(content)
@@ -59,25 +93,26 @@ export function makeMessageWatch() {
    * @returns its reply, with the level of the help card
    * @throws ImFailure of `write`; a refusal of a text in danger has the level as `care` in its data
    */
-  return async <Reply extends { msg: WireMessage }>(
+  async function watchMessage<Reply extends { msg: WireMessage }>(
     draft: Draft,
     ctx: ImCtx,
     write: () => Promise<Reply>,
-  ): Promise<Reply & { care?: CrisisLevel }> => {
-    if (!isWatched(ctx)) return write()
+  ): Promise<Reply & { care?: CrisisLevel }> {
+    if (!isWatched(ctx)) return runAllowed(ctx, write)
     const { imId } = ctx.viewer
     const { to, content } = draft
     const { idClient, messageId } = announcementOf(draft)
     const key = `${imId} ${to}`
     const before = recent.get(key) ?? []
     const finding = readDraft(draft, before)
-    if (finding) await announceAlert(ctx.sql, { imId, idClient, messageId, to, level: finding.level })
-    const reply = await write().catch(async (error: unknown) => {
+    const isAnnounced = finding !== null && !ctx.refusal
+    if (isAnnounced) await announceAlert(ctx.sql, { imId, idClient, messageId, to, level: finding.level })
+    const reply = await runAllowed(ctx, write).catch(async (error: unknown) => {
       if (!finding || !isRefusal(error)) throw error
       recent.delete(key)
       await raiseTextAlert(ctx, finding.level, [...before.map(({ text }) => text), ...userTextsOf(content)])
-      await dropAnnouncement(ctx.sql, imId, idClient)
-      throw new ImFailure(error.code, error.message, { ...(error.data as object | null), care: finding.level })
+      if (isAnnounced) await dropAnnouncement(ctx.sql, imId, idClient)
+      throw withCare(error, finding.level)
     })
     const { time } = reply.msg
     if (!finding) {
@@ -91,6 +126,21 @@ export function makeMessageWatch() {
     await dropAnnouncement(ctx.sql, imId, idClient)
     return { ...reply, care: level }
   }
+
+  /** Reads texts beside the messages, which `write` stores or sends. */
+  async function watchTexts<Reply>(texts: readonly string[], ctx: ImCtx, write: () => Promise<Reply>): Promise<Reply> {
+    const level = isWatched(ctx) ? mostSevereOf(texts) : null
+    if (level === null) return runAllowed(ctx, write)
+    const reply = await runAllowed(ctx, write).catch(async (error: unknown) => {
+      if (!isRefusal(error)) throw error
+      await raiseTextAlert(ctx, level, texts)
+      throw withCare(error, level)
+    })
+    await raiseTextAlert(ctx, level, texts)
+    return reply
+  }
+
+  return { watchMessage, watchTexts }
 }
 
 function mostSevereOf(texts: readonly string[], before: readonly string[] = []): CrisisLevel | null {
@@ -101,17 +151,3 @@ function mostSevereOf(texts: readonly string[], before: readonly string[] = []):
 /** False for faults of the server: the client sends the message again, or the announcement raises the alert. */
 const isRefusal = (error: unknown): error is ImFailure =>
   error instanceof ImFailure && handlingOf(error.code) !== 'logged'
-
-/** No conversation shows these texts to the duty staff, so the alert keeps them, sealed. */
-const raiseTextAlert = (ctx: ImCtx, level: CrisisLevel, texts: readonly string[]): Promise<void> =>
-  transaction(ctx.sql, async (tx) => {
-    const accountId = await findAccountOf(tx, ctx.viewer.imId)
-    const sealText = (id: number) => ctx.secrets.seal(texts.join('\n'), sealedPlaces.crisisText(id))
-    if (accountId !== null) await raiseWrittenAlert(tx, { accountId, level, sealText })
-  })
-
-/** Reads texts beside the messages. */
-export async function watchNotice(ctx: ImCtx, texts: readonly string[]): Promise<void> {
-  const level = isWatched(ctx) ? mostSevereOf(texts) : null
-  if (level !== null) await raiseTextAlert(ctx, level, texts)
-}
