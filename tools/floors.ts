@@ -20,7 +20,8 @@ const firstGround = [
 const portalGround = [...firstGround, 'server/src/portal/payments']
 const portalHalf = ['server/src/portal/*', ...portalGround]
 
-const chatHalf = ['server/src/im/*', 'server/src/im/notify', 'server/src/im/changes']
+const chatGround = ['server/src/im/notify', 'server/src/im/changes', 'server/src/im/conversations']
+const chatHalf = ['server/src/im/*', ...chatGround]
 
 /** Part -> the lower parts that it may use. A file may always use its own part. */
 export const floors: Record<string, readonly string[]> = {
@@ -45,15 +46,10 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/src/crisis', 'server/db/rows.ts', ...portalGround],
   // base of the messaging layer: locks, versions, and change feeds
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
+  // which conversation an account addresses, and what it is called for whom
+  'server/src/im/conversations': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
   'server/src/im/notify': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
-  'server/src/im/*': [
-    'contract/src',
-    'server/src/kit',
-    'server/src/crisis',
-    'server/db/rows.ts',
-    'server/src/im/changes',
-    'server/src/im/notify',
-  ],
+  'server/src/im/*': ['contract/src', 'server/src/kit', 'server/src/crisis', 'server/db/rows.ts', ...chatGround],
   // the messaging layer as a whole, and the only part of it that others see
   'server/src/im/chat.ts': chatHalf,
   'server/src/im/handlers.ts': ['contract/src', 'server/src/kit', ...chatHalf],
@@ -81,7 +77,13 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/modules.ts',
     'server/src/portal/exams/watch-ticket.ts',
   ],
-  'server/db/fixtures': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
+  'server/db/fixtures': [
+    'contract/src',
+    'server/src/kit',
+    ...portalHalf,
+    'server/src/im/*',
+    'server/src/im/conversations',
+  ],
   'server/db/seed': [
     'contract/src',
     'server/src/kit',

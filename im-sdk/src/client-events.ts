@@ -4,6 +4,7 @@ import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/notify.ts'
+import type { Target } from '@xinqiao/contract/im/scene.ts'
 import type { ConnectionEnd, LoginReply } from './connection/connection.ts'
 import type { StateChange } from './sync/changes.ts'
 import type { SyncResult } from './sync/result.ts'
@@ -28,10 +29,10 @@ export type ClientEvents = {
   broadcast?: (broadcast: Broadcast) => void
   /** The site has a new message for this account, outside of the chat. */
   portal?: () => void
-  /** The message just sent contains words of a crisis; only its sender receives this. */
   /** A message was refused until the user agrees to the consent text. */
-  consentRequired?: (to: string) => void
-  care?: (care: { to: string; level: CrisisLevel }) => void
+  consentRequired?: (target: Target) => void
+  /** The message just sent contains words of a crisis; only its sender receives this. */
+  care?: (care: Target & { level: CrisisLevel }) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   willReconnect?: (info: { retryCount: number; duration: number }) => unknown
   end?: (end: ConnectionEnd) => void

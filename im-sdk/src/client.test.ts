@@ -1,5 +1,6 @@
 // Tests of two people with two devices each, over real sockets and a real PostgreSQL.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const person = (role: 'user' | 'counsellor' = 'user') => makePerson(server(), url, role)
-const session = (device: Device, to: string) => device.store.conversations.get(to)?.session
+const session = (device: Device, to: string) => device.store.conversations.get(p2pIdOf(to))?.session
 
 describe('login', () => {
   test('refuses a wrong token, a foreign token and a stranger with 302, without a reconnect', async () => {
@@ -94,7 +95,7 @@ describe('sending', () => {
     expect([b1, b2].map((device) => session(device, ann.accid)?.unread)).toEqual([1, 1])
     expect([a1, a2].map((device) => session(device, bob.accid)?.unread)).toEqual([0, 0])
 
-    await b1.markRead(ann.accid)
+    await b1.markRead(p2pIdOf(ann.accid))
     await until(() => session(b2, ann.accid)?.unread === 0, 'the other device to be read')
     // an older ack changes nothing
     const again = await b2.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: 1 })

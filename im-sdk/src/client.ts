@@ -3,6 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { describeIssue, imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import { pushNumbered } from '@xinqiao/contract/im/table.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
@@ -40,13 +41,12 @@ export type Client = {
   /** True while a send of this message waits for its reply. */
   isSending: (idClient: string) => boolean
   request: Request
-  markRead: (to: string) => Promise<void>
+  markRead: (sessionId: string) => Promise<void>
   /** Marks several conversations as read at once. */
-  markAllRead: (peers: readonly string[]) => Promise<void>
+  markAllRead: (sessionIds: readonly string[]) => Promise<void>
   /** Fetches these accounts from the server and stores them. */
   fetchUsers: (accounts: readonly string[]) => Promise<User[]>
-  /** Returns the other side of a message. */
-  peerOf: (msg: WireMessage) => string
+  sessionIdOfMessage: (msg: WireMessage) => string
 }
 
 /** The level of a message that the server refused, if its text sounds like danger. */
@@ -56,7 +56,7 @@ export const refusedLevelOf = (error: unknown): CrisisLevel | undefined =>
 export function createClient(options: ClientOptions, events: ClientEvents = {}): Client {
   const { account, deviceId: fixedId, store = createMemoryStore() } = options
   const device = fixedId === undefined ? acquireDeviceId(account) : { current: () => fixedId, renew: undefined }
-  const peerOf = (msg: WireMessage) => (msg.from === account ? msg.to : msg.from)
+  const sessionIdOfMessage = (msg: WireMessage) => sessionIdOf(targetOfMessage(msg, account))
 
   const connection = createConnection({ ...options, deviceId: device.current, renewDeviceId: device.renew })
   const loggedRequest: Request = (name, input) =>
@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     })
 
   const users = createUsers(store, request, account)
-  const receiver = createReceiver({ store, account, peerOf, request, users, events })
+  const receiver = createReceiver({ store, account, sessionIdOfMessage, request, users, events })
   const sync = createSync({
     store,
     request,
@@ -83,9 +83,9 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     onStartOver: () => events.startOver?.(),
     onDone(result) {
       // sessions whose messages came after the state; a fresh page receives all of them anyway
-      const behind = result.isFresh ? [] : new Set(result.offline.map(peerOf))
-      for (const to of behind) {
-        const session = store.conversations.get(to)?.session
+      const behind = result.isFresh ? [] : new Set(result.offline.map(sessionIdOfMessage))
+      for (const sessionId of behind) {
+        const session = store.conversations.get(sessionId)?.session
         if (session) events.session?.(session, session)
       }
       events.synced?.(result)
@@ -121,7 +121,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     get deviceId() {
       return device.current()
     },
-    peerOf,
+    sessionIdOfMessage,
     connect: connection.connect,
     disconnect: connection.disconnect,
     drop: connection.drop,
@@ -130,26 +130,27 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     request,
     fetchUsers: users.fetch,
     async send(draft) {
+      const { scene, to } = draft
       const parsed = MessageDraft.safeParse(draft)
       if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
       receiver.sending.add(draft.idClient)
       try {
         const { msg, session, care } = await request('msg.sendMsg', draft)
         if (receiver.receiveReply(msg, session) === 'gap') void sync.catchUp()
-        if (care) events.care?.({ to: draft.to, level: care })
+        if (care) events.care?.({ scene, to, level: care })
         return msg
       } catch (error) {
         // a refused message may sound like danger as well
         const level = refusedLevelOf(error)
-        if (level) events.care?.({ to: draft.to, level })
-        if ((error as ImFailure).code === imErrors.consentNeeded.code) events.consentRequired?.(draft.to)
+        if (level) events.care?.({ scene, to, level })
+        if ((error as ImFailure).code === imErrors.consentNeeded.code) events.consentRequired?.({ scene, to })
         throw error
       } finally {
         receiver.sending.delete(draft.idClient)
       }
     },
     isSending: (idClient) => receiver.sending.has(idClient),
-    markRead: (to) => markRead(store, request, [to]),
-    markAllRead: (peers) => markRead(store, request, peers),
+    markRead: (sessionId) => markRead(store, request, [sessionId]),
+    markAllRead: (sessionIds) => markRead(store, request, sessionIds),
   }
 }

@@ -1,5 +1,6 @@
 // Tests of edge cases: several devices of one account, clock jumps, and a slow server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import { openProxy } from '../../server/test/proxy.ts'
 import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
@@ -21,14 +22,14 @@ test('three devices of one account that read and send concurrently agree on ever
     ...mine.map(async (device, i) => {
       for (let n = 0; n < each; n += 1) {
         await device.send(textTo(bob.accid, `${i}:${n}`))
-        if (n % 3 === i) await device.markRead(bob.accid)
+        if (n % 3 === i) await device.markRead(p2pIdOf(bob.accid))
       }
     }),
     (async () => {
       for (let n = 0; n < each; n += 1) await theirs.send(textTo(ann.accid, `b:${n}`))
     })(),
   ])
-  const conversationOf = (device: Device, peer: string) => device.store.conversations.get(peer)
+  const conversationOf = (device: Device, peer: string) => device.store.conversations.get(p2pIdOf(peer))
   const all = [
     ...mine.map((device) => () => conversationOf(device, bob.accid)),
     () => conversationOf(theirs, ann.accid),
@@ -43,7 +44,7 @@ test('three devices of one account that read and send concurrently agree on ever
       .filter((text) => text.startsWith(`${i}:`))
     expect(own).toEqual(Array.from({ length: each }, (_, n) => `${i}:${n}`))
   }
-  await mine[0]!.markRead(bob.accid)
+  await mine[0]!.markRead(p2pIdOf(bob.accid))
   await until(
     () => mine.every((device) => conversationOf(device, bob.accid)?.session.unread === 0),
     'nothing unread anywhere',
@@ -70,7 +71,7 @@ test('after a clock jumps back, times keep rising, and history and unread stay c
   const { msgs } = await fresh.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, reverse: true })
   expect(msgs.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
   await fresh.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: later[1]!.time })
-  await until(() => b1.store.conversations.get(ann.accid)?.session.unread === 3, 'three unread')
+  await until(() => b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread === 3, 'three unread')
 })
 
 test('the eleventh device of an account disconnects the oldest one for good', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { makeChatPeople } from '../../server/db/fixtures/chat-people.ts'
 import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'
@@ -95,13 +96,13 @@ async function surviveTalking(harm: () => Promise<void>): Promise<void> {
     // lost pushes are recovered within the lease of a dead node
     await until(() => listReceived().length >= each, 'what the other side said', 120_000).catch(() => {})
     expect(listReceived()).toEqual(textsSentBy(i ^ 1))
-    const { session, msgs } = device.store.conversations.get(peer)!
+    const { session, msgs } = device.store.conversations.get(p2pIdOf(peer))!
     // the client's own last message may arrive before earlier ones, which are then fetched
     await until(() => msgs.length === 2 * each, 'this side to hold all', 120_000).catch(() => {})
     expect(msgs.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * each }, (_, n) => n + 1))
     expect(session.unread).toBe(each)
     // both sides hold the same messages in the same order
-    const theirs = devices[i ^ 1]!.store.conversations.get(people[i]!.accid)
+    const theirs = devices[i ^ 1]!.store.conversations.get(p2pIdOf(people[i]!.accid))
     await until(() => theirs?.msgs.length === 2 * each, 'the other side to hold all')
     expect(theirs?.msgs.map(({ idServer }) => idServer)).toEqual(msgs.map(({ idServer }) => idServer))
   }

@@ -2,6 +2,7 @@
 // and holds the server's history.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { expectHistory, expectSame } from '../test/law.ts'
@@ -31,10 +32,10 @@ const step = fc.record<Step>({
 })
 
 async function applyStep({ do: action, at }: Step, device: Device, account: string, to: string): Promise<unknown> {
-  const msgs = device.store.conversations.get(to)?.msgs ?? []
+  const msgs = device.store.conversations.get(p2pIdOf(to))?.msgs ?? []
   const msg = msgs[at % Math.max(1, msgs.length)]
   if (action === 'send') return device.send(textTo(to, `${at}`))
-  if (action === 'read') return device.markRead(to)
+  if (action === 'read') return device.markRead(p2pIdOf(to))
   if (action === 'clear') return device.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to })
   if (action === 'drop') return device.drop()
   if (action === 'cut') return socketServer.cut()
@@ -90,9 +91,9 @@ test('a recall that overtakes its message takes its position, and the message is
     ...{ idClient: '1', idServer: '1', seq: 1, time: 10, content: { type: 0 as const, text: '错了' } },
   }
   const gone = { ...msg, isRecalled: true, goneTime: 11, ps: '', attach: '' }
-  expect(mergeGone(store, 'b', gone)).toBe(true)
-  expect(mergeMessage(store, 'b', msg)).toBe('known')
-  expect(mergeMessage(store, 'b', { ...msg, idServer: '2', idClient: '2', seq: 2, time: 12 })).toBe('added')
-  expect(store.conversations.get('b')?.msgs.map(({ seq }) => seq)).toEqual([2])
-  expect(mergeGone(store, 'b', gone)).toBe(false)
+  expect(mergeGone(store, 'p2p-b', gone)).toBe(true)
+  expect(mergeMessage(store, 'p2p-b', msg)).toBe('known')
+  expect(mergeMessage(store, 'p2p-b', { ...msg, idServer: '2', idClient: '2', seq: 2, time: 12 })).toBe('added')
+  expect(store.conversations.get('p2p-b')?.msgs.map(({ seq }) => seq)).toEqual([2])
+  expect(mergeGone(store, 'p2p-b', gone)).toBe(false)
 })

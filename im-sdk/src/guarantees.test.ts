@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
@@ -38,10 +39,12 @@ async function sendSurely(device: Device, to: string, text: string, idClient: st
 
 const snapshot = ({ store }: Device) =>
   [...store.conversations]
-    .map(([to, { session, seq }]) => ({ to, session, seq }))
-    .sort((a, b) => (a.to < b.to ? -1 : 1))
+    .map(([id, { session, seq }]) => ({ id, session, seq }))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
 const ids = (device: Device, peer: string) =>
-  device.store.conversations.get(peer)?.msgs.map(({ idServer, seq, content }) => ({ idServer, seq, content })) ?? []
+  device.store.conversations
+    .get(p2pIdOf(peer))
+    ?.msgs.map(({ idServer, seq, content }) => ({ idServer, seq, content })) ?? []
 
 test('a connection lost between commit and reply results in one message, one server id, and correct unread', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
@@ -59,7 +62,7 @@ test('a connection lost between commit and reply results in one message, one ser
   expect(b1.received[0]).toEqual(msg)
   const rows = await server().kit.sql<{ id: number }[]>`select id from im_message where id_client = 'mortal'`
   expect(rows.map(({ id }) => `${id}`)).toEqual([msg.idServer])
-  await until(() => b1.store.conversations.get(ann.accid)?.session.unread === 1, 'one unread')
+  await until(() => b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread === 1, 'one unread')
 })
 
 type Step = { who: 0 | 1; device: 0 | 1; do: 'send' | 'repeat' | 'drop' | 'cut' | 'read' | 'delete' }
@@ -91,7 +94,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
           if (entry) sends.push(sendSurely(device, peer, entry.text, entry.idClient))
         } else if (action === 'drop') device.drop()
         else if (action === 'cut') socketServer.cut()
-        else if (action === 'read') others.push(device.markRead(peer).catch(() => {}))
+        else if (action === 'read') others.push(device.markRead(p2pIdOf(peer)).catch(() => {}))
         else
           others.push(device.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: peer }] }).catch(() => {}))
         // lets the sockets run between two steps, now and then
@@ -117,7 +120,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
         expect(new Set(storedIds.map(({ idServer }) => idServer))).toEqual(
           new Set(sent.map(({ idServer }) => idServer)),
         )
-        const state = pair[0].store.conversations.get(peer)
+        const state = pair[0].store.conversations.get(p2pIdOf(peer))
         const unread = state?.msgs.filter(({ from, time }) => from === peer && time > state.session.ack).length ?? 0
         expect(state?.session.unread ?? 0).toBe(unread)
         for (const device of pair) {
@@ -179,5 +182,5 @@ test('two nodes that miss each other’s pushes: sync leaves no hole', async () 
   device.drop()
   await until(() => device.synced > before, 'the last sync')
   expect(device.received.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
-  expect(device.store.conversations.get(ann.accid)?.session.unread).toBe(60)
+  expect(device.store.conversations.get(p2pIdOf(ann.accid))?.session.unread).toBe(60)
 })

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import { listStates } from './sync/changes.ts'
 import { expectLaw, type LawCase } from '../test/law.ts'
@@ -64,7 +65,7 @@ async function noticeOf(device: Device | undefined): Promise<string> {
   await until(() => listStates(device!.store, 'sysMsg').length > 0, 'a system message')
   return listStates(device!.store, 'sysMsg')[0]!.idServer
 }
-const last = (device: Device | undefined, to: string) => device!.store.conversations.get(to)!.lastMsg!
+const last = (device: Device | undefined, to: string) => device!.store.conversations.get(p2pIdOf(to))!.lastMsg!
 
 const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
   'msg.sendMsg': (pair) => ({ before: sendBy(1, pair), act: sendBy(2, pair) }),
@@ -72,7 +73,10 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     before: sendBy(2, pair),
     act: ([a]) => a!.request('msg.markSessionAck', { scene: 'p2p', to: pair.bob, timetag: last(a, pair.bob).time }),
   }),
-  'msg.markSessionAckBatch': (pair) => ({ before: sendBy(2, pair), act: ([, b]) => b!.markAllRead([pair.ann]) }),
+  'msg.markSessionAckBatch': (pair) => ({
+    before: sendBy(2, pair),
+    act: ([, b]) => b!.markAllRead([p2pIdOf(pair.ann)]),
+  }),
   'serverSession.updateServerSession': (pair) => ({
     before: sendBy(1, pair),
     act: ([a]) => a!.request('serverSession.updateServerSession', { scene: 'p2p', to: pair.bob, extra: '{"note":1}' }),
@@ -89,7 +93,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     before: sendBy(2, pair),
     act: async ([a, b]) => {
       // one that all devices have, and one that the offline device misses
-      const [first] = a!.store.conversations.get(pair.bob)!.msgs
+      const [first] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
       await a!.request('msg.deleteMsg', { scene: 'p2p', to: pair.bob, idServer: first!.idServer })
       const { idServer } = await a!.send(textTo(pair.bob, '发错了'))
       await a!.request('msg.deleteMsg', { scene: 'p2p', to: pair.bob, idServer })
@@ -103,7 +107,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
       const modify = (device: Device, to: string, idServer: string, text: string) =>
         device.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text } })
       // one that all devices have, twice; one that the offline device misses; and the last one
-      const [first] = a!.store.conversations.get(pair.bob)!.msgs
+      const [first] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
       await modify(a!, pair.bob, first!.idServer, '第一次改')
       await modify(a!, pair.bob, first!.idServer, '第二次改')
       const { idServer } = await a!.send(textTo(pair.bob, '写错了'))
@@ -116,7 +120,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     before: sendBy(2, pair),
     act: async ([a]) => {
       const msg = await a!.send(textTo(pair.bob, '只在我这里删除'))
-      const [, second] = a!.store.conversations.get(pair.bob)!.msgs
+      const [, second] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
       const msgs = [msg, second!].map(({ idServer }) => ({ scene: 'p2p' as const, to: pair.bob, idServer }))
       await a!.request('msg.deleteMsgSelf', { msgs })
     },

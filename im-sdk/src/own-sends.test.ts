@@ -1,5 +1,6 @@
 // Tests that an own message is announced once: by the reply to its send, or by the message event if the reply was lost.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Bus } from '../../server/src/kit/bus/bus.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import { leaveAll, makePerson, textOf, textTo, until, untilReady } from '../test/people.ts'
@@ -34,11 +35,11 @@ test('a reply that overtakes an earlier message is not announced as a message', 
   otherBus.publish = publish
   const sent = await mine.send(textTo(bob.accid, '三'))
   await mine.request('user.getUsers', { accounts: [bob.accid] })
-  await until(() => mine.store.conversations.get(bob.accid)?.seq === sent.seq, 'all positions')
+  await until(() => mine.store.conversations.get(p2pIdOf(bob.accid))?.seq === sent.seq, 'all positions')
   await theirs.send(textTo(ann.accid, '四'))
   await until(() => mine.received.some((msg) => textOf(msg) === '四'), 'the last message')
   expect(mine.received.map(textOf)).toEqual(['一', '二', '四'])
-  expect(mine.store.conversations.get(bob.accid)?.msgs.map(textOf)).toEqual(['一', '二', '三', '四'])
+  expect(mine.store.conversations.get(p2pIdOf(bob.accid))?.msgs.map(textOf)).toEqual(['一', '二', '三', '四'])
 })
 
 test('a message whose reply was lost is announced by the sync, and not again by the second try', async () => {

@@ -7,8 +7,8 @@ import { leaveAll, untilReady, until, type Device, type Person } from './people.
 function snapshot({ store }: Device, fresh: Device) {
   return {
     conversations: [...store.conversations]
-      .map(([to, { session, lastMsg, seq }]) => ({ to, session, lastMsg, seq }))
-      .sort((a, b) => (a.to < b.to ? -1 : 1)),
+      .map(([id, { session, lastMsg, seq }]) => ({ id, session, lastMsg, seq }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
     things: [...store.lastChanges].sort(([a], [b]) => (a < b ? -1 : 1)),
     users: [...fresh.store.users.keys()].sort().map((account) => store.users.get(account)),
   }
@@ -23,8 +23,9 @@ export async function expectSame(device: Device, fresh: Device): Promise<void> {
 
 /** A device that was online from the start holds exactly the history of the server. */
 export async function expectHistory(device: Device): Promise<void> {
-  for (const [to, conversation] of device.store.conversations) {
-    const { msgs } = await device.request('msg.getHistoryMsgs', { scene: 'p2p', to, reverse: true })
+  for (const conversation of device.store.conversations.values()) {
+    const { scene, to } = conversation.session
+    const { msgs } = await device.request('msg.getHistoryMsgs', { scene, to, reverse: true })
     // the push of a removal may still be on its way
     const same = () => JSON.stringify(conversation.msgs) === JSON.stringify(msgs)
     await until(same, 'the history that the server gives').catch(() => expect(conversation.msgs).toEqual(msgs))

@@ -62,7 +62,7 @@ export const sendText = ({ nim }: Page, to: string, text: string, extra: Partial
 /** Newest first. */
 export const historyOf = async ({ nim }: Page, to: string): Promise<NimMessage[]> =>
   (await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs
-export const sessionsOf = async ({ nim }: Page, options: object = {}): Promise<NimSession[]> =>
+export const sessionsOf = async ({ nim }: Pick<Page, 'nim'>, options: object = {}): Promise<NimSession[]> =>
   (await waitForDone<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
 export const textsOf = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
 /** Texts of the conversation in the local database; unsent ones are left out. */

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { TestServer } from '../../server/test/test-server.ts'
 import type { ClientEvents } from '../src/client-events.ts'
 import { createClient, type Client, type ClientOptions } from '../src/client.ts'
@@ -105,4 +106,5 @@ export const textTo = (to: string, text: string, idClient: string = crypto.rando
 
 export const textOf = ({ content }: WireMessage): string => ('text' in content ? content.text : '')
 
-export const heldTextsOf = (device: Device, to: string) => (device.store.conversations.get(to)?.msgs ?? []).map(textOf)
+export const heldTextsOf = (device: Device, to: string) =>
+  (device.store.conversations.get(p2pIdOf(to))?.msgs ?? []).map(textOf)

@@ -686,12 +686,13 @@ export type Rows = {
   }
   im_conversation: {
     id: number
-    low_id: number
-    high_id: number
+    low_id: number | null
+    high_id: number | null
     last_seq: number
     last_time: number
     sealed_key: Uint8Array
     erased_seq: number
+    scene: string
   }
   im_device: {
     im_account_id: number

@@ -1241,17 +1241,23 @@ create table im_consent (
 
 create table im_conversation (
   id bigint not null generated as identity,
-  low_id bigint not null,
-  high_id bigint not null,
+  low_id bigint,
+  high_id bigint,
   last_seq bigint not null default 0,
   last_time bigint not null default 0,
   sealed_key bytea not null,
   erased_seq bigint not null default 0,
+  scene text not null default 'p2p'::text,
   constraint im_conversation_pair_unique UNIQUE (low_id, high_id),
   constraint im_conversation_pkey PRIMARY KEY (id),
   constraint im_conversation_high_id_fkey FOREIGN KEY (high_id) REFERENCES im_account(id),
   constraint im_conversation_low_id_fkey FOREIGN KEY (low_id) REFERENCES im_account(id),
-  constraint im_conversation_pair_ordered CHECK ((low_id <= high_id))
+  constraint im_conversation_pair_of_scene CHECK (
+CASE
+    WHEN (scene = 'p2p'::text) THEN ((num_nulls(low_id, high_id) = 0) AND (low_id <= high_id))
+    ELSE (num_nonnulls(low_id, high_id) = 0)
+END),
+  constraint im_conversation_scene_known CHECK ((scene = ANY (ARRAY['p2p'::text, 'team'::text, 'superTeam'::text])))
 );
 
 CREATE INDEX im_conversation_by_high ON public.im_conversation USING btree (high_id);

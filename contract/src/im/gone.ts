@@ -2,13 +2,13 @@
 // positions remain, because a missing `seq` means a gap (docs/guides/sync.md).
 import { z } from 'zod'
 import { notice } from './notify.ts'
-import { Peer } from './scene.ts'
+import { Scene, Target } from './scene.ts'
 
 /** messaging.md 9 and im-sdk-api.md, figures: the default; clients receive the configured window at login. */
 export const recallWindowSeconds = 120
 
 export const GoneMessage = z.object({
-  scene: z.literal('p2p'),
+  scene: Scene,
   from: z.string(),
   to: z.string(),
   idClient: z.string(),
@@ -23,13 +23,13 @@ export const GoneMessage = z.object({
 })
 export type GoneMessage = z.output<typeof GoneMessage>
 
-const Target = Peer.extend({ idServer: notice.IdServer })
-export const RecallInput = Target.extend({
+const MessagePlace = Target.extend({ idServer: notice.IdServer })
+export const RecallInput = MessagePlace.extend({
   ps: notice.Ps.default(''),
   attach: z.string('attach必须是字符串').max(2_000, 'attach不能超过2000个字符').default(''),
 })
 /** messaging.md 5. */
 export const DeleteSelfInput = z.object({
-  msgs: z.array(Target).min(1, 'msgs不能为空数组').max(100, 'msgs不能超过100条'),
+  msgs: z.array(MessagePlace).min(1, 'msgs不能为空数组').max(100, 'msgs不能超过100条'),
 })
-export const ClearInput = Peer
+export const ClearInput = Target

@@ -4,6 +4,7 @@ import { handlingOf, imErrors } from './errors.ts'
 import { ImageOp, ImageOps, readImageOps, withImageOps, type ImageOpInput } from './images.ts'
 import { imServices } from './index.ts'
 import { MessageDraft, messageTypes } from './messages.ts'
+import { sessionIdOf, SessionId, targetOf, targetOfMessage } from './scene.ts'
 import { commandEntries, commandNumbered, pushEntries } from './table.ts'
 
 test('assigns each pair of numbers to one command, push or broadcast', () => {
@@ -69,9 +70,32 @@ describe('draft', () => {
     const parsed = MessageDraft.parse(draft({ type: messageTypes.file, file: nameless }))
     expect(parsed.content).toMatchObject({ file: { ext: 'unknown' } })
   })
-  test('refuses a scene whose service does not exist', () => {
+  test.each(['team', 'superTeam', 'room', undefined])('refuses the scene %s, which has no service', (scene) => {
     const content = { type: messageTypes.text, text: 'x' }
-    expect(MessageDraft.safeParse({ ...draft(content), scene: 'team' }).success).toBe(false)
+    const { error } = MessageDraft.safeParse({ ...draft(content), scene })
+    expect(error?.issues).toMatchObject([{ path: ['scene'], message: 'scene 目前只能是 p2p' }])
+  })
+})
+
+describe('address', () => {
+  test('a session id names scene and target', () => {
+    expect(sessionIdOf({ scene: 'team', to: '12-3' })).toBe('team-12-3')
+    expect(targetOf('p2p-a-b')).toEqual({ scene: 'p2p', to: 'a-b' })
+    expect(SessionId.safeParse('p2p-a-b').success).toBe(true)
+  })
+  test.each(['team-1', 'p2p', 'bob', ''])('%s is no session id', (sessionId) => {
+    expect(() => targetOf(sessionId)).toThrow(RangeError)
+    expect(SessionId.safeParse(sessionId).success).toBe(false)
+  })
+  test('a message belongs to the other side, or to its team', () => {
+    const msg = { from: 'ann', to: 'bob', scene: 'p2p' } as const
+    expect(targetOfMessage(msg, 'ann')).toEqual({ scene: 'p2p', to: 'bob' })
+    expect(targetOfMessage(msg, 'bob')).toEqual({ scene: 'p2p', to: 'ann' })
+    expect(targetOfMessage({ from: 'ann', to: '1', scene: 'team' }, 'bob')).toEqual({ scene: 'team', to: '1' })
+  })
+  test('SDKs of earlier versions ask for missing messages without a scene', () => {
+    const { input } = imServices.sync.commands.syncMsgs
+    expect(input.parse({ since: [{ to: 'bob', time: 1 }] })).toEqual({ since: [{ scene: 'p2p', to: 'bob', time: 1 }] })
   })
 })
 

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
+import { Scene, Target } from './scene.ts'
 
 /** messaging.md 3, the codes on the wire. */
 export const messageTypes = {
@@ -143,16 +144,14 @@ export const modifiableTypes: readonly number[] = [
   messageTypes.custom,
 ]
 
-export const MessageDraft = z.object({
-  scene: z.literal('p2p', 'scene 目前只能是 p2p'),
-  to: Accid,
+export const MessageDraft = Target.extend({
   idClient: IdClient,
   content: MessageContent,
 })
 export type MessageDraft = z.output<typeof MessageDraft>
 
 export const WireMessage = z.object({
-  scene: z.literal('p2p'),
+  scene: Scene,
   from: z.string(),
   to: z.string(),
   fromClientType: z.number(),

@@ -1,15 +1,15 @@
-// One-to-one messages, history and sessions. Numbers 7 and 17 (broadcasts) come from messaging.md 7.
+// Messages, history and sessions. Numbers 7 and 17 (broadcasts) come from messaging.md 7.
 import { z } from 'zod'
 import { crisisLevels } from '../care.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
 import { messageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, push, service } from './row.ts'
-import { Peer, Time } from './scene.ts'
+import { Scene, Target, Time } from './scene.ts'
 
 /** A conversation from the view of one account. The server owns every field; the higher version is the newer state. */
 export const SessionState = z.object({
-  scene: z.literal('p2p'),
+  scene: Scene,
   to: z.string(),
   /** Increases with every change that this account can see (docs/guides/sync.md). */
   version: z.number(),
@@ -47,7 +47,7 @@ export const msg = service(
     }),
     getHistoryMsgs: command(6, {
       who: 'chat',
-      input: Peer.extend({
+      input: Target.extend({
         /** 0 means unlimited; bounds are exclusive. */
         beginTime: Time.default(0),
         endTime: Time.default(0),
@@ -64,7 +64,7 @@ export const msg = service(
     }),
     deleteSessions: command(9, {
       who: 'chat',
-      input: z.object({ sessions: z.array(Peer).min(1).max(100) }),
+      input: z.object({ sessions: z.array(Target).min(1).max(100) }),
       output: z.object({ sessions: z.array(SessionState) }),
     }),
     getSessions: command(10, {
@@ -75,7 +75,7 @@ export const msg = service(
     /** Sends a read receipt to the other side. Separate from the ack, which is private. */
     sendMsgReceipt: command(11, {
       who: 'chat',
-      input: Peer.extend({ time: Time }),
+      input: Target.extend({ time: Time }),
       output: ChangedSession,
       errors: ['notFound'],
     }),
@@ -89,7 +89,7 @@ export const msg = service(
     /** Replaces the content of an own message within the recall window. */
     modifyMsg: command(19, {
       who: 'chat',
-      input: Peer.extend({
+      input: Target.extend({
         idServer: notice.IdServer,
         content: MessageContent.refine(({ type }) => modifiableTypes.includes(type), '该类型的消息不能修改'),
       }),
@@ -108,7 +108,7 @@ export const msg = service(
       who: 'chat',
       input: z.object({
         sessions: z
-          .array(Peer.extend({ timetag: Time }))
+          .array(Target.extend({ timetag: Time }))
           .min(1, 'sessions不能为空数组')
           .max(100, 'sessions不能超过100个'),
       }),
@@ -116,7 +116,7 @@ export const msg = service(
     }),
     markSessionAck: command(16, {
       who: 'chat',
-      input: Peer.extend({ timetag: Time }),
+      input: Target.extend({ timetag: Time }),
       output: ChangedSession,
       errors: ['notFound'],
     }),

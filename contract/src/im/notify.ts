@@ -1,7 +1,7 @@
 // System messages: from the service to an account, and between accounts outside of conversations.
 import { z } from 'zod'
-import { Accid } from './auth.ts'
 import { command, push, service } from './row.ts'
+import { Target } from './scene.ts'
 
 export const systemMessageTypes = ['friendRequest', 'deleteFriend', 'custom'] as const
 export type SystemMessageType = (typeof systemMessageTypes)[number]
@@ -29,9 +29,7 @@ export const SystemMessage = z.object({
 })
 export type SystemMessage = z.output<typeof SystemMessage>
 
-export const CustomNotice = z.object({
-  scene: z.literal('p2p', 'scene 目前只能是 p2p'),
-  to: Accid,
+export const CustomNotice = Target.extend({
   content: z.string('content必须是字符串').min(1, 'content不能为空').max(maxPs, `content不能超过${maxPs}个字符`),
   /** For example "is typing": not stored, and never delivered to offline accounts. */
   sendToOnlineUsersOnly: z.boolean().default(false),

@@ -1,16 +1,38 @@
-// Target of a message: scene and other side, and the resulting session id.
+// Address of a conversation: scene and target, and the session id that joins them. No other file does so.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 
-export const Scene = z.literal('p2p', 'scene 目前只能是 p2p')
-export const Peer = z.object({ scene: Scene, to: Accid })
+/** messaging.md 3. */
+const scenes = ['p2p', 'team', 'superTeam'] as const
+export const Scene = z.enum(scenes)
+export type Scene = z.output<typeof Scene>
+
+/** The scenes that have a service. */
+const servedScenes: readonly Scene[] = ['p2p']
+const unserved = 'scene 目前只能是 p2p'
+export const ServedScene = z.enum(scenes, unserved).refine((scene) => servedScenes.includes(scene), unserved)
+
+export const Target = z.object({ scene: ServedScene, to: Accid })
+/** A conversation from the view of one account. `to`: the other account, or the team. */
+export type Target = { scene: Scene; to: string }
+
 export const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** messaging.md 3: scene, dash, target. */
-export const SessionId = z.string('会话id必须是字符串').regex(/^p2p-.{1,32}$/, '会话id不正确')
-export const sessionIdOf = (to: string): string => `p2p-${to}`
+export const SessionId = z
+  .string('会话id必须是字符串')
+  .regex(new RegExp(`^(${servedScenes.join('|')})-.{1,32}$`), '会话id不正确')
+export const sessionIdOf = ({ scene, to }: Target): string => `${scene}-${to}`
 /** @throws RangeError for an invalid session id or an unsupported scene */
-export function peerOfSession(sessionId: string): string {
-  if (!sessionId.startsWith('p2p-')) throw new RangeError(`没有这样的会话：${sessionId}`)
-  return sessionId.slice(4)
+export function targetOf(sessionId: string): Target {
+  const scene = servedScenes.find((name) => sessionId.startsWith(`${name}-`))
+  if (!scene) throw new RangeError(`没有这样的会话：${sessionId}`)
+  return { scene, to: sessionId.slice(scene.length + 1) }
 }
+
+/** The conversation with another account. */
+export const p2pWith = (account: string): Target => ({ scene: 'p2p', to: account })
+export const p2pIdOf = (account: string): string => sessionIdOf(p2pWith(account))
+/** The conversation of a message from the view of this account. */
+export const targetOfMessage = ({ scene, from, to }: Target & { from: string }, account: string): Target =>
+  scene === 'p2p' && from !== account ? p2pWith(from) : { scene, to }

@@ -6,6 +6,7 @@ import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
 import { Broadcast } from './notify.ts'
 import { command, push, service } from './row.ts'
+import { Scene, ServedScene } from './scene.ts'
 
 /** Position of a paged sync: the last session and the last change returned. */
 const SyncPosition = z.object({
@@ -54,13 +55,16 @@ export const sync = service(
       input: z.object({
         /** For each conversation, the time of the last message held without a gap before it; 0 for none. */
         since: z
-          .array(z.object({ to: Accid, time: Place }))
+          // SDKs of earlier versions send no scene
+          .array(z.object({ scene: ServedScene.default('p2p'), to: Accid, time: Place }))
           .min(1)
           .max(100),
       }),
       output: z.object({
+        /** In the order of `since`. */
         lists: z.array(
           z.object({
+            scene: Scene,
             to: z.string(),
             msgs: z.array(WireMessage),
             /** Positions of removed messages, which are no gaps. */

@@ -193,6 +193,8 @@ test('a recall replaces the message by a notice on both sides, within the time l
   ann.chat.sendText(bob.accid, '说错了')
   ann.chat.sendText(bob.accid, '没说错')
   await until(() => linesOf(bob.chat, ann.accid).length === 2, 'both messages')
+  // the reply may come after the push to the other side
+  await until(() => linesOf(ann.chat, bob.accid).every(({ idServer }) => idServer !== null), 'both replies')
   const first = linesOf(ann.chat, bob.accid)[0]!
   await ann.chat.recall(bob.accid, first.idServer!)
   await until(() => textsOf(bob.chat, ann.accid).join() === '10 success,没说错 success', 'the word in its place')

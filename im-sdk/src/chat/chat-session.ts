@@ -1,7 +1,7 @@
 // The messaging client for screens: one observable state, and the actions of a person.
 import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf, p2pWith, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import { createClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
@@ -85,8 +85,7 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
     session: publish,
     changed({ change }) {
       if (change.kind === 'goneMsg' && change.state.isRecalled) {
-        const { from, to } = change.state
-        threads.stateOf(from === account ? to : from).recalled.push(recalledLine(change.state, account))
+        threads.stateOf(targetOfMessage(change.state, account).to).recalled.push(recalledLine(change.state, account))
       }
       publish()
     },
@@ -158,18 +157,18 @@ export function createChatSession(options: ChatSessionOptions) {
       isOwn && status === 'success' && idServer !== null && now - time < login.recallWindowSeconds * 1000,
     /** @throws ImFailure 508 when it is too late */
     async recall(to: string, idServer: string): Promise<void> {
-      await client.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
+      await client.request('msg.deleteMsg', { ...p2pWith(to), idServer })
     },
 
     // ---- the list of conversations
 
     async setTop(to: string, isTop: boolean): Promise<void> {
-      const id = sessionIdOf(to)
+      const id = p2pIdOf(to)
       await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
     },
     /** Removes the conversation from the list on every device. The messages stay, and the next one restores it. */
     async deleteConversation(to: string): Promise<void> {
-      await client.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to }] })
+      await client.request('msg.deleteSessions', { sessions: [p2pWith(to)] })
     },
     dismissCrisisCard: crisisLevels.dismiss,
   }

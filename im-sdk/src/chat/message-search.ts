@@ -1,4 +1,5 @@
 // Searches the account's messages on the server.
+import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { lineOf, type Line } from './state.ts'
 
@@ -14,7 +15,7 @@ export async function searchMessages(client: Client, account: string, keyword: s
   const input = { keyword, msgLimit: maxHits }
   const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', input)
   const lines = msgs.map((msg) => {
-    const to = client.peerOf(msg)
+    const { to } = targetOfMessage(msg, account)
     return { to, name: client.store.users.get(to)?.nick ?? '', line: lineOf(msg, account) }
   })
   return { lines, isIncomplete }

@@ -2,6 +2,7 @@
 // reconnect, and one that a server without its database refused, after a while; its idClient prevents duplicates.
 import { handlingOf, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { createRetryTimer } from '../sync/retry-timer.ts'
 import type { Upload } from '../upload/uploader.ts'
@@ -71,7 +72,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
         message.file = null
         change(key, { content, percentage: null })
       }
-      await client.send({ scene: 'p2p', to: message.to, idClient: key, content })
+      await client.send({ ...p2pWith(message.to), idClient: key, content })
       retryTimer.cancel()
       retryTimer.resetDelay()
       resume()

@@ -1,5 +1,7 @@
 // Marks conversations as read, with one read receipt for each new last message.
+import { p2pIdOf, p2pWith } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
+import { conversationWith } from './state.ts'
 
 /** @returns marks a conversation as read */
 export function createMarkRead(client: Client, account: string): (to: string) => void {
@@ -7,11 +9,11 @@ export function createMarkRead(client: Client, account: string): (to: string) =>
   const receiptTimes = new Map<string, number>()
 
   return (to) => {
-    const time = client.store.conversations.get(to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
+    const time = conversationWith(client, to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
     // both are repeated after a reconnect
-    client.markRead(to).catch(() => null)
+    client.markRead(p2pIdOf(to)).catch(() => null)
     if (time === 0 || (receiptTimes.get(to) ?? 0) >= time) return
     receiptTimes.set(to, time)
-    client.request('msg.sendMsgReceipt', { scene: 'p2p', to, time }).catch(() => receiptTimes.delete(to))
+    client.request('msg.sendMsgReceipt', { ...p2pWith(to), time }).catch(() => receiptTimes.delete(to))
   }
 }

@@ -2,9 +2,10 @@
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { p2pIdOf, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import type { ConnectionEnd } from '../connection/connection.ts'
+import type { Conversation } from '../store/store.ts'
 import { findState } from '../sync/changes.ts'
 
 /** One message on a screen, sent or pending. */
@@ -98,8 +99,13 @@ export function lineOf(msg: WireMessage, account: string): Line {
   return line
 }
 
-export function listMessages({ store }: Client, to: string, state: ThreadState | undefined): WireMessage[] {
-  const { msgs: live = [], session } = store.conversations.get(to) ?? {}
+/** The conversation with this account on this device. */
+export const conversationWith = ({ store }: Client, to: string): Conversation | undefined =>
+  store.conversations.get(p2pIdOf(to))
+
+export function listMessages(client: Client, to: string, state: ThreadState | undefined): WireMessage[] {
+  const { msgs: live = [], session } = conversationWith(client, to) ?? {}
+  const { store } = client
   const first = live[0]?.seq ?? Infinity
   const cleared = session?.clearTime ?? 0
   const isThere = ({ seq, time, idServer }: WireMessage) =>
@@ -114,7 +120,7 @@ export function createThread(client: Client, account: string, to: string, state:
   const messageLines = [...msgs.map((msg) => lineOf(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
   const lines = [...messageLines, ...state.pending.filter(({ key }) => !stored.has(key))]
   const { hasOlder, isLoading, fault } = state
-  const readTime = client.store.conversations.get(to)?.session.msgReceiptTime ?? 0
+  const readTime = conversationWith(client, to)?.session.msgReceiptTime ?? 0
   return { to, lines, hasOlder, isLoading, fault, readTime }
 }
 
@@ -140,7 +146,7 @@ export function listConversations({ store }: Client, account: string): ChatConve
         avatar: user?.avatar ?? '',
         unread: session.unread,
         time: lastMsg?.time ?? session.updateTime,
-        isTop: findState(store, 'stickTop', sessionIdOf(session.to))?.isTop === true,
+        isTop: findState(store, 'stickTop', sessionIdOf(session))?.isTop === true,
         last: lastMsg ? lineOf(lastMsg, account) : null,
       }
     })

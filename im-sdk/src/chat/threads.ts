@@ -1,5 +1,6 @@
 // Messages of the open threads beyond those in the client's store: older pages, pending lines, recall notices.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { createThread, listMessages, type Line, type Thread, type ThreadState } from './state.ts'
 
@@ -29,7 +30,7 @@ export function createThreads(client: Client, account: string, publish: () => vo
     publish()
     try {
       const endTime = messagesOf(to)[0]?.time ?? 0
-      const { msgs } = await client.request('msg.getHistoryMsgs', { scene: 'p2p', to, endTime, limit })
+      const { msgs } = await client.request('msg.getHistoryMsgs', { ...p2pWith(to), endTime, limit })
       state.older = [...msgs.toReversed(), ...state.older]
       state.hasOlder = msgs.length === limit
     } catch (error) {

@@ -45,7 +45,7 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
     else core.notify('onDeleteMsgSelf', [presentDeletedSelf(change.state, options.account)])
   } else if (change.kind === 'modifiedMsg') {
     if (!isOwn) core.notify('onReceiveMessagesModified', [presentToPage(core, change.state)])
-    const conversation = client.store.conversations.get(client.peerOf(change.state))
+    const conversation = client.store.conversations.get(client.sessionIdOfMessage(change.state))
     if (conversation?.lastMsg?.idServer === change.key) notifySession(core, conversation)
   } else if (change.kind === 'sysMsg') {
     const sysMsg = presentNotice(client.store, change.state)
@@ -75,8 +75,8 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
       'onloginportschange',
       ports.map((port) => presentLoginPort(port, core.options.account)),
     ),
-  care: ({ to, level }) => core.notify('oncare', { scene: 'p2p', to, sessionId: sessionIdOf(to), level }),
-  consentRequired: (to) => core.notify('onconsentrequired', { scene: 'p2p', to, sessionId: sessionIdOf(to) }),
+  care: (care) => core.notify('oncare', { ...care, sessionId: sessionIdOf(care) }),
+  consentRequired: (target) => core.notify('onconsentrequired', { ...target, sessionId: sessionIdOf(target) }),
   willReconnect: (info) => core.notify('onwillreconnect', info),
   end: ({ from, ...end }) =>
     core.notify('ondisconnect', { ...end, ...(from && { from: nameClientType(Number(from)) }) }),
@@ -95,17 +95,17 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     if (msg.from === core.options.account) core.client.store.unsent.delete(msg.idClient)
     // offline messages are delivered by `onofflinemsgs`
     if (!isOffline) core.notify('onmsg', presentToPage(core, msg))
-    const peer = core.client.peerOf(msg)
-    if (core.currentSession === sessionIdOf(peer)) core.client.markRead(peer).catch(() => {})
+    const sessionId = core.client.sessionIdOfMessage(msg)
+    if (core.currentSession === sessionId) core.client.markRead(sessionId).catch(() => {})
   },
-  session: ({ to, clearTime, ext, msgReceiptTime }, before) => {
-    const conversation = core.client.store.conversations.get(to)
-    const id = sessionIdOf(to)
+  session: ({ scene, to, clearTime, ext, msgReceiptTime }, before) => {
+    const id = sessionIdOf({ scene, to })
+    const conversation = core.client.store.conversations.get(id)
     if (clearTime > (before?.clearTime ?? 0))
-      core.notify('onClearServerHistoryMsgs', { scene: 'p2p', to, sessionId: id, time: clearTime })
+      core.notify('onClearServerHistoryMsgs', { scene, to, sessionId: id, time: clearTime })
     if (msgReceiptTime > (before?.msgReceiptTime ?? 0))
-      core.notify('onMsgReceipts', [{ scene: 'p2p', to, sessionId: id, msgReceiptTime }])
-    if (ext !== (before?.ext ?? '')) core.notify('onSyncUpdateServerSession', { scene: 'p2p', to, id, ext })
+      core.notify('onMsgReceipts', [{ scene, to, sessionId: id, msgReceiptTime }])
+    if (ext !== (before?.ext ?? '')) core.notify('onSyncUpdateServerSession', { scene, to, id, ext })
     if (!conversation || conversation.session.isDeleted) return
     notifySession(core, conversation)
   },

@@ -1,6 +1,6 @@
 // State that the method groups of a `NIM` share: the page's options, the client, and its storage.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
+import { targetOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import { createClient, type Client } from '../client.ts'
 import { backoffMs } from '../connection/backoff.ts'
@@ -53,7 +53,7 @@ export function listSessions(core: NimCore): NimSession[] {
   const inserted = [...notes].flatMap(([place, { insertedAt, localCustom }]) => {
     const id = place.slice('session '.length)
     if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
-    const empty = { id, scene: 'p2p' as const, to: peerOfSession(id), unread: 0, ack: 0, msgReceiptTime: 0 }
+    const empty = { id, ...targetOf(id), unread: 0, ack: 0, msgReceiptTime: 0 }
     return [{ ...empty, updateTime: insertedAt, ...definedFields({ localCustom }) }]
   })
   return [...known, ...inserted].sort((a, b) => b.updateTime - a.updateTime)

@@ -1,5 +1,6 @@
 // Files open on pages that hold no cookie of the server, for participants, while their login lasts.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { blobOf, describePicture, makePhoto } from '../../../server/test/im-file-steps.ts'
 import { closePages, historyOf, openPage, waitForDone, type Page } from '../../test/page.ts'
@@ -79,7 +80,7 @@ test('forwarding and sending a known file do not pass the own signature on', asy
   )
   bob.nim.sendFile({ scene: 'p2p', to: eve.accid, type: 'image', file: received.file as never })
   await until(() => eve.count('onmsg') === 2, 'both pictures')
-  const stored = eve.nim.client.store.conversations.get(bob.accid)!.msgs
+  const stored = eve.nim.client.store.conversations.get(p2pIdOf(bob.accid))!.msgs
   for (const { content } of stored) expect(JSON.stringify(content)).not.toContain('sign=')
   const signOf = (address: string) => /&sign=(\w+)/.exec(address)?.[1]
   for (const { data } of eve.calls.filter(({ name }) => name === 'onmsg')) {

@@ -1,13 +1,14 @@
 // Messages of this device: what the methods of `local.ts` read from the local database and change in it.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
-import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import { updateNote } from '../store/store.ts'
 import type { MessageRow, Database, MessageSpan } from '../store/tables.ts'
 import { presentToPage, type NimCore } from './core.ts'
 import type { NimMessage } from './present.ts'
 import { listUnsent } from './sender.ts'
+import { checkSessionId } from './targets.ts'
 import { definedFields } from '../defined-fields.ts'
 
 export type LocalQuery = {
@@ -49,8 +50,8 @@ export async function openDatabase({ persistence }: NimCore): Promise<Database> 
   return persistence.database()
 }
 
-const clearTimeOf = ({ client }: NimCore, peer: string): number =>
-  client.store.conversations.get(peer)?.session.clearTime ?? 0
+const clearTimeOf = ({ client }: NimCore, sessionId: string): number =>
+  client.store.conversations.get(sessionId)?.session.clearTime ?? 0
 
 function presentRow(core: NimCore, { msg, shown }: MessageRow): NimMessage {
   if (msg) return presentToPage(core, msg)
@@ -85,18 +86,19 @@ export async function findLocalMessages(core: NimCore, query: LocalQuery): Promi
   checkQuery(query)
   const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
   const isWanted = createMessageFilter(query)
-  const peer = sessionId === undefined ? undefined : peerOfSession(sessionId)
+  if (sessionId !== undefined) checkSessionId(sessionId)
   const database = await openDatabase(core)
   const rows = await database.findMessages({
-    ...definedFields({ peer }),
-    start: Math.max(start, peer === undefined ? 0 : clearTimeOf(core, peer)),
+    ...definedFields({ sessionId }),
+    start: Math.max(start, sessionId === undefined ? 0 : clearTimeOf(core, sessionId)),
     end,
     isNewestFirst: desc,
     limit,
     isMatch: (row) => !isHidden(core, row.idClient!) && isWanted(presentRow(core, row)),
   })
   const unsent = listUnsent(core).filter(
-    (msg) => (peer === undefined || msg.target === peer) && msg.time > start && msg.time < end && isWanted(msg),
+    (msg) =>
+      (sessionId === undefined || msg.sessionId === sessionId) && msg.time > start && msg.time < end && isWanted(msg),
   )
   return [...rows.map((row) => presentRow(core, row)), ...unsent]
     .sort((a, b) => (desc ? b.time - a.time : a.time - b.time))
@@ -106,14 +108,18 @@ export async function findLocalMessages(core: NimCore, query: LocalQuery): Promi
 /** Deletes the messages of a span from this device, sent or not. */
 export async function deleteMessagesOf(core: NimCore, span: MessageSpan): Promise<DeletionCounts> {
   const database = await openDatabase(core)
-  const { count, peers } = await database.countMessages(span)
+  const { count, sessionIds } = await database.countMessages(span)
   await database.write([{ removeMessages: span }])
   const { conversations, unsent } = core.client.store
-  const isInSpan = (peer: string, time: number) =>
-    (span.peer === undefined || peer === span.peer) && time >= span.start && time <= span.end
-  const held = [...conversations].flatMap(([peer, { msgs }]) => msgs.filter(({ time }) => isInSpan(peer, time)))
-  const unsentIds = [...unsent].filter(([, { draft, time }]) => isInSpan(draft.to, time)).map(([idClient]) => idClient)
+  const isInSpan = (sessionId: string, time: number) =>
+    (span.sessionId === undefined || sessionId === span.sessionId) && time >= span.start && time <= span.end
+  const held = [...conversations].flatMap(([sessionId, { msgs }]) =>
+    msgs.filter(({ time }) => isInSpan(sessionId, time)),
+  )
+  const unsentIds = [...unsent]
+    .filter(([, { draft, time }]) => isInSpan(sessionIdOf(draft), time))
+    .map(([idClient]) => idClient)
   hideMessages(core, [...held.map(({ idClient }) => idClient), ...unsentIds])
-  await core.persistence.repairLastMessages(peers)
-  return { deletedMsgCount: count, sessionUpdateCount: peers.map(sessionIdOf).length }
+  await core.persistence.repairLastMessages(sessionIds)
+  return { deletedMsgCount: count, sessionUpdateCount: sessionIds.length }
 }

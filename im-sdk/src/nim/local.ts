@@ -2,7 +2,7 @@
 // (messaging.md 8).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
-import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { localKey, type DatabaseStatus } from '../store/persistence.ts'
 import { touchConversation, updateNote } from '../store/store.ts'
 import { callDone, type NimCore } from './core.ts'
@@ -18,6 +18,7 @@ import {
 import type { WithDone, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
 import { sendContent } from './sender.ts'
+import { checkSessionId, readMessageTarget, readTarget } from './targets.ts'
 import { definedFields } from '../defined-fields.ts'
 
 type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendOptions['done'] }
@@ -112,25 +113,26 @@ const localDeletionApi = (core: NimCore) => ({
       const database = await openDatabase(core)
       await database.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
       hideMessages(core, [msg.idClient])
-      await core.persistence.repairLastMessages([msg.target])
+      await core.persistence.repairLastMessages([sessionIdOf(readMessageTarget(msg))])
       return null
     })
   },
   deleteLocalMsgs(options: { sessionId: string } & TimeSpanOptions & WithDone<null>): void {
     const { sessionId, start = 0, end = Infinity, done } = options
-    callDone(done, () => deleteMessagesOf(core, { peer: peerOfSession(sessionId), start, end }).then(() => null))
+    callDone(done, () => deleteMessagesOf(core, { sessionId: checkSessionId(sessionId), start, end }).then(() => null))
   },
   deleteLocalMsgsBySession(
     options: { scene: string; to: string; delLastMsg?: boolean; isTag?: boolean } & WithDone<null>,
   ): void {
-    const { to, delLastMsg = false, done } = options
+    const { scene, to, delLastMsg = false, done } = options
+    const sessionId = sessionIdOf(readTarget({ scene, to }))
     callDone(done, async () => {
-      await deleteMessagesOf(core, { peer: to, start: 0, end: Infinity })
+      await deleteMessagesOf(core, { sessionId, start: 0, end: Infinity })
       const { store } = core.client
-      const conversation = store.conversations.get(to)
+      const conversation = store.conversations.get(sessionId)
       if (!delLastMsg || !conversation) return null
       conversation.lastMsg = null
-      touchConversation(store, to)
+      touchConversation(store, sessionId)
       return null
     })
   },

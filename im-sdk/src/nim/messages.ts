@@ -1,9 +1,11 @@
 // Messages: sending, history and read receipts.
 import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import { callDone, presentToPage, type NimCore } from './core.ts'
 import type { WithDone, HistoryOptions, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
 import { sendContent } from './sender.ts'
+import { readMessageTarget } from './targets.ts'
 
 export function messagesApi(core: NimCore) {
   const { client } = core
@@ -34,7 +36,7 @@ export function messagesApi(core: NimCore) {
         msgTypes = [],
       } = options
       const types = msgTypes.map((name) => messageTypes[name as MessageType])
-      const input = { scene: scene as 'p2p', to, beginTime, endTime, limit, reverse, msgTypes: types }
+      const input = { scene: scene as Scene, to, beginTime, endTime, limit, reverse, msgTypes: types }
       callDone(options.done, async () => {
         const { msgs } = await client.request('msg.getHistoryMsgs', input)
         const list = msgs.map((msg) => presentToPage(core, msg))
@@ -43,7 +45,7 @@ export function messagesApi(core: NimCore) {
     },
     sendMsgReceipt({ msg, done }: { msg: NimMessage | null } & WithDone<null>): void {
       if (!msg) return done?.(null, null)
-      const input = { scene: 'p2p' as const, to: msg.target, time: msg.time }
+      const input = { ...readMessageTarget(msg), time: msg.time }
       callDone(done, () => client.request('msg.sendMsgReceipt', input).then(() => null))
     },
   }

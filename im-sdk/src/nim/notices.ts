@@ -5,12 +5,12 @@ import type { Store } from '../store/store.ts'
 import { findState, listStates } from '../sync/changes.ts'
 import { definedFields } from '../defined-fields.ts'
 import type { NimFriend } from './people.ts'
-import type { NimMessage } from './present.ts'
+import type { NimMessage, NimScene } from './present.ts'
 
 export type NimSysMsg = {
   type: string
   idServer: string
-  scene: 'p2p'
+  scene: NimScene
   from: string
   to: string
   time: number

@@ -10,7 +10,7 @@ import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
 import type { NimDeletedSelf } from './present-gone.ts'
-import type { MoreRoaming, NimMessage, NimSession, NimStickTop } from './present.ts'
+import type { MoreRoaming, NimMessage, NimScene, NimSession, NimStickTop } from './present.ts'
 
 /** `code`: a number of the server, or a word of the SDK; `data`: details, such as the wrong field. */
 export type NimError = Error & { readonly code?: number | string; readonly data?: unknown }
@@ -18,7 +18,7 @@ export type DoneCallback<T> = (error: NimError | null, data?: T) => void
 export type WithDone<T> = { done?: DoneCallback<T> }
 export type NimDisconnect = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
 export type MarkChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
-type MessagesOfSession = { scene: 'p2p'; to: string; sessionId: string; msgs: NimMessage[] }
+type MessagesOfSession = { scene: NimScene; to: string; sessionId: string; msgs: NimMessage[] }
 
 /** Functions of the page that the SDK calls. */
 export type PageCallbacks = {
@@ -33,9 +33,9 @@ export type PageCallbacks = {
    * An extension of this SDK: a message of this page sounds like a person in danger (`plan`, `thought`), or like worry
    * about another person (`other`).
    */
-  oncare: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
+  oncare: (care: { scene: NimScene; to: string; sessionId: string; level: CrisisLevel }) => void
   /** An extension of this SDK: this message is refused until the user agrees to the text of `getConsent`. */
-  onconsentrequired: (needed: { scene: 'p2p'; to: string; sessionId: string }) => void
+  onconsentrequired: (needed: { scene: NimScene; to: string; sessionId: string }) => void
   /**
    * An extension of this SDK: the server's database has stepped back to an earlier state. Messages that the page shows may
    * no longer exist; it clears its lists and reads them again. The callbacks of a first sync follow.
@@ -45,11 +45,11 @@ export type PageCallbacks = {
   onteams: (teams: WithInvalid<never>) => void
   onSuperTeams: (teams: WithInvalid<never>) => void
   onStickTopSessions: (sessions: NimStickTop[]) => void
-  onSyncUpdateServerSession: (session: { scene: 'p2p'; to: string; id: string; ext: string }) => void
+  onSyncUpdateServerSession: (session: { scene: NimScene; to: string; id: string; ext: string }) => void
   onReceiveMessagesModified: (msgs: NimMessage[]) => void
   onSessionsWithMoreRoaming: (sessions: MoreRoaming[]) => void
   onDeleteMsgSelf: (msgs: NimDeletedSelf[]) => void
-  onClearServerHistoryMsgs: (cleared: { scene: 'p2p'; to: string; sessionId: string; time: number }) => void
+  onClearServerHistoryMsgs: (cleared: { scene: NimScene; to: string; sessionId: string; time: number }) => void
   onblacklist: (list: WithInvalid<NimMark>) => void
   onsyncmarkinblacklist: (mark: MarkChange) => void
   onmutelist: (list: WithInvalid<NimMark>) => void
@@ -77,7 +77,7 @@ export type PageCallbacks = {
   onofflinemsgs: (list: MessagesOfSession) => void
   onmsg: (msg: NimMessage) => void
   /** The other side has read up to `msgReceiptTime`. */
-  onMsgReceipts: (receipts: { scene: 'p2p'; to: string; sessionId: string; msgReceiptTime: number }[]) => void
+  onMsgReceipts: (receipts: { scene: NimScene; to: string; sessionId: string; msgReceiptTime: number }[]) => void
   onsyncdone: () => void
 }
 

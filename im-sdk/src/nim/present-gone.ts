@@ -1,20 +1,20 @@
 // Recalled and deleted messages for pages.
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Store } from '../store/store.ts'
 import type { NimSysMsg } from './notices.ts'
 
 /** A recall is a system message of the type `deleteMsg`. */
 export function presentRecall(store: Store, account: string, gone: GoneMessage): NimSysMsg {
-  const { from, to, ps, attach, goneTime, idClient, idServer, time } = gone
+  const { scene, from, to, ps, attach, goneTime, idClient, idServer, time } = gone
   const fromNick = store.users.get(from)?.nick ?? ''
-  const target = from === account ? to : from
+  const target = targetOfMessage(gone, account)
   const flow = from === account ? 'out' : 'in'
   return {
     type: 'deleteMsg',
     // system messages have their own ids; this one uses the id of the recalled message
     idServer: `recall-${idServer}`,
-    scene: 'p2p',
+    scene,
     from,
     to,
     time: goneTime,
@@ -23,7 +23,10 @@ export function presentRecall(store: Store, account: string, gone: GoneMessage):
     read: true,
     state: 'init',
     content: attach,
-    msg: { scene: 'p2p', from, fromNick, to, target, sessionId: sessionIdOf(target), flow, time, idClient, idServer },
+    msg: {
+      ...{ scene, from, fromNick, to, target: target.to, sessionId: sessionIdOf(target), flow, time },
+      ...{ idClient, idServer },
+    },
     deletedIdClient: idClient,
     deletedIdServer: idServer,
     deletedMsgTime: time,
@@ -33,8 +36,8 @@ export function presentRecall(store: Store, account: string, gone: GoneMessage):
 }
 
 export const presentDeletedSelf = (gone: GoneMessage, account: string) => ({
-  scene: 'p2p' as const,
-  sessionId: sessionIdOf(gone.from === account ? gone.to : gone.from),
+  scene: gone.scene,
+  sessionId: sessionIdOf(targetOfMessage(gone, account)),
   from: gone.from,
   to: gone.to,
   idClient: gone.idClient,

@@ -1,15 +1,16 @@
 // Messages and sessions for pages (im-sdk-api.md). Returns new objects each time, because pages change and keep them.
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../store/store.ts'
 import { findState } from '../sync/changes.ts'
 import { presentReferences } from './references.ts'
 import { definedFields } from '../defined-fields.ts'
 
 export type NimStatus = 'sending' | 'success' | 'fail'
+export type NimScene = 'p2p' | 'team' | 'superTeam'
 export type NimMessage = {
-  scene: 'p2p' | 'team' | 'superTeam'
+  scene: NimScene
   from: string
   fromNick: string
   fromClientType: 'Web'
@@ -38,7 +39,7 @@ export type NimMessage = {
 }
 export type NimSession = {
   id: string
-  scene: 'p2p'
+  scene: NimScene
   to: string
   updateTime: number
   unread: number
@@ -55,7 +56,7 @@ export type NimSession = {
 export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
 
 /** The server has messages before `time`, in milliseconds. */
-export type MoreRoaming = { id: string; scene: 'p2p'; to: string; time: number }
+export type MoreRoaming = { id: string; scene: NimScene; to: string; time: number }
 
 export type Viewpoint = {
   account: string
@@ -75,13 +76,13 @@ export function presentMessage(
   if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
   // messaging.md 3: `out` when the sender is this account; in a self-chat only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
-  const target = from === account ? to : from
+  const target = targetOfMessage(msg, account)
   const localCustom = store.notes.get(`msg ${msg.idClient}`)?.localCustom
   return {
     ...Object.fromEntries(messageFlags.map((name) => [name, content[name] !== 0])),
     ...Object.fromEntries(Object.entries(parts).filter(([name]) => !messageFlags.some((flag) => flag === name))),
     ...presentReferences(content),
-    scene: 'p2p',
+    scene: msg.scene,
     from,
     fromNick: store.users.get(from)?.nick ?? '',
     fromClientType: 'Web',
@@ -92,14 +93,14 @@ export function presentMessage(
     ...(msg.modifyTime && { modifyTime: msg.modifyTime }),
     type: messageTypeOf(type),
     sessionId: sessionIdOf(target),
-    target,
+    target: target.to,
     flow: isOut ? 'out' : 'in',
     status,
     idClient: msg.idClient,
     ...definedFields({ idServer: msg.idServer }),
     isLocal: false,
     resend: false,
-    isMuted: findState(store, 'relation', target)?.isMuted === true,
+    isMuted: findState(store, 'relation', target.to)?.isMuted === true,
     isInBlackList: false,
     ...definedFields({ localCustom }),
   }
@@ -113,12 +114,12 @@ const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMes
 
 export function presentSession(conversation: Conversation, view: Viewpoint): NimSession {
   const { session } = conversation
-  const id = sessionIdOf(session.to)
+  const id = sessionIdOf(session)
   const lastMsg = findLastVisible(conversation, view.store)
   const localCustom = view.store.notes.get(`session ${id}`)?.localCustom
   return {
     id,
-    scene: 'p2p',
+    scene: session.scene,
     to: session.to,
     updateTime: session.updateTime,
     unread: session.unread,

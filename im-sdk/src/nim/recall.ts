@@ -2,11 +2,12 @@
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import { refusedLevelOf } from '../client.ts'
 import { callDone, presentToPage, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import type { NimMessage } from './present.ts'
+import { readMessageTarget, readTarget } from './targets.ts'
 import { definedFields } from '../defined-fields.ts'
 
 /** Fields to change; the others stay. */
@@ -16,7 +17,7 @@ export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' |
 type ModifyOptions = { message: NimMessage; params: ModifyParams } & WithDone<{ message: NimMessage }>
 type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDone<NimMessage>
 
-const toTarget = ({ target, idServer }: NimMessage) => ({ scene: 'p2p' as const, to: target, idServer: idServer ?? '' })
+const toPlace = (msg: NimMessage) => ({ ...readMessageTarget(msg), idServer: msg.idServer ?? '' })
 
 export function recallApi(core: NimCore) {
   const { client, options } = core
@@ -25,15 +26,15 @@ export function recallApi(core: NimCore) {
     callDone(done, async () => {
       if (msg.from !== options.account || msg.status !== 'success' || msg.isLocal)
         throw imFail('invalid', '只能撤回自己发送成功的消息')
-      await client.request('msg.deleteMsg', { ...toTarget(msg), ...definedFields({ ps, attach }) })
+      await client.request('msg.deleteMsg', { ...toPlace(msg), ...definedFields({ ps, attach }) })
       return msg
     })
   }
   function deleteMsgSelfBatch({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
-    callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(toTarget) }))
+    callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(toPlace) }))
   }
   function clearServerHistoryMsgsWithSync({ scene, to, done }: { scene: string; to: string } & WithDone<null>): void {
-    callDone(done, () => client.request('msg.clearServerHistoryMsgs', { scene: scene as 'p2p', to }))
+    callDone(done, () => client.request('msg.clearServerHistoryMsgs', { scene: scene as Scene, to }))
   }
 
   return {
@@ -46,13 +47,12 @@ export function recallApi(core: NimCore) {
       callDone(done, async () => {
         if (message.from !== options.account || message.status !== 'success' || message.isLocal)
           throw imFail('invalid', '只能修改自己发送成功的消息')
-        const { to } = toTarget(message)
         const { text, tip, content, geo, custom, subType } = { ...message, ...params }
         const parts = definedFields({ text, tip, content, geo, custom, subType })
         const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
         const notifyCare = (level: CrisisLevel | null | undefined) =>
-          level && core.notify('oncare', { scene: 'p2p', to, sessionId: sessionIdOf(to), level })
-        const change = client.request('msg.modifyMsg', { ...toTarget(message), content: input })
+          level && core.notify('oncare', { ...readMessageTarget(message), sessionId: message.sessionId, level })
+        const change = client.request('msg.modifyMsg', { ...toPlace(message), content: input })
         // a refused change may sound like danger as well
         change.catch((error: unknown) => notifyCare(refusedLevelOf(error)))
         const reply = await change
@@ -65,8 +65,8 @@ export function recallApi(core: NimCore) {
     },
     deleteMsgSelfBatch,
     clearServerHistoryMsgsWithSync,
-    clearServerHistoryMsgs({ to, done }: { to: string } & WithDone<null>): void {
-      clearServerHistoryMsgsWithSync({ scene: 'p2p', to, ...(done && { done }) })
+    clearServerHistoryMsgs({ done, ...target }: { scene?: string; to: string } & WithDone<null>): void {
+      clearServerHistoryMsgsWithSync({ ...readTarget(target), ...(done && { done }) })
     },
   }
 }

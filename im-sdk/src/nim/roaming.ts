@@ -1,5 +1,5 @@
 // Conversations with more history on the server. A page may record how far it has read back.
-import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { updateNote, type Conversation, type Store } from '../store/store.ts'
 import type { NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
@@ -8,11 +8,12 @@ import type { MoreRoaming, NimMessage } from './present.ts'
 type RoamingDone = WithDone<MoreRoaming | null>
 
 function findUnreadHistory(store: Store, { session, from, time, msgs }: Conversation): MoreRoaming | null {
-  const id = sessionIdOf(session.to)
+  const { scene, to } = session
+  const id = sessionIdOf(session)
   const noted = store.notes.get(`session ${id}`)?.moreBefore
   const before = noted ?? (from > 1 ? (msgs[0]?.time ?? time) : 0)
   // cleared messages no longer exist for this account
-  return before > session.clearTime ? { id, scene: 'p2p', to: session.to, time: before } : null
+  return before > session.clearTime ? { id, scene, to, time: before } : null
 }
 
 export const listMoreRoaming = (store: Store): MoreRoaming[] =>
@@ -24,7 +25,7 @@ export function roamingApi(core: NimCore) {
   const { client } = core
 
   function getSessionsWithMoreRoaming({ id, done }: { id: string } & RoamingDone): void {
-    const conversation = client.store.conversations.get(peerOfSession(id))
+    const conversation = client.store.conversations.get(id)
     done?.(null, conversation ? findUnreadHistory(client.store, conversation) : null)
   }
 

@@ -2,6 +2,7 @@
 import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { messageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { antispamTypes, filterText, type AntispamType, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import { callDone, presentToPage, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import type { NimMessage } from './present.ts'
@@ -62,7 +63,7 @@ export function searchApi(core: NimCore) {
       done,
       ...options
     }: HistorySearch & WithDone<{ msgs: NimMessage[]; isIncomplete: boolean }>): void {
-      const reply = client.request('search.searchHistoryMsgs', { ...options, scene: options.scene as 'p2p' })
+      const reply = client.request('search.searchHistoryMsgs', { ...options, scene: options.scene as Scene })
       callDone(done, () => presentResults(reply).then((msgs) => ({ msgs, isIncomplete: msgs.isIncomplete })))
     },
     getMsgsByIdServer({
@@ -71,7 +72,7 @@ export function searchApi(core: NimCore) {
     }: { reqMsgs: { scene: string; from: string; to: string; time: number; idServer: string }[] } & WithDone<{
       msgs: NimMessage[]
     }>): void {
-      const input = { reqMsgs: reqMsgs.map((msg) => ({ ...msg, scene: msg.scene as 'p2p' })) }
+      const input = { reqMsgs: reqMsgs.map((msg) => ({ ...msg, scene: msg.scene as Scene })) }
       callDone(done, () =>
         presentResults(client.request('msgExtend.getMsgsByIdServer', input)).then((msgs) => ({ msgs })),
       )

@@ -1,6 +1,7 @@
 // Sends messages, and remembers those in flight and those that failed.
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import { presentToPage, settle, viewpointOf, type NimCore } from './core.ts'
 import type { SendOptions } from './options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from './present.ts'
@@ -14,7 +15,7 @@ export function createDraft(options: SendOptions, content: MessageDraft['content
   const flags = messageFlags.filter((name) => options[name] !== undefined).map((name) => [name, options[name] ? 1 : 0])
   const extras = definedFields({ custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z })
   return {
-    scene: options.scene as 'p2p',
+    scene: options.scene as Scene,
     to: options.to,
     idClient: options.idClient ?? createIdClient(),
     content: {
@@ -29,10 +30,7 @@ export function createDraft(options: SendOptions, content: MessageDraft['content
 export function presentDraft(core: NimCore, draft: MessageDraft, time: number, status: NimStatus): NimMessage {
   const { options, client } = core
   const msg = { ...draft, from: options.account, fromClientType: 16, fromDeviceId: client.deviceId, time }
-  const shown = presentMessage(msg, viewpointOf(core), status)
-  const scene = draft.scene as NimMessage['scene']
-  // a scene that cannot be sent to is shown as the page wrote it, with the error
-  return scene === 'p2p' ? shown : { ...shown, scene, sessionId: `${scene}-${draft.to}` }
+  return presentMessage(msg, viewpointOf(core), status)
 }
 
 /** Own messages in flight or failed, including those of earlier pages. */

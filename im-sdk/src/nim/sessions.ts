@@ -1,12 +1,13 @@
 // Sessions: the account's view of conversations, on the server and on this device.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
-import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import { updateNote } from '../store/store.ts'
 import { findState } from '../sync/changes.ts'
 import { callDone, listSessions, presentToPage, settle, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
-import type { NimMessage, NimSession } from './present.ts'
+import type { NimMessage, NimScene, NimSession } from './present.ts'
+import { checkSessionId, readMessageTarget, readTarget } from './targets.ts'
 
 type SessionTarget = { scene: string; to: string }
 type ServerPageInput = { minTimestamp?: number; maxTimestamp?: number; limit?: number; needLastMsg?: boolean }
@@ -15,7 +16,7 @@ type LocalPageOptions = LocalPageInput & WithDone<{ sessions: NimSession[] }>
 type ServerSessionRow = CommandOutput<'serverSession.getServerSession'>
 export type NimServerSession = {
   id: string
-  scene: 'p2p'
+  scene: NimScene
   to: string
   updateTime: number
   ext: string
@@ -56,8 +57,8 @@ function notifySession(core: NimCore, id: string): NimSession {
   return findSession(core, id)!
 }
 
-async function deleteOnServer({ client }: NimCore, sessions: readonly Pick<SessionTarget, 'to'>[]): Promise<null> {
-  await client.request('msg.deleteSessions', { sessions: sessions.map(({ to }) => ({ scene: 'p2p' as const, to })) })
+async function deleteOnServer({ client }: NimCore, sessions: Target[]): Promise<null> {
+  await client.request('msg.deleteSessions', { sessions })
   return null
 }
 
@@ -75,7 +76,7 @@ const localSessionsApi = (core: NimCore) => ({
   },
   /** Creates a session before its first message. messaging.md 4: fails where a complete one exists. */
   insertLocalSession({ scene, to, done }: SessionTarget & WithDone<NimSession>): void {
-    const id = sessionIdOf(to)
+    const id = sessionIdOf(readTarget({ scene, to }))
     if (scene !== 'p2p' || findSession(core, id)) return done?.(imFail('invalid', 'session exists'))
     const { hiddenAt = 0 } = core.client.store.notes.get(`session ${id}`) ?? {}
     updateNote(core.client.store, `session ${id}`, { insertedAt: Math.max(Date.now(), hiddenAt + 1) })
@@ -99,7 +100,7 @@ const localSessionsApi = (core: NimCore) => ({
   }: { id: string; isLogic?: boolean; isDeleteRoaming?: boolean } & WithDone<NimSession | null>): void {
     const session = findSession(core, id)
     callDone(done, async () => {
-      if (isDeleteRoaming) await deleteOnServer(core, [{ to: peerOfSession(id) }])
+      if (isDeleteRoaming) await deleteOnServer(core, [targetOf(id)])
       updateNote(core.client.store, `session ${id}`, { hiddenAt: session?.updateTime ?? Date.now() })
       return session
     })
@@ -108,11 +109,11 @@ const localSessionsApi = (core: NimCore) => ({
 
 const sessionDeletionApi = (core: NimCore) => {
   function deleteSessions({ sessions, done }: { sessions: SessionTarget[] } & WithDone<null>): void {
-    callDone(done, () => deleteOnServer(core, sessions))
+    callDone(done, () => deleteOnServer(core, sessions.map(readTarget)))
   }
   return {
-    deleteSession({ to, done }: SessionTarget & WithDone<null>): void {
-      callDone(done, () => deleteOnServer(core, [{ to }]))
+    deleteSession({ scene, to, done }: SessionTarget & WithDone<null>): void {
+      callDone(done, () => deleteOnServer(core, [readTarget({ scene, to })]))
     },
     deleteSessions,
     deleteServerSessions: deleteSessions,
@@ -122,7 +123,7 @@ const sessionDeletionApi = (core: NimCore) => {
 function unreadApi(core: NimCore) {
   const { client } = core
   function resetSessionUnread(sessionId: string, done?: UnreadDone): void {
-    const work = async () => client.markRead(peerOfSession(sessionId))
+    const work = async () => client.markRead(checkSessionId(sessionId))
     void settle(
       work(),
       () => done?.(null),
@@ -130,7 +131,7 @@ function unreadApi(core: NimCore) {
     )
   }
   async function resetSessionsUnread(sessionIds: string[], done?: (error: Error | null) => void): Promise<void> {
-    const work = async () => client.markAllRead(sessionIds.map((id) => peerOfSession(id)))
+    const work = async () => client.markAllRead(sessionIds.map(checkSessionId))
     await settle(
       work(),
       () => done?.(null),
@@ -166,14 +167,16 @@ const readReceiptsApi = ({ client }: NimCore) => ({
   /** True when the other side has read up to this own message. */
   isMsgRemoteRead(input: NimMessage | { msg: NimMessage }): boolean {
     const msg = isWrapped(input) ? input.msg : input
-    const session = client.store.conversations.get(msg.target)?.session
+    const session = client.store.conversations.get(sessionIdOf(readMessageTarget(msg)))?.session
     return msg.flow === 'out' && session !== undefined && session.msgReceiptTime >= msg.time
   },
   /** Marks as read up to the latest of these messages in each session. */
   markMsgRead({ msgs, done }: { msgs: NimMessage | NimMessage[] } & WithDone<null>): void {
-    const latest = new Map<string, number>()
-    for (const { target, time } of [msgs].flat()) latest.set(target, Math.max(time, latest.get(target) ?? 0))
-    const sessions = [...latest].map(([to, timetag]) => ({ scene: 'p2p' as const, to, timetag }))
+    const messagesBySession = Map.groupBy([msgs].flat(), (msg) => sessionIdOf(readMessageTarget(msg)))
+    const sessions = [...messagesBySession.values()].map((list) => ({
+      ...readMessageTarget(list[0]!),
+      timetag: Math.max(...list.map(({ time }) => time)),
+    }))
     callDone(done, async () => {
       await client.request('msg.markSessionAckBatch', { sessions })
       return null
@@ -182,9 +185,9 @@ const readReceiptsApi = ({ client }: NimCore) => ({
 })
 
 function presentServerSession(core: NimCore, { session, lastMsg }: ServerSessionRow): NimServerSession {
-  const { to, updateTime, ext } = session
+  const { scene, to, updateTime, ext } = session
   const last = lastMsg && { lastMsg: presentToPage(core, lastMsg) }
-  return { id: sessionIdOf(to), scene: 'p2p', to, updateTime, ext, ...last }
+  return { id: sessionIdOf(session), scene, to, updateTime, ext, ...last }
 }
 
 const serverSessionsApi = (core: NimCore) => ({
@@ -194,14 +197,16 @@ const serverSessionsApi = (core: NimCore) => ({
       return { ...rest, sessionList: sessionList.map((row) => presentServerSession(core, row)) }
     })
   },
-  getServerSession({ to, done }: SessionTarget & WithDone<NimServerSession>): void {
-    const input = { scene: 'p2p' as const, to }
+  getServerSession({ scene, to, done }: SessionTarget & WithDone<NimServerSession>): void {
+    const input = readTarget({ scene, to })
     callDone(done, () =>
       core.client.request('serverSession.getServerSession', input).then((row) => presentServerSession(core, row)),
     )
   },
-  updateServerSession({ to, extra, done }: SessionTarget & { extra: string } & WithDone<null>): void {
-    callDone(done, () => core.client.request('serverSession.updateServerSession', { scene: 'p2p', to, extra }))
+  updateServerSession({ scene, to, extra, done }: SessionTarget & { extra: string } & WithDone<null>): void {
+    callDone(done, () =>
+      core.client.request('serverSession.updateServerSession', { ...readTarget({ scene, to }), extra }),
+    )
   },
 })
 

@@ -1,6 +1,6 @@
 // Sticky sessions.
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
-import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
+import { targetOf } from '@xinqiao/contract/im/scene.ts'
 import { findState, listStates } from '../sync/changes.ts'
 import { callDone, viewpointOf, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
@@ -10,9 +10,8 @@ type TopOptions = { id: string; topCustom?: string } & WithDone<{ stickTopSessio
 
 /** A session may be sticky before its first message. */
 export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
-  const to = peerOfSession(state.id)
-  const conversation = core.client.store.conversations.get(to)
-  return { scene: 'p2p', to, ...(conversation && presentSession(conversation, viewpointOf(core))), ...state }
+  const conversation = core.client.store.conversations.get(state.id)
+  return { ...targetOf(state.id), ...(conversation && presentSession(conversation, viewpointOf(core))), ...state }
 }
 
 export const listStickTops = (core: NimCore): NimStickTop[] =>

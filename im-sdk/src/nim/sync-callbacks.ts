@@ -1,6 +1,7 @@
 // Callbacks of a login, in the order that pages rely on (im-sdk-api.md). Pages render in `onsyncdone`.
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import { listStates } from '../sync/changes.ts'
 import type { SyncResult } from '../sync/result.ts'
 import { listSessions, presentToPage, type NimCore } from './core.ts'
@@ -18,10 +19,10 @@ function notifyMessages(
   msgs: readonly WireMessage[],
   callback: 'onroamingmsgs' | 'onofflinemsgs',
 ): void {
-  const byPeer = Map.groupBy(msgs, (msg) => core.client.peerOf(msg))
-  for (const [to, list] of byPeer) {
+  const bySession = Map.groupBy(msgs, (msg) => core.client.sessionIdOfMessage(msg))
+  for (const [sessionId, list] of bySession) {
     const items = list.map((msg) => presentToPage(core, msg))
-    core.notify(callback, { scene: 'p2p', to, sessionId: `p2p-${to}`, msgs: items })
+    core.notify(callback, { ...targetOfMessage(list[0]!, core.options.account), sessionId, msgs: items })
   }
 }
 

@@ -1,4 +1,5 @@
 // System messages: sending custom ones, reading, and local state on this device.
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import { callDone, type NimCore } from './core.ts'
 import { updateNote } from '../store/store.ts'
 import { listNotices, presentNotice, type NimSysMsg } from './notices.ts'
@@ -31,7 +32,7 @@ export function sysMsgsApi(core: NimCore) {
 
   return {
     sendCustomSysMsg({ scene, to, content, sendToOnlineUsersOnly = false, cc = false, done }: CustomOptions): void {
-      const input = { scene: scene as 'p2p', to, content, sendToOnlineUsersOnly, cc }
+      const input = { scene: scene as Scene, to, content, sendToOnlineUsersOnly, cc }
       callDone(done, () =>
         client.request('notify.sendCustomSysMsg', input).then(({ sysMsg }) => presentNotice(client.store, sysMsg)),
       )

@@ -2,6 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { waitForDone, closePages, openPage, sessionsOf, textsOf, type Page } from '../../test/page.ts'
 import { leaveAll, makePerson, untilReady, textTo, until, type Device, type Person } from '../../test/people.ts'
@@ -122,7 +123,10 @@ test('three tabs over one database lose and duplicate no message, and agree afte
     const all = await Promise.all(tabs.map((tab) => sessionsOf(tab)))
     return all.every(([session]) => session?.unread === 25)
   }, 'every tab to know')
-  await until(() => tabs.every(({ nim }) => nim.client.store.conversations.get(bob.accid)?.seq === whole), 'all places')
+  await until(
+    () => tabs.every(({ nim }) => nim.client.store.conversations.get(p2pIdOf(bob.accid))?.seq === whole),
+    'all places',
+  )
   await Promise.all(tabs.map(({ nim }) => nim.core.persistence.flush()))
   const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     first.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),

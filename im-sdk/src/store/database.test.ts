@@ -10,9 +10,9 @@ import { schemaVersion, tableNames, type Database, type DatabaseWrite } from './
 
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()))
 
-const message = (key: string, peer: string, time: number): DatabaseWrite => ({
+const message = (key: string, sessionId: string, time: number): DatabaseWrite => ({
   table: 'msg',
-  row: { key, idClient: `c${key}`, peer, time, msg: { idServer: key, time } as WireMessage },
+  row: { key, idClient: `c${key}`, sessionId, time, msg: { idServer: key, time } as WireMessage },
 })
 const session = (to: string, version: number, from: number, seq: number, last: number): DatabaseWrite => ({
   table: 'session',
@@ -33,25 +33,31 @@ describe.each([
 ] as [string, () => Promise<Database>][])('the database in %s', (_name, open) => {
   test('returns messages by position and time, limited, from either end', async () => {
     const database = await open()
-    await database.write([1, 2, 3, 4].map((i) => message(`${i}`, i === 3 ? 'bob' : 'ann', i * 10)))
+    await database.write([1, 2, 3, 4].map((i) => message(`${i}`, i === 3 ? 'p2p-bob' : 'p2p-ann', i * 10)))
     expect(keys(await database.findMessages({ limit: 9 }))).toEqual(['4', '3', '2', '1'])
-    expect(keys(await database.findMessages({ peer: 'ann', limit: 2 }))).toEqual(['4', '2'])
-    expect(keys(await database.findMessages({ peer: 'ann', isNewestFirst: false, limit: 2 }))).toEqual(['1', '2'])
+    expect(keys(await database.findMessages({ sessionId: 'p2p-ann', limit: 2 }))).toEqual(['4', '2'])
+    expect(keys(await database.findMessages({ sessionId: 'p2p-ann', isNewestFirst: false, limit: 2 }))).toEqual([
+      '1',
+      '2',
+    ])
     // bounds are exclusive
-    expect(keys(await database.findMessages({ peer: 'ann', start: 10, end: 40, limit: 9 }))).toEqual(['2'])
+    expect(keys(await database.findMessages({ sessionId: 'p2p-ann', start: 10, end: 40, limit: 9 }))).toEqual(['2'])
     expect(keys(await database.findMessages({ limit: 1, isMatch: ({ time }) => time! < 30 }))).toEqual(['2'])
     expect(keys(await database.findByIdClients(['c3', 'c1', 'c9']))).toEqual(['3', '1'])
-    expect(await database.countMessages({ start: 10, end: 30 })).toEqual({ count: 3, peers: ['ann', 'bob'] })
-    await database.write([{ removeMessages: { peer: 'ann', start: 0, end: 20 } }])
+    expect(await database.countMessages({ start: 10, end: 30 })).toEqual({
+      count: 3,
+      sessionIds: ['p2p-ann', 'p2p-bob'],
+    })
+    await database.write([{ removeMessages: { sessionId: 'p2p-ann', start: 0, end: 20 } }])
     expect(keys(await database.findMessages({ limit: 9 }))).toEqual(['4', '3'])
     database.close()
   })
 
   test('a removed message stays removed when it arrives again', async () => {
     const database = await open()
-    await database.write([message('1', 'ann', 10), message('2', 'ann', 20)])
+    await database.write([message('1', 'p2p-ann', 10), message('2', 'p2p-ann', 20)])
     await database.write([{ table: 'msg', row: { key: '1', isGone: 1 } }])
-    await database.write([message('1', 'ann', 10)])
+    await database.write([message('1', 'p2p-ann', 10)])
     expect(keys(await database.findMessages({ limit: 9 }))).toEqual(['2'])
     expect((await database.load()).gone).toEqual(['1'])
     database.close()
@@ -68,8 +74,8 @@ describe.each([
       table: 'timetag',
       row: { key: 'sync', generation: 1, mark: value, broadcastMark: 0, hasSynced: value > 5 },
     })
-    await database.write([changeWrite(7), mark(7), session('ann', 7, 1, 9, 9)])
-    await database.write([changeWrite(6), mark(3), session('ann', 8, 1, 8, 8)])
+    await database.write([changeWrite(7), mark(7), session('p2p-ann', 7, 1, 9, 9)])
+    await database.write([changeWrite(6), mark(3), session('p2p-ann', 8, 1, 8, 8)])
     const loaded = await database.load()
     expect(loaded.friend).toMatchObject([{ change: { version: 7 } }])
     expect(loaded.timetag).toEqual([{ key: 'sync', generation: 1, mark: 7, broadcastMark: 0, hasSynced: true }])
@@ -92,7 +98,7 @@ describe.each([
     const database = await open()
     const unsent = (status: 'sending' | 'fail' | 'done', time = 1): DatabaseWrite => ({
       table: 'msg1',
-      row: { key: 'a', peer: 'ann', time, status, draft: {} as never },
+      row: { key: 'a', time, status, draft: {} as never },
     })
     const status = async () => (await database.load()).msg1[0]?.status
     await database.write([unsent('fail')])
@@ -114,7 +120,7 @@ test('a failed write changes nothing', async () => {
     row: { key: 'sync', generation: 1, mark: 9, broadcastMark: 0, hasSynced: true },
   }
   // the invalid row fails after the mark was put
-  const broken = { table: 'msg', row: { key: '1', peer: 'ann', time: 1, shown: () => {} } } as DatabaseWrite
+  const broken = { table: 'msg', row: { key: '1', sessionId: 'p2p-ann', time: 1, shown: () => {} } } as DatabaseWrite
   await expect(database.write([mark, broken])).rejects.toThrow()
   expect((await database.load()).timetag).toEqual([])
   database.close()

@@ -14,11 +14,15 @@ export const waitForCommit = (transaction: IDBTransaction): Promise<void> =>
   })
 
 /** @throws with the messages of messaging.md 8 where no database is available */
-export function openIdb(name: string, version: number, upgrade: (request: IDBOpenDBRequest) => void) {
+export function openIdb(
+  name: string,
+  version: number,
+  upgrade: (request: IDBOpenDBRequest, oldVersion: number) => void,
+) {
   // some browsers throw on access
   const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
   if (!factory) throw imFail('database', 'IndexedDB required')
   const request = factory.open(name, version)
-  request.addEventListener('upgradeneeded', () => upgrade(request))
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => upgrade(request, oldVersion))
   return resultOf(request)
 }

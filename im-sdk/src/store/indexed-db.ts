@@ -5,35 +5,16 @@ import { resultOf, waitForCommit, openIdb } from './idb.ts'
 import { localKeyPrefixes, markKey, mergeRows, schemaVersion, selectWrites, tableNames } from './tables.ts'
 import type { Database, MessageRow, MessageSpan, RowsByTable, StoredRows, TableName, DatabaseWrite } from './tables.ts'
 import { definedFields } from '../defined-fields.ts'
+import { upgradeTables } from './upgrade.ts'
 
-/** Tables with data that only this device has. All others are fetched again from the server. */
-const localTableNames: readonly string[] = ['msg1', 'kv']
-
-/** From any earlier version: server data is fetched again, and local data is migrated. */
-function upgrade({ result: db, transaction }: IDBOpenDBRequest): void {
-  for (const name of [...db.objectStoreNames]) {
-    const isOwn = localTableNames.includes(name) && transaction!.objectStore(name).keyPath === 'key'
-    if (!isOwn) db.deleteObjectStore(name)
-  }
-  for (const table of tableNames) {
-    if (db.objectStoreNames.contains(table)) continue
-    const store = db.createObjectStore(table, { keyPath: 'key' })
-    if (table !== 'msg') continue
-    store.createIndex('place', ['peer', 'time'])
-    store.createIndex('time', 'time')
-    store.createIndex('idClient', 'idClient')
-    store.createIndex('isGone', 'isGone')
-  }
-}
-
-const rangeOf = ({ peer, start, end }: MessageSpan, isOpen: boolean): IDBKeyRange =>
-  peer === undefined
+const rangeOf = ({ sessionId, start, end }: MessageSpan, isOpen: boolean): IDBKeyRange =>
+  sessionId === undefined
     ? IDBKeyRange.bound(start, end, isOpen, isOpen)
-    : IDBKeyRange.bound([peer, start], [peer, end], isOpen, isOpen)
+    : IDBKeyRange.bound([sessionId, start], [sessionId, end], isOpen, isOpen)
 
 /** @param onClosed called when the browser or a newer version in another tab closes the database */
 export async function openIndexedDb(name: string, onClosed: () => void): Promise<Database> {
-  const db = await openIdb(name, schemaVersion, upgrade)
+  const db = await openIdb(name, schemaVersion, upgradeTables)
   let isClosed = false
   const close = () => {
     isClosed = true
@@ -53,7 +34,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     return db.transaction([...names], mode)
   }
   const placesOf = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
-    transaction.objectStore('msg').index(span.peer === undefined ? 'time' : 'place')
+    transaction.objectStore('msg').index(span.sessionId === undefined ? 'time' : 'place')
 
   /** All but the keys with a local prefix, which are one range. */
   function removeServerRows(transaction: IDBTransaction): void {
@@ -116,8 +97,8 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       })
       await waitForCommit(transaction)
     },
-    async findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
-      const span = { start, end, ...definedFields({ peer }) }
+    async findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
+      const span = { start, end, ...definedFields({ sessionId }) }
       const transaction = begin(['msg'], 'readonly')
       const request = placesOf(transaction, span).openCursor(rangeOf(span, true), isNewestFirst ? 'prev' : 'next')
       const found: MessageRow[] = []
@@ -139,7 +120,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     async countMessages(span) {
       const transaction = begin(['msg'], 'readonly')
       const rows = await resultOf(placesOf(transaction, span).getAll(rangeOf(span, false)) as IDBRequest<MessageRow[]>)
-      return { count: rows.length, peers: [...new Set(rows.map(({ peer }) => peer!))] }
+      return { count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] }
     },
     close,
   }

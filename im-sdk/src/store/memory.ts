@@ -10,8 +10,8 @@ export function createMemoryDatabase(): MemoryDatabase {
   const rowsOf = (table: TableName) => rowsByTable.get(table)! as Map<string, never>
   const messages = () =>
     [...(rowsByTable.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => !isGone)
-  const isIn = ({ peer, start, end }: MessageSpan, row: MessageRow) =>
-    (peer === undefined || row.peer === peer) && row.time! >= start && row.time! <= end
+  const isIn = ({ sessionId, start, end }: MessageSpan, row: MessageRow) =>
+    (sessionId === undefined || row.sessionId === sessionId) && row.time! >= start && row.time! <= end
 
   function removeServerRows(): void {
     for (const [table, rows] of rowsByTable) for (const key of rows.keys()) if (!isLocal(table, key)) rows.delete(key)
@@ -38,10 +38,14 @@ export function createMemoryDatabase(): MemoryDatabase {
       }
       return Promise.resolve()
     },
-    findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
+    findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
       const found = messages()
         .filter(
-          (row) => (peer === undefined || row.peer === peer) && row.time! > start && row.time! < end && isMatch(row),
+          (row) =>
+            (sessionId === undefined || row.sessionId === sessionId) &&
+            row.time! > start &&
+            row.time! < end &&
+            isMatch(row),
         )
         .sort((a, b) => (isNewestFirst ? b.time! - a.time! : a.time! - b.time!))
       return Promise.resolve(found.slice(0, limit))
@@ -50,7 +54,7 @@ export function createMemoryDatabase(): MemoryDatabase {
       Promise.resolve(ids.flatMap((id) => messages().filter(({ idClient }) => idClient === id))),
     countMessages(span) {
       const found = messages().filter((row) => isIn(span, row))
-      return Promise.resolve({ count: found.length, peers: [...new Set(found.map(({ peer }) => peer!))] })
+      return Promise.resolve({ count: found.length, sessionIds: [...new Set(found.map((row) => row.sessionId!))] })
     },
     all: () => tableNames.flatMap((table) => [...rowsOf(table).values()].map((row) => ({ table, row }))),
     close: () => {},

@@ -1,6 +1,7 @@
 // Persists the store: reads it once, then writes touched rows in batches. A batch holds all touched rows and the mark
 // in one write, so that the stored state is always consistent.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { sessionIdOf, type Scene } from '@xinqiao/contract/im/scene.ts'
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
@@ -26,7 +27,7 @@ const maxDoneRowAgeMs = 24 * 3_600_000
 
 /** Key of a message that the server does not have. */
 export const localKey = (idClient: string): string => `local-${idClient}`
-type PageMessage = { idClient: string; idServer?: string; target: string; time: number }
+type PageMessage = { idClient: string; idServer?: string; scene?: Scene; target: string; time: number }
 
 function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[] {
   const [known] = loaded.timetag
@@ -40,7 +41,7 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
   for (const rows of Object.values(loaded) as RowsByTable['kv'][][])
     for (const row of rows) if (row.change) store.lastChanges.set(row.key, row.change)
   for (const { key, note } of loaded.kv) if (note) store.notes.set(key.slice('note '.length), note)
-  for (const { key, status, peer: _peer, ...rest } of loaded.msg1) {
+  for (const { key, status, ...rest } of loaded.msg1) {
     if (status !== 'done') store.unsent.set(key, { ...rest, status })
     else if (rest.time < now - maxDoneRowAgeMs) expired.push({ table: 'msg1', remove: key })
   }
@@ -53,22 +54,22 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
  * Corrects the last message of a conversation. Drops one that another tab saw removed while this row was written. Where
  * it is hidden on this device, also loads the last visible one before it.
  */
-async function repairLastMessages(store: Store, database: Database, peers: Iterable<string>): Promise<void> {
+async function repairLastMessages(store: Store, database: Database, sessionIds: Iterable<string>): Promise<void> {
   const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
-  const find = async (peer: string, start: number) => {
+  const find = async (sessionId: string, start: number) => {
     const isMatch = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
-    const [row] = await database.findMessages({ peer, start, limit: 1, isMatch })
+    const [row] = await database.findMessages({ sessionId, start, limit: 1, isMatch })
     return row?.msg ?? null
   }
-  for (const peer of peers) {
-    const conversation = store.conversations.get(peer)
+  for (const sessionId of sessionIds) {
+    const conversation = store.conversations.get(sessionId)
     if (!conversation?.lastMsg) continue
     const { lastMsg, session } = conversation
     const isGone = store.removedIds.has(lastMsg.idServer)
     if (!isGone && !(isHidden(lastMsg.idClient) && conversation.msgs.every(({ idClient }) => isHidden(idClient))))
       continue
     // oxlint-disable-next-line no-await-in-loop -- hardly ever one
-    const found = await find(peer, session.clearTime)
+    const found = await find(sessionId, session.clearTime)
     if (isGone) conversation.lastMsg = found
     if (isGone) conversation.msgs = []
     // messages that arrived during the lookup follow it
@@ -85,16 +86,16 @@ function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
   const { generation, syncMark: mark, broadcastMark, hasSynced } = store
   const marks = { key: markKey, generation, mark, broadcastMark, hasSynced }
   const writes: DatabaseWrite[] = [{ table: 'timetag', row: marks }]
-  for (const [peer, end] of touched.cleared) writes.push({ removeMessages: { peer, start: 0, end } })
-  for (const to of touched.conversations) {
-    const conversation = store.conversations.get(to)
+  for (const [sessionId, end] of touched.cleared) writes.push({ removeMessages: { sessionId, start: 0, end } })
+  for (const sessionId of touched.conversations) {
+    const conversation = store.conversations.get(sessionId)
     if (!conversation) continue
     const { msgs: _msgs, ...row } = conversation
-    writes.push({ table: 'session', row: { key: to, ...row } })
+    writes.push({ table: 'session', row: { key: sessionId, ...row } })
   }
-  for (const [key, { peer, msg }] of touched.msgs) {
-    if (store.removedIds.has(key) || msg.time <= (store.conversations.get(peer)?.session.clearTime ?? 0)) continue
-    writes.push({ table: 'msg', row: { key, idClient: msg.idClient, peer, time: msg.time, msg } })
+  for (const [key, { sessionId, msg }] of touched.msgs) {
+    if (store.removedIds.has(key) || msg.time <= (store.conversations.get(sessionId)?.session.clearTime ?? 0)) continue
+    writes.push({ table: 'msg', row: { key, idClient: msg.idClient, sessionId, time: msg.time, msg } })
   }
   for (const key of touched.removedIds) writes.push({ table: 'msg', row: { key, isGone: 1 } })
   for (const key of touched.users) {
@@ -113,9 +114,7 @@ function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
     const unsent = store.unsent.get(key)
     writes.push({
       table: 'msg1',
-      row: unsent
-        ? { key, peer: unsent.draft.to, ...unsent }
-        : ({ key, status: 'done', time: Date.now() } as RowsByTable['msg1']),
+      row: unsent ? { key, ...unsent } : ({ key, status: 'done', time: Date.now() } as RowsByTable['msg1']),
     })
   }
   return writes
@@ -138,8 +137,9 @@ async function loadStore(store: Store, database: Database): Promise<DatabaseWrit
 }
 
 const pageMessageWrite = (msg: PageMessage): DatabaseWrite => {
-  const { idClient, idServer, target: peer, time } = msg
-  return { table: 'msg', row: { key: idServer ?? localKey(idClient), idClient, peer, time, shown: { ...msg } } }
+  const { idClient, idServer, scene = 'p2p', target: to, time } = msg
+  const sessionId = sessionIdOf({ scene, to })
+  return { table: 'msg', row: { key: idServer ?? localKey(idClient), idClient, sessionId, time, shown: { ...msg } } }
 }
 
 /** @param name of the database; null for no persistence */
@@ -232,8 +232,8 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
       await database?.write(msgs.map(pageMessageWrite))
     },
     /** After messages were hidden, loads the last visible ones if they are not in memory. */
-    async repairLastMessages(peers: Iterable<string>): Promise<void> {
-      if (database) await repairLastMessages(store, database, peers)
+    async repairLastMessages(sessionIds: Iterable<string>): Promise<void> {
+      if (database) await repairLastMessages(store, database, sessionIds)
     },
     /** @throws with the messages of messaging.md 8 where there is none */
     database(): Database {

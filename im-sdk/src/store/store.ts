@@ -39,6 +39,7 @@ export type Store = {
   broadcastMark: number
   /** Whether a first sync ever ended: only the first sync may start conversations at their last message. */
   hasSynced: boolean
+  /** By session id. */
   conversations: Map<string, Conversation>
   users: Map<string, User>
   /** The last state of all other objects, by kind and key. */
@@ -51,7 +52,7 @@ export type Store = {
   notes: Map<string, LocalNote>
   /** By idClient. */
   unsent: Map<string, UnsentMessage>
-  /** After starting over: the time from which the messages of a conversation are fetched. */
+  /** After starting over: the time from which the messages of a conversation are fetched, by session id. */
   resumeTimes: Map<string, number>
   /** After starting over: messages that were announced before. */
   shown: Set<string>
@@ -64,9 +65,9 @@ type WatchedName = (typeof watchedNames)[number]
 
 /** Keys that changed since the last write. */
 export type TouchedKeys = Record<WatchedName, Set<string>> & {
-  /** By server id, with the other side. */
-  msgs: Map<string, { peer: string; msg: WireMessage }>
-  /** Conversations cleared up to a time. */
+  /** By server id. */
+  msgs: Map<string, { sessionId: string; msg: WireMessage }>
+  /** Conversations cleared up to a time, by session id. */
   cleared: Map<string, number>
   notify: () => void
 }
@@ -134,8 +135,8 @@ export function createStore(notify: (() => void) | null): Store {
 export const createMemoryStore = (): Store => createStore(null)
 
 /** Marks a conversation as changed in place. */
-export function touchConversation(store: Store, to: string): void {
-  store.touched?.conversations.add(to)
+export function touchConversation(store: Store, sessionId: string): void {
+  store.touched?.conversations.add(sessionId)
   store.touched?.notify()
 }
 

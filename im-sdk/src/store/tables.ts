@@ -5,7 +5,7 @@ import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { Conversation, LocalNote } from './store.ts'
 
-export const schemaVersion = 12
+export const schemaVersion = 13
 
 export const tableNames = [
   ...(['kv', 'timetag', 'sessionsWithMoreRoaming', 'msgReadDetail', 'blacklist', 'mutelist', 'friend'] as const),
@@ -21,7 +21,7 @@ export type MessageRow = {
   /** The server id. */
   key: string
   idClient?: string
-  peer?: string
+  sessionId?: string
   time?: number
   /** `shown`: in the format of the page. */
   msg?: WireMessage
@@ -32,13 +32,12 @@ export type MessageRow = {
 /** An own message that the server has not stored. `done`: stored by now. */
 export type UnsentRow = {
   key: string
-  peer: string
   time: number
   status: 'sending' | 'fail' | 'done'
   draft: MessageDraft
   isInBlackList?: boolean
 }
-/** All positions from `from` to `seq` are held. */
+/** The key is the session id. All positions from `from` to `seq` are held. */
 export type SessionRow = { key: string } & Omit<Conversation, 'msgs'>
 
 export type RowsByTable = {
@@ -122,8 +121,8 @@ export function mergeRows<T extends TableName>(
 }
 
 export type RowWrite = { [T in TableName]: { table: T; row: RowsByTable[T] } }[TableName]
-/** A range of messages, bounds included; of all conversations unless `peer` is given. */
-export type MessageSpan = { peer?: string; start: number; end: number }
+/** A range of messages, bounds included; of all conversations unless `sessionId` is given. */
+export type MessageSpan = { sessionId?: string; start: number; end: number }
 export type DatabaseWrite = RowWrite | { table: TableName; remove: string } | { removeMessages: MessageSpan }
 
 /** Keys of data that only this device has; rows of other keys come from the server. */
@@ -157,7 +156,7 @@ export function selectWrites(
 }
 
 export type MessageQuery = {
-  peer?: string
+  sessionId?: string
   /** Milliseconds; bounds are exclusive. */
   start?: number
   end?: number
@@ -177,6 +176,6 @@ export type Database = {
   findMessages: (query: MessageQuery) => Promise<MessageRow[]>
   findByIdClients: (ids: readonly string[]) => Promise<MessageRow[]>
   /** @returns the count, and the conversations concerned */
-  countMessages: (span: MessageSpan) => Promise<{ count: number; peers: string[] }>
+  countMessages: (span: MessageSpan) => Promise<{ count: number; sessionIds: string[] }>
   close: () => void
 }

@@ -6,12 +6,14 @@ import type { Store } from '../store/store.ts'
 const maxAcksPerRequest = 100
 
 /** Marks these conversations as read up to their last message. */
-export async function markRead(store: Store, request: Request, peers: readonly string[]): Promise<void> {
-  const sessions = peers.flatMap((to) => {
-    const conversation = store.conversations.get(to)
+export async function markRead(store: Store, request: Request, sessionIds: readonly string[]): Promise<void> {
+  const sessions = sessionIds.flatMap((sessionId) => {
+    const conversation = store.conversations.get(sessionId)
     const timetag = conversation?.lastMsg?.time ?? 0
     // messaging.md 4: no ack when it is at or past the last message
-    return conversation && conversation.session.ack < timetag ? [{ scene: 'p2p' as const, to, timetag }] : []
+    if (!conversation || conversation.session.ack >= timetag) return []
+    const { scene, to } = conversation.session
+    return [{ scene, to, timetag }]
   })
   for (let i = 0; i < sessions.length; i += maxAcksPerRequest)
     await request('msg.markSessionAckBatch', { sessions: sessions.slice(i, i + maxAcksPerRequest) })

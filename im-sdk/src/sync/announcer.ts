@@ -7,11 +7,12 @@ import type { Users } from './users.ts'
 type AnnouncerParts = {
   store: Store
   users: Users
-  peerOf: (msg: WireMessage) => string
+  /** The account whose name is shown with a message. */
+  nameOwnerOf: (msg: WireMessage) => string
   announce: (msg: WireMessage, isOffline: boolean) => void
 }
 
-export function createAnnouncer({ store, users, peerOf, announce }: AnnouncerParts) {
+export function createAnnouncer({ store, users, nameOwnerOf, announce }: AnnouncerParts) {
   const queue: WireMessage[] = []
   let isAnnouncing = false
 
@@ -24,8 +25,8 @@ export function createAnnouncer({ store, users, peerOf, announce }: AnnouncerPar
     isAnnouncing = true
     try {
       for (let next = queue[0]; next; next = queue[0]) {
-        const peer = peerOf(next)
-        if (!store.users.has(peer)) await users.fetch([peer]).catch(() => [])
+        const owner = nameOwnerOf(next)
+        if (!store.users.has(owner)) await users.fetch([owner]).catch(() => [])
         if (queue[0] !== next) continue // already announced before those of a sync
         queue.shift()
         announceIfPresent(next)

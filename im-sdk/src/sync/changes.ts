@@ -1,5 +1,6 @@
 // Merges changes in any order and with repetitions: the newer state wins.
 import type { Change, ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { Store } from '../store/store.ts'
 import { mergeGone, mergeModified } from './merge.ts'
@@ -21,12 +22,14 @@ export type StateChange = { change: Change; before: Change | null }
  */
 export function mergeChange(store: Store, account: string, change: Change): StateChange | null {
   if (change.kind === 'goneMsg') {
-    const { from, to } = change.state
-    return mergeGone(store, from === account ? to : from, change.state) ? { change, before: null } : null
+    return mergeGone(store, sessionIdOf(targetOfMessage(change.state, account)), change.state)
+      ? { change, before: null }
+      : null
   }
   if (change.kind === 'modifiedMsg') {
-    const { from, to } = change.state
-    return mergeModified(store, from === account ? to : from, change.state) ? { change, before: null } : null
+    return mergeModified(store, sessionIdOf(targetOfMessage(change.state, account)), change.state)
+      ? { change, before: null }
+      : null
   }
   if (change.kind === 'user') {
     const state = store.users.get(change.key)

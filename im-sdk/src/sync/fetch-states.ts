@@ -1,5 +1,7 @@
 // Fetches the states that changed since the device's mark, page by page.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
@@ -16,9 +18,10 @@ type StatesParts = {
 }
 
 /** After starting over: the conversation has no message since those held, so its last message is the position. */
-function hasNothingToResume(store: Store, to: string, lastMsg: WireMessage | null): boolean {
-  const resumeTime = store.resumeTimes.get(to)
-  const isHeld = (store.conversations.get(to)?.seq ?? 0) > 0
+function hasNothingToResume(store: Store, session: SessionState, lastMsg: WireMessage | null): boolean {
+  const sessionId = sessionIdOf(session)
+  const resumeTime = store.resumeTimes.get(sessionId)
+  const isHeld = (store.conversations.get(sessionId)?.seq ?? 0) > 0
   return resumeTime !== undefined && !isHeld && lastMsg !== null && lastMsg.time <= resumeTime
 }
 
@@ -48,7 +51,7 @@ export async function fetchStates(
     }
     const result = results.current()
     for (const { session, lastMsg } of reply.sessions) {
-      if (!isFirst && !hasNothingToResume(store, session.to, lastMsg)) receiver.receiveSession(session, lastMsg)
+      if (!isFirst && !hasNothingToResume(store, session, lastMsg)) receiver.receiveSession(session, lastMsg)
       else startAt(store, session, lastMsg)
       if (isFirst && lastMsg && !session.isDeleted) result.roaming.push(lastMsg)
     }

@@ -2,14 +2,16 @@
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import { touchConversation, type Conversation, type Store } from '../store/store.ts'
 
 function conversationOf(store: Store, session: SessionState): Conversation {
-  const known = store.conversations.get(session.to)
+  const sessionId = sessionIdOf(session)
+  const known = store.conversations.get(sessionId)
   if (known) return known
-  const time = store.resumeTimes.get(session.to) ?? 0
+  const time = store.resumeTimes.get(sessionId) ?? 0
   const created: Conversation = { session, lastMsg: null, from: 1, seq: 0, time, msgs: [] }
-  store.conversations.set(session.to, created)
+  store.conversations.set(sessionId, created)
   return created
 }
 
@@ -19,11 +21,12 @@ function conversationOf(store: Store, session: SessionState): Conversation {
  * @returns whether anything changed
  */
 export function mergeSession(store: Store, session: SessionState, lastMsg?: WireMessage | null): boolean {
-  const isNew = !store.conversations.has(session.to)
+  const sessionId = sessionIdOf(session)
+  const isNew = !store.conversations.has(sessionId)
   const conversation = conversationOf(store, session)
   const currentVersion = conversation.session.version
   if (!isNew && session.version < currentVersion) return false
-  touchConversation(store, session.to)
+  touchConversation(store, sessionId)
   // the state may have arrived before without it, in the reply to a command
   if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) {
     // messages after this state are newer than its last one
@@ -32,7 +35,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   }
   if (!isNew && session.version === currentVersion) return false
   if (session.clearTime > conversation.session.clearTime) {
-    store.touched?.cleared.set(session.to, session.clearTime)
+    store.touched?.cleared.set(sessionId, session.clearTime)
     conversation.msgs = conversation.msgs.filter(({ time }) => time > session.clearTime)
   }
   conversation.session = session
@@ -48,8 +51,9 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
   conversation.seq = lastMsg.seq
   conversation.time = lastMsg.time
   conversation.lastMsg = lastMsg
-  touchConversation(store, session.to)
-  store.touched?.msgs.set(lastMsg.idServer, { peer: session.to, msg: lastMsg })
+  const sessionId = sessionIdOf(session)
+  touchConversation(store, sessionId)
+  store.touched?.msgs.set(lastMsg.idServer, { sessionId, msg: lastMsg })
   conversation.msgs = [lastMsg]
 }
 
@@ -66,18 +70,18 @@ function mergePosition(conversation: Conversation | undefined, { seq, time }: Po
   return 'added'
 }
 
-export function mergeMessage(store: Store, peer: string, received: WireMessage): MergeResult {
-  const conversation = store.conversations.get(peer)
+export function mergeMessage(store: Store, sessionId: string, received: WireMessage): MergeResult {
+  const conversation = store.conversations.get(sessionId)
   const merged = mergePosition(conversation, received)
   const changed = store.modified.get(received.idServer)
   const msg = changed && isNewer(changed, received) ? changed : received
   if (merged !== 'added' || !conversation) return merged
-  touchConversation(store, peer)
+  touchConversation(store, sessionId)
   // recalled before it arrived
   if (store.removedIds.has(msg.idServer)) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
-  store.touched?.msgs.set(msg.idServer, { peer, msg })
+  store.touched?.msgs.set(msg.idServer, { sessionId, msg })
   return 'added'
 }
 
@@ -87,48 +91,48 @@ const isNewer = (msg: WireMessage, other: WireMessage): boolean => (msg.modifyTi
  * Replaces the content of a message at its position. A message that is still to come will have it too.
  * @returns false when it is known or outdated
  */
-export function mergeModified(store: Store, peer: string, msg: WireMessage): boolean {
+export function mergeModified(store: Store, sessionId: string, msg: WireMessage): boolean {
   const known = store.modified.get(msg.idServer)
   if (store.removedIds.has(msg.idServer) || (known && !isNewer(msg, known))) return false
   store.modified.set(msg.idServer, msg)
-  const conversation = store.conversations.get(peer)
+  const conversation = store.conversations.get(sessionId)
   // older messages than held are fetched on demand
   if (!conversation || msg.seq < conversation.from || msg.seq > conversation.seq) return true
   const renew = (heldMsg: WireMessage) => (heldMsg.idServer === msg.idServer && isNewer(msg, heldMsg) ? msg : heldMsg)
   conversation.msgs = conversation.msgs.map(renew)
   conversation.lastMsg &&= renew(conversation.lastMsg)
-  touchConversation(store, peer)
-  store.touched?.msgs.set(msg.idServer, { peer, msg })
+  touchConversation(store, sessionId)
+  store.touched?.msgs.set(msg.idServer, { sessionId, msg })
   return true
 }
 
 /** Merges the position of a removed message. */
-export function mergeGonePosition(store: Store, peer: string, position: Position): MergeResult {
-  touchConversation(store, peer)
-  return mergePosition(store.conversations.get(peer), position)
+export function mergeGonePosition(store: Store, sessionId: string, position: Position): MergeResult {
+  touchConversation(store, sessionId)
+  return mergePosition(store.conversations.get(sessionId), position)
 }
 
 /** @returns false when it was known as removed */
-export function mergeGone(store: Store, peer: string, { idServer }: GoneMessage): boolean {
+export function mergeGone(store: Store, sessionId: string, { idServer }: GoneMessage): boolean {
   if (store.removedIds.has(idServer)) return false
   store.removedIds.add(idServer)
   store.touched?.msgs.delete(idServer)
-  const conversation = store.conversations.get(peer)
+  const conversation = store.conversations.get(sessionId)
   // the session brings the new last message
   if (conversation) conversation.msgs = conversation.msgs.filter((msg) => msg.idServer !== idServer)
   return true
 }
 
 /** After starting over, the first position of a fetched list is the next one; `seq` was that of another generation. */
-export function resumeAt(store: Store, peer: string, firstSeq: number): void {
-  const conversation = store.conversations.get(peer)
+export function resumeAt(store: Store, sessionId: string, firstSeq: number): void {
+  const conversation = store.conversations.get(sessionId)
   if (!conversation || conversation.seq > 0 || conversation.time === 0) return
   conversation.from = firstSeq
   conversation.seq = firstSeq - 1
 }
 
 /** Conversations of which the server has more than this device. */
-export const listBehind = (store: Store): { to: string; time: number }[] =>
-  [...store.conversations]
-    .filter(([, { session, seq }]) => session.lastSeq > seq)
-    .map(([to, { time }]) => ({ to, time }))
+export const listBehind = (store: Store): (Target & { time: number })[] =>
+  [...store.conversations.values()]
+    .filter(({ session, seq }) => session.lastSeq > seq)
+    .map(({ session: { scene, to }, time }) => ({ scene, to, time }))

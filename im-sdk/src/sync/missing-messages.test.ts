@@ -2,14 +2,23 @@
 import { expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { p2pIdOf, p2pWith } from '@xinqiao/contract/im/scene.ts'
 import { createMemoryStore } from '../store/store.ts'
 import { startAt } from './merge.ts'
 import { createMissingMessages } from './missing-messages.ts'
 import { createReceiver } from './receiver.ts'
 import { createResultCollector } from './result.ts'
 
-const session = (version: number) => ({ to: 'bob', version, lastSeq: version, clearTime: 0 }) as SessionState
-const message = (seq: number, from: string) => ({ from, seq, time: seq, idServer: `${seq}`, idClient: `c${seq}` })
+const session = (version: number) => ({ ...p2pWith('bob'), version, lastSeq: version, clearTime: 0 }) as SessionState
+const message = (seq: number, from: string) => ({
+  scene: 'p2p',
+  from,
+  to: 'any',
+  seq,
+  time: seq,
+  idServer: `${seq}`,
+  idClient: `c${seq}`,
+})
 
 function receiveMissing() {
   const store = createMemoryStore()
@@ -20,7 +29,7 @@ function receiveMissing() {
   const parts = { store, request: request as never }
   const announced: WireMessage[] = []
   const events = { message: (msg: WireMessage) => void announced.push(msg) }
-  const receiver = createReceiver({ ...parts, account: 'ann', peerOf: () => 'bob', users, events })
+  const receiver = createReceiver({ ...parts, account: 'ann', sessionIdOfMessage: () => p2pIdOf('bob'), users, events })
   const results = createResultCollector()
   const missing = createMissingMessages({ ...parts, receiver, isSyncing: () => true }, results, () => {})
   return { store, first, theirs, own, receiver, results, missing, announced }
@@ -30,13 +39,13 @@ test('an own message whose reply overtook others during a sync is not part of it
   const { store, first, theirs, own, receiver, results, missing } = receiveMissing()
   expect(receiver.receiveReply(own!, session(3))).toBe('gap')
   await missing.fetchBehind()
-  expect(store.conversations.get('bob')?.msgs).toEqual([first, theirs, own])
+  expect(store.conversations.get(p2pIdOf('bob'))?.msgs).toEqual([first, theirs, own])
   expect(results.takeAll().offline).toEqual([theirs])
 })
 
 test('an own message in flight that a sync brings is announced by its reply alone', async () => {
   const { store, theirs, own, receiver, results, missing, announced } = receiveMissing()
-  store.conversations.get('bob')!.session = session(3)
+  store.conversations.get(p2pIdOf('bob'))!.session = session(3)
   receiver.sending.add(own!.idClient)
   await missing.fetchBehind()
   expect(results.takeAll().offline).toEqual([theirs])

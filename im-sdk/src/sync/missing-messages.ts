@@ -1,5 +1,6 @@
 // Fetches the messages that the server has and this device lacks.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
 import { listBehind, mergeGonePosition, resumeAt, type MergeResult } from './merge.ts'
@@ -35,16 +36,18 @@ export function createMissingMessages(
   /** Fetches missing messages until there are none. */
   async function fetchBehind(): Promise<void> {
     for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
-      const { lists } = await request('sync.syncMsgs', { since: behind.slice(0, 100) })
+      const since = behind.slice(0, 100)
+      const { lists } = await request('sync.syncMsgs', { since })
       let added = 0
-      for (const { to, msgs, gone } of lists) {
+      for (const [i, { msgs, gone }] of lists.entries()) {
+        const sessionId = sessionIdOf(since[i]!)
         const messages = msgs.map((msg) => ({ seq: msg.seq, receive: () => receiveMissing(msg) }))
         const removals = gone.map((position) => ({
           seq: position.seq,
-          receive: () => mergeGonePosition(store, to, position),
+          receive: () => mergeGonePosition(store, sessionId, position),
         }))
         const positions = [...messages, ...removals].sort((a, b) => a.seq - b.seq)
-        if (positions[0]) resumeAt(store, to, positions[0].seq)
+        if (positions[0]) resumeAt(store, sessionId, positions[0].seq)
         for (const { receive } of positions) if (receive() === 'added') added += 1
       }
       // the server reports more than it returns: another request would not help

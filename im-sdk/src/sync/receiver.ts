@@ -3,6 +3,7 @@ import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
@@ -16,7 +17,7 @@ import type { Users } from './users.ts'
 type ReceiverParts = {
   store: Store
   account: string
-  peerOf: (msg: WireMessage) => string
+  sessionIdOfMessage: (msg: WireMessage) => string
   request: Request
   users: Users
   events: ClientEvents
@@ -27,9 +28,18 @@ type MessageOptions = {
   isOffline?: boolean
 }
 
-export function createReceiver({ store, account, peerOf, request, users, events }: ReceiverParts) {
+/** The account whose name is shown with a message: the other side, or the sender in a team. */
+const nameOwnerOf = (msg: WireMessage, account: string): string =>
+  msg.scene === 'p2p' ? targetOfMessage(msg, account).to : msg.from
+
+export function createReceiver({ store, account, sessionIdOfMessage, request, users, events }: ReceiverParts) {
   const acknowledgeNotice = createNoticeAcknowledger(request)
-  const announcer = createAnnouncer({ store, users, peerOf, announce: (...news) => events.message?.(...news) })
+  const announcer = createAnnouncer({
+    store,
+    users,
+    nameOwnerOf: (msg) => nameOwnerOf(msg, account),
+    announce: (...news) => events.message?.(...news),
+  })
   /** The idClients of own sends in flight, which are announced by their reply. */
   const sending = new Set<string>()
   /** The idClients of own messages whose reply overtook earlier messages, which are fetched first. */
@@ -39,15 +49,17 @@ export function createReceiver({ store, account, peerOf, request, users, events 
     if (isShown(store, msg)) return
     if (msg.from === account && (answered.delete(msg.idClient) || sending.has(msg.idClient))) {
       // first message to this account: fetch the name without delaying the reply
-      if (!store.users.has(peerOf(msg))) void users.fetch([peerOf(msg)]).catch(() => [])
+      const owner = nameOwnerOf(msg, account)
+      if (!store.users.has(owner)) void users.fetch([owner]).catch(() => [])
     } else if (isOffline) announcer.announceOffline(msg)
     else announcer.announceLive(msg)
   }
 
   function receiveMessage(msg: WireMessage, { session, isOffline = false }: MessageOptions = {}): MergeResult {
-    const before = store.conversations.get(peerOf(msg))?.session ?? null
+    const sessionId = sessionIdOfMessage(msg)
+    const before = store.conversations.get(sessionId)?.session ?? null
     const hasSessionChanged = session !== undefined && mergeSession(store, session)
-    const merged = mergeMessage(store, peerOf(msg), msg)
+    const merged = mergeMessage(store, sessionId, msg)
     // announce the session after the message is stored as its last one
     if (hasSessionChanged) events.session?.(session, before)
     if (merged === 'added') announceMessage(msg, isOffline)
@@ -69,7 +81,7 @@ export function createReceiver({ store, account, peerOf, request, users, events 
     },
 
     receiveSession(session: SessionState, lastMsg?: WireMessage | null): void {
-      const before = store.conversations.get(session.to)?.session ?? null
+      const before = store.conversations.get(sessionIdOf(session))?.session ?? null
       if (mergeSession(store, session, lastMsg)) events.session?.(session, before)
     },
 

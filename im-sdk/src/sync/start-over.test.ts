@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { p2pIdOf, p2pWith } from '@xinqiao/contract/im/scene.ts'
 import { createMemoryStore } from '../store/store.ts'
 import { fetchStates } from './fetch-states.ts'
 import { createResultCollector } from './result.ts'
 import { isShown } from './start-over.ts'
 
 const message = (seq: number, time: number) => ({ idServer: `${seq}`, seq, time }) as WireMessage
-const session = (to: string, lastSeq: number) => ({ to, version: 1, lastSeq, clearTime: 0 }) as SessionState
+const session = (to: string, lastSeq: number) => ({ ...p2pWith(to), version: 1, lastSeq, clearTime: 0 }) as SessionState
 
 test('a conversation whose later messages are lost continues at the last one that the server has', async () => {
   const store = createMemoryStore()
@@ -16,7 +17,7 @@ test('a conversation whose later messages are lost continues at the last one tha
   const last = message(3, 500_000)
   Object.assign(store, { generation: 1, syncMark: 9, hasSynced: true })
   for (const to of ['ann', 'bob'])
-    store.conversations.set(to, {
+    store.conversations.set(p2pIdOf(to), {
       session: session(to, 5),
       lastMsg: held,
       from: 1,
@@ -39,8 +40,8 @@ test('a conversation whose later messages are lost continues at the last one tha
     ...{ marks: [9, 0], startedOver: 1, generation: 2, mark: 4 },
   })
   // the other one does not exist any more
-  expect([...store.conversations.keys()]).toEqual(['ann'])
-  expect(store.conversations.get('ann')).toMatchObject({ from: 3, seq: 3, lastMsg: last, msgs: [last] })
+  expect([...store.conversations.keys()]).toEqual(['p2p-ann'])
+  expect(store.conversations.get(p2pIdOf('ann'))).toMatchObject({ from: 3, seq: 3, lastMsg: last, msgs: [last] })
   expect(isShown(store, held)).toBe(true)
   // a message of the new history with the same id
   expect(isShown(store, message(5, 1_000_001))).toBe(false)

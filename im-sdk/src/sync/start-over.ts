@@ -13,10 +13,10 @@ export const isShown = (store: Store, msg: WireMessage): boolean => store.shown.
 
 /** The next sync fetches all states, and the messages of each conversation from the last ones held. */
 export function startOver(store: Store, generation: number): void {
-  for (const [to, { time, msgs }] of store.conversations) {
+  for (const [sessionId, { time, msgs }] of store.conversations) {
     if (time === 0) continue
     const resumeTime = Math.max(1, time - overlapMs)
-    store.resumeTimes.set(to, resumeTime)
+    store.resumeTimes.set(sessionId, resumeTime)
     for (const msg of msgs) if (msg.time > resumeTime) store.shown.add(shownKey(msg))
   }
   store.generation = generation

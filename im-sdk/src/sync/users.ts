@@ -22,8 +22,11 @@ export function createUsers(store: Store, request: Request, account: string) {
 
   /** Fetches the account itself and the other sides of the latest conversations. @returns the new users */
   async function fetchUnknown(): Promise<User[]> {
-    const latest = [...store.conversations.values()].sort((a, b) => b.session.updateTime - a.session.updateTime)
-    const wanted = [account, ...latest.slice(0, maxUsersAfterSync).map(({ session }) => session.to)]
+    const latest = [...store.conversations.values()]
+      .map(({ session }) => session)
+      .filter(({ scene }) => scene === 'p2p')
+      .sort((a, b) => b.updateTime - a.updateTime)
+    const wanted = [account, ...latest.slice(0, maxUsersAfterSync).map(({ to }) => to)]
     return fetch(wanted.filter((wantedAccount) => !store.users.has(wantedAccount)))
   }
   return { fetch, fetchUnknown }

@@ -30,14 +30,14 @@ export async function readLatest(kit: Kit, accountId: number): Promise<{ unread:
   const ctx: ImReadCtx = { ...kit, viewer: { imId: account.id } }
   const sessions = await listSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, counted)
   const latest = sessions.slice(0, maxShown)
-  const accounts = latest.map(({ peer }) => peer)
+  const accounts = latest.map(({ target }) => target)
   const { users } = accounts.length > 0 ? await getUsers({ accounts }, ctx) : { users: [] }
   const nameOf = new Map(users.map((user) => [user.account, user.nick]))
   const list = await Promise.all(
-    latest.map(async ({ peer, unread, last_time }) => {
+    latest.map(async ({ scene, target, unread, last_time }) => {
       const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] }
-      const { msgs } = await getHistory({ scene: 'p2p', to: peer, ...newest }, ctx)
-      return { accid: peer, name: nameOf.get(peer) || '对方', unread, time: last_time, preview: previewOf(msgs[0]) }
+      const { msgs } = await getHistory({ scene, to: target, ...newest }, ctx)
+      return { accid: target, name: nameOf.get(target) || '对方', unread, time: last_time, preview: previewOf(msgs[0]) }
     }),
   )
   return { unread: sessions.reduce((sum, { unread }) => sum + unread, 0), list }

@@ -3,6 +3,7 @@ import type { CrisisLevel, ProtocolStep } from '@xinqiao/contract/care.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import { joinPeer } from '../changes/peers.ts'
+import { isConversationOf, isParticipant } from '../conversations/addresses.ts'
 
 export type CrisisConversationRow = {
   alert_id: number
@@ -21,7 +22,7 @@ export const listCrisisConversationRows = (db: Db, counsellorId: number) =>
         select jsonb_agg(jsonb_build_object('step', t.step, 'at', t.created_at) order by t.id)
         from crisis_step t where t.alert_id = a.id and t.account_id = ${counsellorId}), '[]') as steps
     from im_account p
-    join im_conversation c on p.id in (c.low_id, c.high_id)
+    join im_conversation c on ${isParticipant(db, db`p.id`)}
     join crisis_signal s on s.conversation_id = c.id
     join crisis_alert a on a.id = s.alert_id and a.state <> 'closed'
     join im_account w on w.account_id = a.writer_id
@@ -47,11 +48,10 @@ export async function findCrisisConversation(
       exists (select 1 from crisis_signal s where s.conversation_id = c.id) as "hadAlert"
     from im_account counsellor ${joinPeer(tx, tx`counsellor.id`, tx`${accid}`)}
     join account on account.id = p.account_id and account.role_id = ${roles.user}
-    join im_conversation c on true
+    join im_conversation c on ${isConversationOf(tx, tx`p.id`, tx`counsellor.id`)}
     left join crisis_alert a on a.writer_id = p.account_id and a.state <> 'closed' and not a.is_drill
       and exists (select 1 from crisis_signal s where s.alert_id = a.id and s.conversation_id = c.id)
-    where counsellor.account_id = ${counsellorId}
-      and c.low_id = least(p.id, counsellor.id) and c.high_id = greatest(p.id, counsellor.id)`
+    where counsellor.account_id = ${counsellorId}`
   return row ?? null
 }
 

@@ -4,6 +4,7 @@ import type { Rows } from '../../../db/rows.ts'
 import type { SqlPart, Page } from '../../kit/db/lists.ts'
 import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
 import { joinPeer } from '../changes/peers.ts'
+import { isConversationOf, otherSideOf } from '../conversations/addresses.ts'
 
 type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
 type SealText = (textId: number) => Buffer
@@ -88,8 +89,9 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
   transaction(sql, async (tx) => {
     const [found] = await tx<{ writerId: number; conversationId: number }[]>`
       select w.account_id as "writerId", c.id as "conversationId"
-      from im_account w ${joinPeer(tx, tx`w.id`, tx`${to}`)} cross join im_conversation c
-      where w.id = ${imId} and w.account_id is not null and c.low_id = least(w.id, p.id) and c.high_id = greatest(w.id, p.id)`
+      from im_account w ${joinPeer(tx, tx`w.id`, tx`${to}`)}
+      join im_conversation c on ${isConversationOf(tx, tx`w.id`, tx`p.id`)}
+      where w.id = ${imId} and w.account_id is not null`
     if (!found) return
     const { writerId, conversationId } = found
     await lockWriter(tx, writerId)
@@ -176,7 +178,7 @@ export const listSignals = (db: Db, alertId: number) =>
     left join question q on q.id = s.question_id
     left join im_account w on w.account_id = a.writer_id
     left join im_conversation c on c.id = s.conversation_id
-    left join im_account p on p.id = case when c.low_id = w.id then c.high_id else c.low_id end
+    left join im_account p on p.id = ${otherSideOf(db, db`w.id`)}
     left join account peer on peer.id = p.account_id
     where s.alert_id = ${alertId} order by s.id limit 200`
 
@@ -209,7 +211,7 @@ const alert = (db: Db) => db`
   left join im_account w on w.account_id = a.writer_id
   left join im_conversation c on c.id = a.conversation_id
   left join question q on q.id = a.question_id
-  left join im_account p on p.id = case when c.low_id = w.id then c.high_id else c.low_id end
+  left join im_account p on p.id = ${otherSideOf(db, db`w.id`)}
   left join account peer on peer.id = p.account_id
   left join account taker on taker.id = a.taken_by`
 

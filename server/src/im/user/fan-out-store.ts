@@ -1,5 +1,6 @@
 // All SQL of pending profile fan-outs.
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { otherSidesOf } from '../conversations/addresses.ts'
 
 export async function startProgress(tx: Tx, imId: number): Promise<void> {
   await tx`
@@ -30,9 +31,7 @@ export async function listAcquaintancesAfter(db: Db, imId: number, afterId: numb
     select id from (
       select im_account_id as id from im_friend where peer_id = ${imId} and is_valid
       union
-      select high_id from im_conversation where low_id = ${imId}
-      union
-      select low_id from im_conversation where high_id = ${imId}
+      ${otherSidesOf(db, db`${imId}`)}
     ) acquaintance
     where id > ${afterId} and id <> ${imId} order by id limit ${limit}`
   return rows.map(({ id }) => id)

@@ -10,18 +10,18 @@ import { formatTime } from '../../../kit/time.ts'
 import { deleteKeptTexts } from '../transcript/transcript-store.ts'
 import { lockAccounts, raiseVersions, type AccountRow } from '../../changes/store.ts'
 import * as store from './store.ts'
-import * as keys from '../records/key-store.ts'
+import { listParticipantIds, replaceKey } from '../../conversations/store.ts'
 import { clearSession } from '../removal/store.ts'
 
-/** @returns both sides, locked; null when there is no such conversation */
+/** @returns its accounts, locked; null when there is no such conversation */
 export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promise<AccountRow[] | null> {
-  const pair = await keys.findPair(tx, conversationId)
-  if (!pair) return null
+  const ids = await listParticipantIds(tx, conversationId)
+  if (!ids) return null
   // no message may be written concurrently under the old key
-  const sides = await lockAccounts(tx, pair[0], { ids: [pair[1]] })
+  const participants = await lockAccounts(tx, ids[0]!, { ids })
   await deleteKeptTexts(tx, conversationId)
-  await keys.replaceKey(tx, conversationId, bodies.makeKey(conversationId))
-  return sides
+  await replaceKey(tx, conversationId, bodies.makeKey(conversationId))
+  return participants
 }
 
 const maxListed = 100
@@ -45,17 +45,17 @@ export async function listErasable({ sql, secrets }: Kit, key: string): Promise<
 export type Erasure = { actorId: number; id: number; reason: string }
 
 /**
- * On request of a user: also clears the history on both sides' devices, and deletes files that only this conversation
+ * On request of a user: also clears the history on the devices of all participants, and deletes files that only this conversation
  * granted.
  * @throws Failure notFound
  */
 export const eraseConversation = async (tx: Tx, bodies: Bodies, { actorId, id, reason }: Erasure): Promise<null> => {
-  const sides = await destroyKey(tx, bodies, id)
-  if (!sides) throw fail('notFound', '会话不存在')
-  for (const side of sides) await clearSession(tx, side.id, id, side.version + 1)
+  const participants = await destroyKey(tx, bodies, id)
+  if (!participants) throw fail('notFound', '会话不存在')
+  for (const account of participants) await clearSession(tx, account.id, id, account.version + 1)
   await raiseVersions(
     tx,
-    sides.map((side) => side.id),
+    participants.map((account) => account.id),
   )
   await store.expireFiles(tx, id)
   await recordAudit(tx, { actorId, action: 'conversationErased', subject: `conversation ${id}`, reason })

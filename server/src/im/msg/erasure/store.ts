@@ -1,6 +1,7 @@
 // All SQL of erasing conversations.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { joinTarget } from '../../conversations/addresses.ts'
 
 export async function findOwner(db: Db, username: string, phoneIndex: Uint8Array) {
   const [row] = await db<Pick<Rows['account'], 'id' | 'nickname'>[]>`
@@ -18,7 +19,7 @@ export const listConversationsOf = (db: Db, accountId: number, limit: number) =>
   db<ConversationOfAccount[]>`
     select c.id, c.last_seq, c.last_time, c.erased_seq, peer.nickname as peer_name, peer.username as peer_username
     from im_account me join im_session s on s.im_account_id = me.id join im_conversation c on c.id = s.conversation_id
-    join im_account p on p.id = case when c.low_id = me.id then c.high_id else c.low_id end
+    ${joinTarget(db, db`me.id`)}
     left join account peer on peer.id = p.account_id
     where me.account_id = ${accountId} order by c.last_time desc limit ${limit}`
 

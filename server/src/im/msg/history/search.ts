@@ -4,10 +4,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
 import type { Sql } from '../../../kit/db/db.ts'
-import { findConversation } from './history.ts'
+import { findConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../rules/present.ts'
 import * as sessions from '../records/session-store.ts'
 import { listMessages } from '../records/store.ts'
@@ -126,7 +127,7 @@ async function listPlaces({ sql, viewer }: ImCtx, peers: readonly string[]): Pro
     return rows.map((row) => row.conversation_id)
   }
   const found = []
-  for (const peer of peers) found.push(await findConversation(sql, viewer.imId, peer))
+  for (const peer of peers) found.push(await findConversation(sql, viewer.imId, p2pWith(peer)))
   return found.flatMap((conversation) => (conversation ? [conversation.id] : []))
 }
 
@@ -171,11 +172,11 @@ export const searchByTime = (
   })
 
 export const searchHistory = (
-  { to, keyword, beginTime, endTime, limit, reverse }: ParsedInput<'search.searchHistoryMsgs'>,
+  { scene, to, keyword, beginTime, endTime, limit, reverse }: ParsedInput<'search.searchHistoryMsgs'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'search.searchHistoryMsgs'>> =>
   withSearchSlot(ctx, async () => {
-    const conversation = await findConversation(ctx.sql, ctx.viewer.imId, to)
+    const conversation = await findConversation(ctx.sql, ctx.viewer.imId, { scene, to })
     if (!conversation) return { msgs: [], isIncomplete: false }
     const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }
     const wanted = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }

@@ -5,18 +5,18 @@ import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/im-ctx.ts'
 import { keepAlertText } from '../transcript/kept-texts.ts'
 import { changeAccounts } from '../../changes/changes.ts'
-import { findConversation } from '../history/history.ts'
+import { findConversation } from '../../conversations/store.ts'
 import * as store from './store.ts'
 import { presentMessage } from '../rules/present.ts'
 
 /** Only the caller's own messages, and within the recall window. */
 export const modifyMessage = (
-  { to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
+  { scene, to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'msg.modifyMsg'>> =>
   changeAccounts(ctx, { accids: [to] }, async ({ tx, now, me, findAccount, recordChange }) => {
     const peer = findAccount(to)
-    const conversation = await findConversation(tx, me.id, to)
+    const conversation = await findConversation(tx, me.id, { scene, to })
     const row = conversation && (await store.findModifiable(tx, me.id, conversation.id, Number(idServer)))
     if (!row) throw imFail('notFound', '消息不存在')
     if (now - row.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000)

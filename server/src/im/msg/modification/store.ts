@@ -1,7 +1,8 @@
 // All SQL of edited messages.
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { joinMessageAddress } from '../../conversations/addresses.ts'
 import { visibleCondition } from '../records/visibility.ts'
-import { messageColumns, keyColumns, participantJoin, type MessageRow } from '../records/store.ts'
+import { conversationColumns, messageColumns, type MessageRow } from '../records/store.ts'
 
 /** The sender's own message in this conversation, unless it was removed. */
 export async function findModifiable(
@@ -11,8 +12,8 @@ export async function findModifiable(
   id: number,
 ): Promise<MessageRow | null> {
   const [row] = await db<MessageRow[]>`
-    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
-    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    select ${messageColumns(db)}, ${conversationColumns(db)}
+    from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and ${visibleCondition(db)}
       and m.seq > c.erased_seq and length(m.body) > 0`
@@ -26,10 +27,10 @@ export async function changeBody(tx: Tx, id: number, body: Buffer, time: number)
 /** Only messages still visible to the account. */
 export const listModified = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<(MessageRow & { im_account_id: number })[]>`
-    select w.im_id as im_account_id, ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
+    select w.im_id as im_account_id, ${messageColumns(db)}, ${conversationColumns(db)}
     from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((thing) => Number(thing.key))}::bigint[])
       as w(im_id, message_id)
     join im_message m on m.id = w.message_id
-    join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = w.im_id
     where ${visibleCondition(db)}`

@@ -1,19 +1,24 @@
 // All SQL of sessions: conversations as one account sees them.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { joinTarget, targetColumns } from '../../conversations/addresses.ts'
+import type { ConversationRow } from '../../conversations/store.ts'
 import { unreadCount, visibleCondition } from './visibility.ts'
 import type { MessageRow } from './store.ts'
 
 export type SessionRow = Omit<Rows['im_session'], 'receipt'> &
-  Pick<Rows['im_conversation'], 'last_seq' | 'last_time'> & { peer: string; peer_receipt: number }
+  Pick<ConversationRow, 'scene' | 'last_seq' | 'last_time'> & {
+    /** See `targetColumns`. */
+    target: string
+    peer_receipt: number
+  }
 
 const sessionSelect = (db: Db) => db`
   s.im_account_id, s.conversation_id, s.version, s.unread, s.ack, s.is_deleted, s.cleared_time, s.ext, c.last_seq,
-  c.last_time,
-  p.accid as peer, coalesce(o.receipt, 0) as peer_receipt`
+  c.last_time, ${targetColumns(db)}, coalesce(o.receipt, 0) as peer_receipt`
 const joinedSessionSelect = (db: Db) => db`
   join im_conversation c on c.id = s.conversation_id
-  join im_account p on p.id = case when c.low_id = s.im_account_id then c.high_id else c.low_id end
+  ${joinTarget(db, db`s.im_account_id`)}
   left join im_session o on o.conversation_id = c.id and o.im_account_id = p.id`
 
 export type TouchedSession = { imId: number; conversationId: number; version: number; unread: number }
@@ -86,7 +91,7 @@ export const listSessions = (db: Db, imId: number, { beginTime, endTime }: TimeS
       ${endTime > 0 ? db`and c.last_time < ${endTime}` : db``}
     order by c.last_time desc limit ${limit}`
 
-type LastMessage = { [K in keyof MessageRow as `m_${K}`]: MessageRow[K] | null }
+type LastMessage = { [K in Exclude<keyof MessageRow, 'scene'> as `m_${K}`]: MessageRow[K] | null }
 export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null } & LastMessage & {
     mark: number
     generation: number

@@ -1,69 +1,20 @@
 // All SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
+import type { Target } from '@xinqiao/contract/im/scene.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../../kit/db/db.ts'
 import { joinPeer } from '../../changes/peers.ts'
+import { isConversationOf, joinMessageAddress, messageAddressColumns } from '../../conversations/addresses.ts'
+import type { ConversationRow } from '../../conversations/store.ts'
 import { visibleCondition } from './visibility.ts'
 
-// ---- conversations
-
-export type ConversationRow = Rows['im_conversation']
-
-export const findConversations = (db: Db, lows: readonly number[], highs: readonly number[]) =>
-  db<ConversationRow[]>`
-    select c.* from unnest(${lows as number[]}::bigint[], ${highs as number[]}::bigint[]) as w(low, high)
-    cross join lateral (select * from im_conversation where low_id = w.low and high_id = w.high limit 1) c`
-
-/** A pair without a conversation has a reserved id and no key yet. */
-export type FoundConversation = Omit<ConversationRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
-
-/** The conversations between these senders and these receivers; a missing one has its id reserved for its key. */
-export const findConversationsTo = (db: Db, senderIds: readonly number[], accids: readonly string[]) =>
-  db<FoundConversation[]>`
-    select w.low as low_id, w.high as high_id,
-      coalesce(c.id, nextval(pg_get_serial_sequence('im_conversation', 'id'))) as id,
-      coalesce(c.last_seq, 0) as last_seq, coalesce(c.last_time, 0) as last_time, c.sealed_key,
-      coalesce(c.erased_seq, 0) as erased_seq
-    from (
-      select distinct least(w.sender, p.id) as low, greatest(w.sender, p.id) as high
-      from unnest(${senderIds as number[]}::bigint[], ${accids as string[]}::text[]) as w(sender, accid)
-      ${joinPeer(db, db`w.sender`, db`w.accid`)}
-    ) w
-    left join lateral (
-      select * from im_conversation where low_id = w.low and high_id = w.high limit 1
-    ) c on true`
-
-type NewConversation = Pick<ConversationRow, 'id' | 'low_id' | 'high_id' | 'sealed_key'>
-
-export const insertConversations = (tx: Tx, rows: readonly NewConversation[]) =>
-  tx`
-    insert into im_conversation (id, low_id, high_id, sealed_key)
-    overriding system value
-    select * from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.low_id)}::bigint[],
-      ${rows.map((row) => row.high_id)}::bigint[], ${bytesList(
-        tx,
-        rows.map((row) => row.sealed_key),
-      )}::bytea[])`
-
-export const raiseConversations = (tx: Tx, rows: readonly Pick<ConversationRow, 'id' | 'last_seq' | 'last_time'>[]) =>
-  tx`
-    update im_conversation c set last_seq = w.seq, last_time = w.time
-    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.last_seq)}::bigint[],
-      ${rows.map((row) => row.last_time)}::bigint[]) as w(id, seq, time)
-    where c.id = w.id`
-
-// ---- messages
-
 export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable'> &
-  Pick<ConversationRow, 'sealed_key' | 'erased_seq'> & { from_accid: string; to_accid: string }
+  Pick<ConversationRow, 'scene' | 'sealed_key' | 'erased_seq'> & { from_accid: string; to_accid: string }
 export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time'>
 
 export const messageColumns = (db: Db) =>
   db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time, m.modified_time`
-/** Fields of the conversation that are needed to open its bodies. */
-export const keyColumns = (db: Db) => db`c.sealed_key, c.erased_seq`
-export const participantJoin = (db: Db) => db`
-  join im_account f on f.id = m.sender_id
-  join im_account t on t.id = case when c.low_id = m.sender_id then c.high_id else c.low_id end`
+/** Fields of the conversation that a message needs: its address, and what opens its body. */
+export const conversationColumns = (db: Db) => db`${messageAddressColumns(db)}, c.sealed_key, c.erased_seq`
 
 /**
  * Messages of these senders with these client ids. The limit forces one index lookup per id: a plan cached while the
@@ -71,12 +22,12 @@ export const participantJoin = (db: Db) => db`
  */
 export const findSent = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<MessageRow[]>`
-    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
+    select ${messageColumns(db)}, ${conversationColumns(db)}
     from unnest(${senderIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(sender, id_client)
     cross join lateral (
       select * from im_message where sender_id = w.sender and id_client = w.id_client limit 1
     ) m
-    join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}`
+    join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}`
 
 export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
   tx<Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq'>[]>`
@@ -102,8 +53,8 @@ export type MessagePlace = { imId: number; conversationId: number }
 /** The conversation as this account sees it. */
 export const listMessages = (db: Db, { imId, conversationId }: MessagePlace, query: HistoryQuery) =>
   db<MessageRow[]>`
-    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
-    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    select ${messageColumns(db)}, ${conversationColumns(db)}
+    from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     where m.conversation_id = ${conversationId} and m.time > ${query.beginTime}
       ${query.endTime > 0 ? db`and m.time < ${query.endTime}` : db``}
@@ -114,38 +65,38 @@ export const listMessages = (db: Db, { imId, conversationId }: MessagePlace, que
 /** Messages with these ids that this account sees. */
 export const listById = (db: Db, imId: number, ids: readonly number[]) =>
   db<MessageRow[]>`
-    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
-    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    select ${messageColumns(db)}, ${conversationColumns(db)}
+    from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     where m.id = any(${ids as number[]}::bigint[]) and ${visibleCondition(db)} order by m.time`
 
 /** The last message of each conversation that this account sees. */
 export const listLastMessages = (db: Db, imId: number, conversationIds: readonly number[]) =>
   db<MessageRow[]>`
-    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
+    select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_session s join im_conversation c on c.id = s.conversation_id
     cross join lateral (
       select * from im_message m where m.conversation_id = c.id and ${visibleCondition(db)} order by m.time desc limit 1
-    ) m ${participantJoin(db)}
+    ) m ${joinMessageAddress(db)}
     where s.im_account_id = ${imId} and s.conversation_id = any(${conversationIds as number[]}::bigint[])`
 
-/** Messages after each given time, by conversation in the given order, `most` in total. */
+/** Messages after each given time. `place`: of their conversation in the given list, from 1. */
 export const listSince = (
   db: Db,
   imId: number,
-  since: readonly { to: string; time: number }[],
+  since: readonly (Target & { time: number })[],
   each: number,
   limit: number,
 ) =>
-  db<(MessageRow & { peer: string; is_gone: boolean })[]>`
-    select w.accid as peer, m.*, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
+  db<(MessageRow & { place: number; is_gone: boolean })[]>`
+    select w.place, m.*, ${conversationColumns(db)}
     from unnest(${since.map(({ to }) => to)}::text[], ${since.map(({ time }) => time)}::bigint[])
       with ordinality as w(accid, since, place)
     ${joinPeer(db, db`${imId}`, db`w.accid`)}
-    join im_conversation c on c.low_id = least(${imId}, p.id) and c.high_id = greatest(${imId}, p.id)
+    join im_conversation c on ${isConversationOf(db, db`${imId}`, db`p.id`)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     cross join lateral (
       select ${messageColumns(db)}, not (${visibleCondition(db)}) as is_gone from im_message m where m.conversation_id = c.id and m.time > w.since
       order by m.time limit ${each}
-    ) m ${participantJoin(db)}
+    ) m ${joinMessageAddress(db)}
     order by w.place, m.time limit ${limit}`

@@ -2,11 +2,12 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/im-ctx.ts'
 import { keepAlertText } from '../transcript/kept-texts.ts'
 import { changeAccounts, type ChangeTransaction } from '../../changes/changes.ts'
 import type { AccountRow } from '../../changes/store.ts'
-import { findConversation } from '../history/history.ts'
+import { findConversation } from '../../conversations/store.ts'
 import { presentMessage, presentSession } from '../rules/present.ts'
 import * as store from './store.ts'
 import { readSessions } from '../records/session-store.ts'
@@ -29,11 +30,14 @@ async function notifySession(
 }
 
 /** messaging.md 4: only the caller's own messages; im-sdk-api.md: 508 after the window. */
-export const recallMessage = ({ to, idServer, ps, attach }: ParsedInput<'msg.deleteMsg'>, ctx: ImCtx): Promise<null> =>
+export const recallMessage = (
+  { scene, to, idServer, ps, attach }: ParsedInput<'msg.deleteMsg'>,
+  ctx: ImCtx,
+): Promise<null> =>
   changeAccounts(ctx, { accids: [to] }, async (work) => {
     const { tx, now, me, findAccount, raiseVersion, recordChange } = work
     const both = [...new Set([me, findAccount(to)])]
-    const conversation = await findConversation(tx, me.id, to)
+    const conversation = await findConversation(tx, me.id, { scene, to })
     const [target] = conversation ? await store.listTargets(tx, me.id, conversation.id, [Number(idServer)]) : []
     if (!target || target.sender_id !== me.id) throw imFail('notFound', '消息不存在')
     // a retry after a lost reply
@@ -56,11 +60,11 @@ async function hideOwn(
   work: ChangeTransaction,
   ctx: ImCtx,
   account: AccountRow,
-  to: string,
+  target: Target,
   ids: readonly number[],
 ): Promise<void> {
   const { tx, now, raiseVersion, recordChange } = work
-  const conversation = await findConversation(tx, account.id, to)
+  const conversation = await findConversation(tx, account.id, target)
   if (!conversation) return
   const targets = await store.listTargets(tx, account.id, conversation.id, ids)
   const messageIds = targets.filter(({ is_recalled: isRecalled }) => isRecalled === null).map(({ id }) => id)
@@ -73,18 +77,18 @@ async function hideOwn(
 
 export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async (work) => {
-    for (const [to, list] of Map.groupBy(msgs, (item) => item.to)) {
+    for (const list of Map.groupBy(msgs, sessionIdOf).values()) {
       const ids = list.map(({ idServer }) => Number(idServer))
-      await hideOwn(work, ctx, work.me, to, ids)
+      await hideOwn(work, ctx, work.me, list[0]!, ids)
     }
     return null
   })
 
 /** Deletes for the caller only; the other side keeps the messages. */
-export const clearHistory = ({ to }: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
+export const clearHistory = (target: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async (work) => {
     const { tx, me, raiseVersion } = work
-    const conversation = await findConversation(tx, me.id, to)
+    const conversation = await findConversation(tx, me.id, target)
     if (!conversation) throw imFail('notFound', '会话不存在')
     await store.clearSession(tx, me.id, conversation.id, raiseVersion(me))
     await notifySession(work, ctx, me.id, conversation.id)
@@ -92,7 +96,7 @@ export const clearHistory = ({ to }: ParsedInput<'msg.clearServerHistoryMsgs'>, 
   })
 
 const presentGone = (row: store.GoneRow): GoneMessage => ({
-  scene: 'p2p',
+  scene: row.scene,
   from: row.from_accid,
   to: row.to_accid,
   idClient: row.id_client,

@@ -1,6 +1,7 @@
 // All SQL that removes messages or lists the removed ones.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { joinMessageAddress, messageAddressColumns } from '../../conversations/addresses.ts'
 import type { MessageRow } from '../records/store.ts'
 import { unreadCount } from '../records/visibility.ts'
 
@@ -62,17 +63,15 @@ export async function clearSession(tx: Tx, imId: number, conversationId: number,
     where c.id = s.conversation_id and s.im_account_id = ${imId} and s.conversation_id = ${conversationId}`
 }
 
-export type GoneRow = Pick<MessageRow, 'id' | 'seq' | 'id_client' | 'time' | 'from_accid' | 'to_accid'> &
+export type GoneRow = Pick<MessageRow, 'id' | 'seq' | 'id_client' | 'time' | 'scene' | 'from_accid' | 'to_accid'> &
   Pick<Rows['im_message_hidden'], 'im_account_id' | 'is_recalled' | 'ps' | 'attach'> & { gone_time: number }
 
 export const listGone = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<GoneRow[]>`
     select h.im_account_id, h.is_recalled, h.ps, h.attach, h.time as gone_time, m.id, m.seq, m.id_client, m.time,
-      f.accid as from_accid, t.accid as to_accid
+      ${messageAddressColumns(db)}
     from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map(({ key }) => Number(key))}::bigint[])
       as w(im_id, message_id)
     join im_message_hidden h on h.im_account_id = w.im_id and h.message_id = w.message_id
     join im_message m on m.id = w.message_id
-    join im_conversation c on c.id = m.conversation_id
-    join im_account f on f.id = m.sender_id
-    join im_account t on t.id = case when c.low_id = m.sender_id then c.high_id else c.low_id end`
+    join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}`

@@ -18,7 +18,7 @@ export const toWireMessage = (
     Partial<Pick<MessageRow, 'modified_time'>>,
   content: MessageContent,
 ): WireMessage => ({
-  scene: 'p2p',
+  scene: row.scene,
   from: row.from_accid,
   to: row.to_accid,
   fromClientType: row.client_type,
@@ -37,8 +37,8 @@ export const presentMessage = (row: MessageRow, bodies: Bodies): WireMessage => 
 }
 
 export const presentSession = (row: SessionRow): SessionState => ({
-  scene: 'p2p',
-  to: row.peer,
+  scene: row.scene,
+  to: row.target,
   version: row.version,
   unread: row.unread,
   ack: row.ack,

@@ -6,29 +6,34 @@
 // message, it stores no message, the entries are evicted, and the batch takes the general way. The versions of the
 // accounts have risen in vain, which no device notices.
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { insertCachedBatch, type CachedBatch, type StoredBatch } from './cached-store.ts'
-import { numberMessages, type KnownConversation, type NumberedMessage } from './number-messages.ts'
+import { otherSideOf, participantIdsOf, targetFor, type KnownConversation } from './known-conversation.ts'
+import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../rules/present.ts'
-import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
+import { addressOf, type SendResult, type OutgoingMessage } from './outgoing-message.ts'
 
 const maxCachedConversations = 20_000
 
-/** Cache of conversations by sender id and the receiver's accid. */
+/** Cache of conversations by account and the session id that it uses. */
 export function createConversationCache() {
-  const byPair = new Map<string, KnownConversation>()
-  const pairKeys = ({ low, high }: KnownConversation) => [`${low.id} ${high.accid}`, `${high.id} ${low.accid}`]
+  const byAddress = new Map<string, KnownConversation>()
+  const addressKey = (imId: number, target: Target) => `${imId} ${sessionIdOf(target)}`
+  const addressKeys = (conversation: KnownConversation) =>
+    participantIdsOf(conversation).map((imId) => addressKey(imId, targetFor(conversation, imId)))
   return {
     find: ({ viewer, draft }: OutgoingMessage): KnownConversation | undefined =>
-      byPair.get(`${viewer.imId} ${draft.to}`),
+      byAddress.get(addressKey(viewer.imId, draft)),
     remember(conversations: readonly KnownConversation[]): void {
       // clears everything: an uncached conversation costs a few more statements once
-      if (byPair.size > maxCachedConversations * 2) byPair.clear()
-      for (const conversation of conversations) for (const key of pairKeys(conversation)) byPair.set(key, conversation)
+      if (byAddress.size > maxCachedConversations * 2) byAddress.clear()
+      for (const conversation of conversations)
+        for (const key of addressKeys(conversation)) byAddress.set(key, conversation)
     },
     evict(conversations: readonly KnownConversation[]): void {
-      for (const conversation of conversations) for (const key of pairKeys(conversation)) byPair.delete(key)
+      for (const conversation of conversations) for (const key of addressKeys(conversation)) byAddress.delete(key)
     },
   }
 }
@@ -39,8 +44,7 @@ function toCachedBatch(numbered: readonly NumberedMessage[], sessions: CachedBat
   const pairs = new Map<string, CachedBatch['pairs'][number]>()
   const newMessages = new Map<KnownConversation, number>()
   for (const { conversation, row } of numbered) {
-    const { low, high } = conversation
-    const [senderId, receiverId] = [row.sender_id, row.sender_id === low.id ? high.id : low.id]
+    const [senderId, receiverId] = [row.sender_id, otherSideOf(conversation, row.sender_id).id]
     if (receiverId !== senderId) pairs.set(`${senderId} ${receiverId}`, { senderId, receiverId })
     newMessages.set(conversation, (newMessages.get(conversation) ?? 0) + 1)
   }
@@ -67,11 +71,10 @@ function presentSessions(
   last: LastMessagePlace,
 ): SendResult['sessions'] {
   return values.map(([imId, , version, unread, ack, , clearTime, ext]) => {
-    const peer = imId === conversation.low.id ? conversation.high : conversation.low
-    const [, , , , , peerReceipt] = values.find(([id]) => id === peer.id)!
+    const { id: peerId } = otherSideOf(conversation, imId)
+    const [, , , , , peerReceipt] = values.find(([id]) => id === peerId)!
     const session: SessionState = {
-      scene: 'p2p',
-      to: peer.accid,
+      ...targetFor(conversation, imId),
       version,
       unread,
       ack,
@@ -129,9 +132,9 @@ function presentResults(
       return [conversation, presentSessions(conversation, values.get(id)!, lastPlaces.get(id)!)]
     }),
   )
-  return numbered.map(({ item: { viewer, draft }, conversation, row }) => {
+  return numbered.map(({ item, conversation, row }) => {
     const place = placesBySeq.get(`${row.conversation_id} ${row.seq}`)!
-    const msg = toWireMessage({ ...row, ...place, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
+    const msg = toWireMessage({ ...row, ...place, ...addressOf(item) }, item.draft.content)
     return { msg, sessions: sessionsOf.get(conversation)!, isRepeat: false }
   })
 }

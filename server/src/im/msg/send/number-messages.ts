@@ -1,17 +1,8 @@
 // Numbering of a batch, shared by both ways of writing: the next seqs, sealed rows, and what the sessions gain.
 import type { Bodies } from '../../../kit/chat/bodies.ts'
+import { participantIdsOf, type KnownConversation } from './known-conversation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { NewMessage } from '../records/store.ts'
-
-type Participant = { id: number; accid: string }
-/** A conversation as it was after its last batch. `low` is the participant with the lower id. */
-export type KnownConversation = {
-  id: number
-  low: Participant
-  high: Participant
-  lastSeq: number
-  sealedKey: Uint8Array
-}
 
 export type NumberedMessage = {
   item: OutgoingMessage
@@ -37,10 +28,6 @@ function numberMessage(bodies: Bodies, item: OutgoingMessage, conversation: Know
   }
   return { item, conversation, row }
 }
-
-/** A message to oneself has one session. */
-const participantIdsOf = ({ low, high }: KnownConversation): number[] =>
-  low.id === high.id ? [low.id] : [low.id, high.id]
 
 function sumIncreases(numbered: readonly NumberedMessage[]): SessionIncrease[] {
   const increases = new Map<string, SessionIncrease>()

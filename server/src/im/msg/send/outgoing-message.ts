@@ -4,6 +4,13 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { ImViewer } from '../../../kit/im-ctx.ts'
 
 export type OutgoingMessage = { viewer: ImViewer; draft: MessageDraft }
+
+export const addressOf = ({ viewer, draft }: OutgoingMessage) => ({
+  scene: draft.scene,
+  from_accid: viewer.accid,
+  to_accid: draft.to,
+})
+
 export type SendResult = {
   msg: WireMessage
   /** The state after the commit, of the sender and of the receiver. */

@@ -6,10 +6,12 @@ import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { raiseAccounts, type AccountRow } from '../../changes/store.ts'
+import { findPairs, insertPairs, raiseConversations, type FoundPair, type PairRow } from '../../conversations/store.ts'
 import { listBlocks } from './block-store.ts'
-import { numberMessages, type KnownConversation, type NumberedMessage } from './number-messages.ts'
+import type { KnownConversation } from './known-conversation.ts'
+import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { presentMessage, presentSession, toWireMessage } from '../rules/present.ts'
-import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
+import { addressOf, type SendResult, type OutgoingMessage } from './outgoing-message.ts'
 import { readSessions, touchSessions, type SessionRow } from '../records/session-store.ts'
 import * as store from '../records/store.ts'
 
@@ -21,12 +23,12 @@ const pairOf = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(
 async function createMissingConversations(
   tx: Tx,
   bodies: Bodies,
-  found: readonly store.FoundConversation[],
+  found: readonly FoundPair[],
   pairs: readonly { low: number; high: number }[],
 ) {
   const wanted = new Set(pairs.map(({ low, high }) => `${low} ${high}`))
-  const byPair = new Map<string, store.ConversationRow>()
-  const missing: store.ConversationRow[] = []
+  const byPair = new Map<string, PairRow>()
+  const missing: PairRow[] = []
   for (const { sealed_key: sealedKey, ...row } of found) {
     const name = `${row.low_id} ${row.high_id}`
     if (!sealedKey && !wanted.has(name)) continue // blocked: create no conversation
@@ -34,11 +36,11 @@ async function createMissingConversations(
     if (!sealedKey) missing.push(conversation)
     byPair.set(name, conversation)
   }
-  if (missing.length > 0) await store.insertConversations(tx, missing)
+  if (missing.length > 0) await insertPairs(tx, missing)
   return byPair
 }
 
-function toKnownConversation(row: store.ConversationRow, byId: ReadonlyMap<number, AccountRow>): KnownConversation {
+function toKnownConversation(row: PairRow, byId: ReadonlyMap<number, AccountRow>): KnownConversation {
   const participant = (id: number) => ({ id, accid: byId.get(id)!.accid })
   return {
     id: row.id,
@@ -79,7 +81,7 @@ function indexAccounts(rows: readonly AccountRow[]): Accounts {
 function assignTimes(
   numbered: readonly NumberedMessage[],
   findPeer: Accounts['findPeer'],
-  rowsById: ReadonlyMap<number, store.ConversationRow>,
+  rowsById: ReadonlyMap<number, PairRow>,
 ): store.NewMessage[] {
   return numbered.map(({ item, conversation, row }) => {
     const conversationRow = rowsById.get(conversation.id)!
@@ -92,7 +94,7 @@ function assignTimes(
 /** Views of both sides of a conversation, from their two rows. */
 function toSessionRows(
   rows: readonly Rows['im_session'][],
-  conversations: Iterable<store.ConversationRow>,
+  conversations: Iterable<PairRow>,
   accountsById: ReadonlyMap<number, AccountRow>,
 ): SessionRow[] {
   const byId = new Map([...conversations].map((conversation) => [conversation.id, conversation]))
@@ -101,7 +103,8 @@ function toSessionRows(
     const { low_id, high_id, last_seq, last_time } = byId.get(row.conversation_id)!
     const peerId = row.im_account_id === low_id ? high_id : low_id
     const peer_receipt = byPlace.get(`${peerId} ${row.conversation_id}`)!.receipt
-    return { ...row, last_seq, last_time, peer: accountsById.get(peerId)!.accid, peer_receipt }
+    const target = accountsById.get(peerId)!.accid
+    return { ...row, last_seq, last_time, scene: 'p2p', target, peer_receipt }
   })
 }
 
@@ -113,7 +116,7 @@ async function insertNewMessages(
   bodies: Bodies,
   items: readonly OutgoingMessage[],
   { findPeer, byId }: Accounts,
-  found: readonly store.FoundConversation[],
+  found: readonly FoundPair[],
 ) {
   const pairs = items.map((item) => pairOf(item.viewer.imId, findPeer(item)!.id))
   const rowsByPair = await createMissingConversations(tx, bodies, found, pairs)
@@ -124,7 +127,7 @@ async function insertNewMessages(
   const { numbered, sessions } = numberMessages(bodies, items, conversations)
   const messageRows = assignTimes(numbered, findPeer, rowsById)
   const [, ids, sessionRows] = await inOrder([
-    store.raiseConversations(tx, [...rowsById.values()]),
+    raiseConversations(tx, [...rowsById.values()]),
     store.insertMessages(tx, messageRows),
     touchSessions(
       tx,
@@ -132,10 +135,11 @@ async function insertNewMessages(
     ),
   ])
   const idOf = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
-  const messages = numbered.map(({ item: { viewer, draft } }, i): [string, WrittenMessage] => {
+  const messages = numbered.map(({ item }, i): [string, WrittenMessage] => {
+    const { viewer, draft } = item
     const row = messageRows[i]!
     const id = idOf.get(`${row.conversation_id} ${row.seq}`)!
-    const msg = toWireMessage({ ...row, id, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
+    const msg = toWireMessage({ ...row, ...addressOf(item), id }, draft.content)
     return [messageKey(viewer.imId, draft.idClient), { msg, conversationId: row.conversation_id }]
   })
   return {
@@ -172,7 +176,7 @@ async function writeBatch(
   const [accountRows, sent, found, blocks] = await inOrder([
     raiseAccounts(tx, senderIds, receivers),
     store.findSent(tx, senderIds, idClients),
-    store.findConversationsTo(tx, senderIds, receivers),
+    findPairs(tx, senderIds, receivers),
     listBlocks(tx, senderIds, receivers),
   ])
   const accounts = indexAccounts(accountRows)

@@ -3,7 +3,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
 import { changeAccounts } from '../../changes/changes.ts'
-import { findConversation } from '../history/history.ts'
+import { findConversation } from '../../conversations/store.ts'
 import { presentMessage, presentSession } from '../rules/present.ts'
 import * as sessions from '../records/session-store.ts'
 import { listLastMessages } from '../records/store.ts'
@@ -33,11 +33,11 @@ export async function getServerSessions(
 }
 
 export async function getServerSession(
-  { to }: ParsedInput<'serverSession.getServerSession'>,
+  target: ParsedInput<'serverSession.getServerSession'>,
   ctx: ImCtx,
 ): Promise<ListedSession> {
   const { sql, viewer } = ctx
-  const conversation = await findConversation(sql, viewer.imId, to)
+  const conversation = await findConversation(sql, viewer.imId, target)
   const rows = conversation
     ? await sessions.readSessions(sql, [{ imId: viewer.imId, conversationId: conversation.id }])
     : []
@@ -47,11 +47,11 @@ export async function getServerSession(
 }
 
 export const updateServerSession = (
-  { to, extra }: ParsedInput<'serverSession.updateServerSession'>,
+  { extra, ...target }: ParsedInput<'serverSession.updateServerSession'>,
   ctx: ImCtx,
 ): Promise<null> =>
   changeAccounts(ctx, {}, async ({ tx, me, raiseVersion, afterCommit }) => {
-    const conversation = await findConversation(tx, me.id, to)
+    const conversation = await findConversation(tx, me.id, target)
     const place = { imId: me.id, conversationId: conversation?.id ?? 0 }
     await sessions.setExt(tx, place.imId, place.conversationId, extra, raiseVersion(me))
     const [row] = await sessions.readSessions(tx, [place])

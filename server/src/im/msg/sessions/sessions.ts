@@ -7,7 +7,7 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
 import { changeAccounts, type ChangeTransaction } from '../../changes/changes.ts'
 import { lockAccounts, raiseVersions } from '../../changes/store.ts'
-import { findConversation } from '../history/history.ts'
+import { findConversation } from '../../conversations/store.ts'
 import { presentSession } from '../rules/present.ts'
 import * as sessions from '../records/session-store.ts'
 
@@ -23,11 +23,10 @@ async function readState(tx: Tx, { imId, conversationId }: SessionPlace): Promis
 async function moveAckOfSession(
   work: ChangeTransaction,
   { deliver }: ImCtx,
-  to: string,
-  timetag: number,
+  { timetag, ...target }: ParsedInput<'msg.markSessionAck'>,
 ): Promise<SessionState> {
   const { tx, me, raiseVersion, afterCommit } = work
-  const conversation = await findConversation(tx, me.id, to)
+  const conversation = await findConversation(tx, me.id, target)
   if (!conversation) throw imFail('notFound', '会话不存在')
   const place = { imId: me.id, conversationId: conversation.id }
   const before = await readState(tx, place)
@@ -40,11 +39,8 @@ async function moveAckOfSession(
 }
 
 /** Takes the same lock as writers of messages, so that the count cannot change meanwhile. */
-export const markAck = (
-  { to, timetag }: ParsedInput<'msg.markSessionAck'>,
-  ctx: ImCtx,
-): Promise<{ session: SessionState }> =>
-  changeAccounts(ctx, {}, async (work) => ({ session: await moveAckOfSession(work, ctx, to, timetag) }))
+export const markAck = (input: ParsedInput<'msg.markSessionAck'>, ctx: ImCtx): Promise<{ session: SessionState }> =>
+  changeAccounts(ctx, {}, async (work) => ({ session: await moveAckOfSession(work, ctx, input) }))
 
 /** All acks in one transaction. */
 export const markAcks = (
@@ -53,19 +49,19 @@ export const markAcks = (
 ): Promise<{ sessions: SessionState[] }> =>
   changeAccounts(ctx, {}, async (work) => {
     const states = []
-    for (const { to, timetag } of input.sessions) states.push(await moveAckOfSession(work, ctx, to, timetag))
+    for (const ack of input.sessions) states.push(await moveAckOfSession(work, ctx, ack))
     return { sessions: states }
   })
 
 /** Sends a read receipt to the other side. */
 export const sendReceipt = (
-  { to, time }: ParsedInput<'msg.sendMsgReceipt'>,
+  { scene, to, time }: ParsedInput<'msg.sendMsgReceipt'>,
   { sql, viewer, deliver }: ImCtx,
 ): Promise<{ session: SessionState }> =>
   transaction(sql, async (tx, afterCommit) => {
     const accounts = await lockAccounts(tx, viewer.imId, { accids: [to] })
     const peer = accounts.find(({ accid }) => accid === to)
-    const conversation = await findConversation(tx, viewer.imId, to)
+    const conversation = await findConversation(tx, viewer.imId, { scene, to })
     if (!peer || !conversation) throw imFail('notFound', '会话不存在')
     const hasMoved = await sessions.moveReceipt(
       tx,
@@ -91,8 +87,8 @@ export const deleteSessions = (
     const [account] = await lockAccounts(tx, viewer.imId, {})
     if (!account) throw imFail('notFound')
     const found = []
-    for (const { to } of input.sessions) {
-      const conversation = await findConversation(tx, viewer.imId, to)
+    for (const target of input.sessions) {
+      const conversation = await findConversation(tx, viewer.imId, target)
       if (conversation) found.push(conversation.id)
     }
     const result = await sessions.markDeleted(tx, viewer.imId, found, account.version + 1)

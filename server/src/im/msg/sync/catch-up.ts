@@ -13,6 +13,7 @@ const maxMessagesPerSession = 500
 const maxMessagesPerPage = 1_000
 
 const lastMessageOf = (row: ChangedSessionRow): MessageRow => ({
+  scene: row.scene!,
   id: row.m_id!,
   conversation_id: row.m_conversation_id!,
   seq: row.m_seq!,
@@ -88,14 +89,16 @@ export async function syncMessages(
 ): Promise<CommandOutput<'sync.syncMsgs'>> {
   const rows = await listSince(sql, viewer.imId, since, maxMessagesPerSession + 1, maxMessagesPerPage + 1)
   const isCut = rows.length > maxMessagesPerPage
-  const lastPeer = rows.at(-1)?.peer
-  const lastPlace = since.findIndex(({ to }) => to === lastPeer)
+  const rowsByPlace = Map.groupBy(rows, ({ place }) => place)
+  const lastPlace = rows.at(-1)?.place ?? 0
   return {
-    lists: since.map(({ to }, place) => {
-      const msgs = rows.filter((row) => row.peer === to)
+    lists: since.map(({ scene, to }, i) => {
+      const place = i + 1
+      const msgs = rowsByPlace.get(place) ?? []
       const hasMore = msgs.length > maxMessagesPerSession || (isCut && place >= lastPlace)
       const page = hasMore ? msgs.slice(0, maxMessagesPerSession) : msgs
       return {
+        scene,
         to,
         msgs: page.filter((row) => !row.is_gone).map((row) => presentMessage(row, bodies)),
         gone: page.filter((row) => row.is_gone).map(({ seq, time: at }) => ({ seq, time: at })),

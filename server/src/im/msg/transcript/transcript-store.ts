@@ -2,7 +2,8 @@
 import type { TextFate } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import { keyColumns, messageColumns, participantJoin, type MessageRow } from '../records/store.ts'
+import { joinMessageAddress } from '../../conversations/addresses.ts'
+import { conversationColumns, messageColumns, type MessageRow } from '../records/store.ts'
 import { visibleCondition } from '../records/visibility.ts'
 
 export type MarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
@@ -34,10 +35,10 @@ export const listTranscriptMessages = (
   { before, limit }: TextPage,
 ) =>
   db<TranscriptRow[]>`
-    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid,
+    select ${messageColumns(db)}, ${conversationColumns(db)},
       case when h.is_recalled then 'recalled' when h.message_id is not null then 'deleted'
         when m.time <= s.cleared_time then 'cleared' end as fate
-    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     left join im_message_hidden h on h.im_account_id = ${imId} and h.message_id = m.id
     where m.conversation_id = ${conversationId} ${before === null ? db`` : db`and m.time < ${before}`}
@@ -59,9 +60,9 @@ type MarkedMessage = MessageRow & { alert_id: number; signal_id: number }
 /** The message, once for each signal that it raised. */
 export const listMarkedMessage = (db: Db, messageId: number) =>
   db<MarkedMessage[]>`
-    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid,
+    select ${messageColumns(db)}, ${conversationColumns(db)},
       g.alert_id, g.id as signal_id
-    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     join crisis_signal g on g.conversation_id = c.id
     join crisis_alert a on a.id = g.alert_id and a.writer_id = f.account_id
     where m.id = ${messageId} and m.seq > c.erased_seq and length(m.body) > 0 and exists (

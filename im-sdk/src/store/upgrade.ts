@@ -1,0 +1,59 @@
+// Upgrades of the local database. Data that only this device has is migrated from every version; rows of the server are
+// migrated from the version before, and fetched again from earlier ones.
+import { p2pWith, sessionIdOf, type Scene } from '@xinqiao/contract/im/scene.ts'
+import { tableNames, type SessionRow } from './tables.ts'
+
+/** Tables with data that only this device has. */
+const localTableNames: readonly string[] = ['msg1', 'kv']
+
+function createTables(db: IDBDatabase): void {
+  for (const table of tableNames) {
+    if (db.objectStoreNames.contains(table)) continue
+    const store = db.createObjectStore(table, { keyPath: 'key' })
+    if (table !== 'msg') continue
+    store.createIndex('place', ['sessionId', 'time'])
+    store.createIndex('time', 'time')
+    store.createIndex('idClient', 'idClient')
+    store.createIndex('isGone', 'isGone')
+  }
+}
+
+/** Rows of version 12, which named a conversation by the account of its other side. */
+type Row12 = { peer?: string; shown?: { scene?: Scene } }
+
+function updateRows(store: IDBObjectStore, update: (row: Row12) => object): void {
+  const request = store.openCursor()
+  request.addEventListener('success', () => {
+    const cursor = request.result
+    if (!cursor) return
+    cursor.update(update(cursor.value as Row12))
+    cursor.continue()
+  })
+}
+
+function upgradeFrom12(transaction: IDBTransaction): void {
+  const messages = transaction.objectStore('msg')
+  messages.deleteIndex('place')
+  messages.createIndex('place', ['sessionId', 'time'])
+  updateRows(messages, ({ peer, ...row }) => {
+    if (peer === undefined) return row
+    // only a page could store messages of another scene
+    return { ...row, sessionId: sessionIdOf({ ...p2pWith(peer), scene: row.shown?.scene ?? 'p2p' }) }
+  })
+  updateRows(transaction.objectStore('msg1'), ({ peer: _peer, ...row }) => row)
+  const sessions = transaction.objectStore('session')
+  const request = sessions.getAll()
+  request.addEventListener('success', () => {
+    sessions.clear()
+    for (const row of request.result as SessionRow[]) sessions.put({ ...row, key: sessionIdOf(row.session) })
+  })
+}
+
+export function upgradeTables({ result: db, transaction }: IDBOpenDBRequest, oldVersion: number): void {
+  if (oldVersion === 12) return upgradeFrom12(transaction!)
+  for (const name of [...db.objectStoreNames]) {
+    const isOwn = localTableNames.includes(name) && transaction!.objectStore(name).keyPath === 'key'
+    if (!isOwn) db.deleteObjectStore(name)
+  }
+  createTables(db)
+}

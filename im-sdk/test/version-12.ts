@@ -1,0 +1,33 @@
+// A local database of the tables' version 12, as the SDK of that version left it (version-12.json): the account `ann`
+// after a conversation with `bob`.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+type Tables = Record<string, { indexes: Record<string, string | string[]>; rows: object[] }>
+const { tables } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'version-12.json'), 'utf8')) as {
+  tables: Tables
+}
+
+export const version12Texts = {
+  /** In the order of their times; the last one was refused by the server. */
+  p2p: ['早于第一次同步', '第一次同步的最后一条', '已送出', '收到了', '只在本机', '没有送出'],
+  team: ['群里的本机消息'],
+}
+
+/** @param onOpen receives the open connection; without it the connection is closed */
+export const createVersion12 = (name: string, onOpen = (db: IDBDatabase): void => db.close()): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 12)
+    request.addEventListener('upgradeneeded', () => {
+      for (const [table, { indexes, rows }] of Object.entries(tables)) {
+        const store = request.result.createObjectStore(table, { keyPath: 'key' })
+        for (const [index, keyPath] of Object.entries(indexes)) store.createIndex(index, keyPath)
+        for (const row of rows) store.put(row)
+      }
+    })
+    request.addEventListener('success', () => {
+      onOpen(request.result)
+      resolve()
+    })
+    request.addEventListener('error', () => reject(request.error ?? new Error('no database')))
+  })

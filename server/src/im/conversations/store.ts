@@ -1,0 +1,69 @@
+// All SQL of conversations. Writers hold the locks of the affected accounts (`../changes`).
+import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
+import type { Rows } from '../../../db/rows.ts'
+import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
+import { joinPeer } from '../changes/peers.ts'
+import { isConversationOf } from './addresses.ts'
+
+export type ConversationRow = Omit<Rows['im_conversation'], 'scene'> & { scene: Scene }
+
+/** The conversation that this account addresses; null when it has no messages. */
+export async function findConversation(db: Db, imId: number, { to }: Target): Promise<ConversationRow | null> {
+  const [row] = await db<ConversationRow[]>`
+    select c.* from (values (1)) one ${joinPeer(db, db`${imId}`, db`${to}`)}
+    join im_conversation c on ${isConversationOf(db, db`${imId}`, db`p.id`)}`
+  return row ?? null
+}
+
+/** The accounts that receive its messages; null when there is no such conversation. */
+export async function listParticipantIds(db: Db, id: number): Promise<number[] | null> {
+  const [row] = await db<
+    { ids: number[] }[]
+  >`select array[low_id, high_id] as ids from im_conversation where id = ${id}`
+  return row ? [...new Set(row.ids)] : null
+}
+
+/** A p2p conversation, with its accounts by id. */
+export type PairRow = Omit<ConversationRow, 'scene' | 'low_id' | 'high_id'> & { low_id: number; high_id: number }
+/** A pair without a conversation has a reserved id and no key yet. */
+export type FoundPair = Omit<PairRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
+
+/** The conversations between these senders and these receivers; a missing one has its id reserved for its key. */
+export const findPairs = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
+  db<FoundPair[]>`
+    select w.low as low_id, w.high as high_id,
+      coalesce(c.id, nextval(pg_get_serial_sequence('im_conversation', 'id'))) as id,
+      coalesce(c.last_seq, 0) as last_seq, coalesce(c.last_time, 0) as last_time, c.sealed_key,
+      coalesce(c.erased_seq, 0) as erased_seq
+    from (
+      select distinct least(w.sender, p.id) as low, greatest(w.sender, p.id) as high
+      from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, accid)
+      ${joinPeer(db, db`w.sender`, db`w.accid`)}
+    ) w
+    left join lateral (
+      select * from im_conversation where low_id = w.low and high_id = w.high limit 1
+    ) c on true`
+
+type NewPair = Pick<PairRow, 'id' | 'low_id' | 'high_id' | 'sealed_key'>
+
+export const insertPairs = (tx: Tx, rows: readonly NewPair[]) =>
+  tx`
+    insert into im_conversation (id, scene, low_id, high_id, sealed_key)
+    overriding system value
+    select id, 'p2p', low, high, key
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.low_id)}::bigint[],
+      ${rows.map((row) => row.high_id)}::bigint[], ${bytesList(
+        tx,
+        rows.map((row) => row.sealed_key),
+      )}::bytea[]) as w(id, low, high, key)`
+
+export const raiseConversations = (tx: Tx, rows: readonly Pick<ConversationRow, 'id' | 'last_seq' | 'last_time'>[]) =>
+  tx`
+    update im_conversation c set last_seq = w.seq, last_time = w.time
+    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.last_seq)}::bigint[],
+      ${rows.map((row) => row.last_time)}::bigint[]) as w(id, seq, time)
+    where c.id = w.id`
+
+/** Replaces the key: existing messages become unreadable, and new ones use the new key. */
+export const replaceKey = (tx: Tx, id: number, sealedKey: Uint8Array) =>
+  tx`update im_conversation set sealed_key = ${sealedKey}, erased_seq = last_seq where id = ${id}`

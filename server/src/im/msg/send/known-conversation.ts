@@ -1,0 +1,23 @@
+// A p2p conversation as it was after its last batch, and what its participants call it.
+import { p2pWith, type Target } from '@xinqiao/contract/im/scene.ts'
+
+type Participant = { id: number; accid: string }
+/** `low` is the participant with the lower id. */
+export type KnownConversation = {
+  id: number
+  low: Participant
+  high: Participant
+  lastSeq: number
+  sealedKey: Uint8Array
+}
+
+/** A message to oneself has one session. */
+export const participantIdsOf = ({ low, high }: KnownConversation): number[] =>
+  low.id === high.id ? [low.id] : [low.id, high.id]
+
+export const otherSideOf = ({ low, high }: KnownConversation, imId: number): Participant =>
+  imId === low.id ? high : low
+
+/** The target by which this participant addresses the conversation. */
+export const targetFor = (conversation: KnownConversation, imId: number): Target =>
+  p2pWith(otherSideOf(conversation, imId).accid)
