@@ -11,6 +11,7 @@ import { parse } from 'acorn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { readReference, referenceFile } from '../../reference.ts'
+import { packSdk } from '../../test/pack.ts'
 import { makePerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
 
 const run = promisify(execFile)
@@ -19,7 +20,6 @@ const nodes = [process.execPath, ...globSync('/usr/bin/node')]
 const server = useTestServer()
 const compiler = path.resolve(import.meta.dirname, '../../../node_modules/.bin/tsc')
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-sdk-'))
-const source = path.resolve(import.meta.dirname, '../..')
 const place = path.join(folder, 'place')
 
 const installed = path.join(place, 'node_modules/@xinqiao/im-sdk')
@@ -28,12 +28,9 @@ const maxCompressedBytes = { 'index.js': 45 * 1024, 'script/sdk.js': 60 * 1024 }
 let url = ''
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
-  // built like a release, not like a test
-  const env = { ...process.env, NODE_ENV: 'production' }
-  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source, env })
-  const [packed] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  const packed = await packSdk(folder)
   const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', '--prefix', place]
-  await run('npm', ['install', path.join(folder, packed!), ...options], { cwd: folder })
+  await run('npm', ['install', packed, ...options], { cwd: folder })
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -1,7 +1,7 @@
 // A new Vite project in TypeScript installs the packed file, passes the strict type check, and chats in Firefox ESR from
 // another origin.
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from 'vite'
 import { useTestServer } from '../../../server/test/test-server.ts'
+import { packSdk } from '../../test/pack.ts'
 import { leaveAll, makePerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
 
 const run = promisify(execFile)
@@ -56,13 +57,11 @@ const nim = NIM.getInstance(options)
 }
 
 beforeAll(async () => {
-  const env = { ...process.env, NODE_ENV: 'production' }
-  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source, env })
-  const [packed] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  const packed = await packSdk(folder)
   mkdirSync(project)
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(project, name), text)
   const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
-  await run('npm', ['install', path.join(folder, packed!), ...options], { cwd: project })
+  await run('npm', ['install', packed, ...options], { cwd: project })
 }, 180_000)
 afterAll(() => {
   leaveAll()
