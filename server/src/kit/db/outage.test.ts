@@ -116,16 +116,18 @@ test('leaves a slow query alone', async () => {
 
 test('a statement of a transaction whose connection was lost is never part of another transaction', async () => {
   await sql`create table if not exists late_statement (who text)`
+  const begun = Promise.withResolvers<void>()
   const lost = Promise.withResolvers<void>()
   const late = Promise.withResolvers<unknown>()
   const first = failureOf(
     sql.begin(async (tx) => {
       await tx`select 1`
+      begun.resolve()
       await lost.promise
       late.resolve(failureOf(tx`insert into late_statement values ('first')`))
     }),
   )
-  await wait(50)
+  await begun.promise
   proxy.cut()
   expect(await first).toBe('unreachable')
   await untilServed()
