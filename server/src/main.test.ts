@@ -14,7 +14,7 @@ type Server = {
   port: number
   child: ChildProcess
   exit: Promise<unknown[]>
-  /** In front of the database, and refusing at first. */
+  /** Proxy between the server and its database. It refuses connections until a test opens it. */
   proxy: Proxy
   output: () => string
 }

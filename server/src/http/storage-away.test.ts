@@ -1,4 +1,4 @@
-// The object storage ends or hangs: pictures and uploads are refused soon, and everything else goes on.
+// Tests a node whose object storage has stopped or does not answer: files are refused soon, and the rest works.
 import { afterAll, expect, test } from 'vitest'
 import { makePhoto } from '../../test/article-steps.ts'
 import { startObjectStore } from '../../test/object-store.ts'

@@ -1,21 +1,21 @@
-// Addresses of conversations in SQL. A p2p conversation is addressed by its pair of accounts, which no other file
-// compares. `c` is the conversation in all of them.
+// SQL fragments for the address of a conversation. In each of them `c` is the row of `im_conversation`. A p2p
+// conversation is stored under its two accounts, and only this file compares them.
 import type { Db } from '../../kit/db/db.ts'
 
 type Fragment = ReturnType<Db>
 
-/** Condition: `c` is the p2p conversation of these two accounts (columns or values). */
+/** SQL condition: `c` is the p2p conversation between these two accounts (columns or values). */
 export const isConversationOf = (db: Db, a: Fragment, b: Fragment) =>
   db`(c.low_id = least(${a}::bigint, ${b}::bigint) and c.high_id = greatest(${a}::bigint, ${b}::bigint))`
 
-/** Condition: this account takes part in `c`. */
+/** SQL condition: this account is one of the two participants of `c`. */
 export const isParticipant = (db: Db, account: Fragment) => db`${account} in (c.low_id, c.high_id)`
 
-/** The other side of p2p conversation `c`, for one of its accounts. */
+/** SQL value: the id of the other participant of `c`. */
 export const otherSideOf = (db: Db, account: Fragment) =>
   db`case when c.low_id = ${account} then c.high_id else c.low_id end`
 
-/** Joins `p`: the account that this one writes to in `c`. */
+/** SQL join: `p` is the row of the other participant of `c`. */
 export const joinTarget = (db: Db, account: Fragment) => db`join im_account p on p.id = ${otherSideOf(db, account)}`
 /** The target by which an account addresses `c`; needs `joinTarget`. */
 export const targetColumns = (db: Db) => db`c.scene, p.accid as target`
@@ -26,7 +26,7 @@ export const joinMessageAddress = (db: Db) => db`
   join im_account t on t.id = ${otherSideOf(db, db`m.sender_id`)}`
 export const messageAddressColumns = (db: Db) => db`c.scene, f.accid as from_accid, t.accid as to_accid`
 
-/** Query: the accounts that have a p2p conversation with this one. */
+/** SQL query: the ids of all accounts that have a p2p conversation with this one. */
 export const otherSidesOf = (db: Db, account: Fragment) => db`
   select high_id as id from im_conversation where low_id = ${account}
   union select low_id from im_conversation where high_id = ${account}`

@@ -13,7 +13,7 @@ export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time'>
 
 export const messageColumns = (db: Db) =>
   db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time, m.modified_time`
-/** Fields of the conversation that a message needs: its address, and what opens its body. */
+/** Columns of the conversation that a message needs: its address, and the sealed key of its body. */
 export const conversationColumns = (db: Db) => db`${messageAddressColumns(db)}, c.sealed_key, c.erased_seq`
 
 /**

@@ -1,4 +1,4 @@
-// A p2p conversation as it was after its last batch, and what its participants call it.
+// A p2p conversation that this process has written to: its participants, its last position, and its key.
 import { p2pWith, type Target } from '@xinqiao/contract/im/scene.ts'
 
 type Participant = { id: number; accid: string }
