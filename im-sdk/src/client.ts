@@ -136,7 +136,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       receiver.sending.add(draft.idClient)
       try {
         const { msg, session, care } = await request('msg.sendMsg', draft)
-        if (receiver.receiveReply(msg, session) === 'gap') void sync.catchUp()
+        if (session && receiver.receiveReply(msg, session) === 'gap') void sync.catchUp()
         if (care) events.care?.({ scene, to, level: care })
         return msg
       } catch (error) {

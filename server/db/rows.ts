@@ -778,6 +778,8 @@ export type Rows = {
     time: number
     body: Uint8Array
     modified_time: number | null
+    readable: number | null
+    sender_readable: number | null
   }
   im_message_hidden: {
     im_account_id: number
@@ -828,6 +830,54 @@ export type Rows = {
     is_read: boolean
     state: string
     time: number
+  }
+  im_team: {
+    id: number
+    version: number
+    last_readable: number
+    member_count: number
+    is_valid: boolean
+    app_id: number
+    conversation_id: number
+    owner_id: number
+    scene: string
+    type: number
+    join_mode: number
+    be_invite_mode: number
+    invite_mode: number
+    update_mode: number
+    update_custom_mode: number
+    mute_type: number
+    create_time: number
+    update_time: number
+    member_update_time: number
+    name: string
+    avatar: string
+    intro: string
+    announcement: string
+    custom: string
+  }
+  im_team_member: {
+    team_id: number
+    im_account_id: number
+    version: number
+    own_readable: number
+    ack: number
+    ack_readable: number
+    ack_own_readable: number
+    join_seq: number
+    cleared_time: number
+    join_time: number
+    update_time: number
+    inviter_id: number | null
+    role: number
+    notify_type: number
+    is_valid: boolean
+    is_muted: boolean
+    is_deleted: boolean
+    nick: string
+    custom: string
+    ext: string
   }
   im_token: {
     id: number

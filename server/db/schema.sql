@@ -1398,6 +1398,8 @@ create table im_message (
   time bigint not null,
   body bytea not null,
   modified_time bigint,
+  readable bigint,
+  sender_readable bigint,
   constraint im_message_client_unique UNIQUE (sender_id, id_client),
   constraint im_message_place_unique UNIQUE (conversation_id, "time"),
   constraint im_message_pkey PRIMARY KEY (id)
@@ -1486,6 +1488,81 @@ create table im_system_message (
 
 CREATE INDEX im_system_message_by_account ON public.im_system_message USING btree (im_account_id, id);
 CREATE INDEX im_system_message_by_sender ON public.im_system_message USING btree (from_id);
+
+create table im_team (
+  id bigint not null generated as identity,
+  version bigint not null default 0,
+  last_readable bigint not null default 0,
+  member_count integer not null default 0,
+  is_valid boolean not null default true,
+  app_id bigint not null,
+  conversation_id bigint not null,
+  owner_id bigint not null,
+  scene text not null,
+  type smallint not null,
+  join_mode smallint not null,
+  be_invite_mode smallint not null,
+  invite_mode smallint not null,
+  update_mode smallint not null,
+  update_custom_mode smallint not null,
+  mute_type smallint not null default 0,
+  create_time bigint not null,
+  update_time bigint not null,
+  member_update_time bigint not null,
+  name text not null,
+  avatar text not null default ''::text,
+  intro text not null default ''::text,
+  announcement text not null default ''::text,
+  custom text not null default ''::text,
+  constraint im_team_conversation_unique UNIQUE (conversation_id),
+  constraint im_team_pkey PRIMARY KEY (id),
+  constraint im_team_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
+  constraint im_team_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
+  constraint im_team_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES im_account(id),
+  constraint im_team_be_invite_mode_known CHECK ((be_invite_mode = ANY (ARRAY[0, 1]))),
+  constraint im_team_invite_mode_known CHECK ((invite_mode = ANY (ARRAY[0, 1]))),
+  constraint im_team_join_mode_known CHECK ((join_mode = ANY (ARRAY[0, 1, 2]))),
+  constraint im_team_mute_type_known CHECK ((mute_type = ANY (ARRAY[0, 1, 3]))),
+  constraint im_team_scene_known CHECK ((scene = ANY (ARRAY['team'::text, 'superTeam'::text]))),
+  constraint im_team_type_known CHECK ((type = ANY (ARRAY[0, 1]))),
+  constraint im_team_update_custom_mode_known CHECK ((update_custom_mode = ANY (ARRAY[0, 1]))),
+  constraint im_team_update_mode_known CHECK ((update_mode = ANY (ARRAY[0, 1])))
+);
+
+CREATE INDEX im_team_by_owner ON public.im_team USING btree (owner_id);
+
+create table im_team_member (
+  team_id bigint not null,
+  im_account_id bigint not null,
+  version bigint not null default 1,
+  own_readable bigint not null default 0,
+  ack bigint not null,
+  ack_readable bigint not null,
+  ack_own_readable bigint not null,
+  join_seq bigint not null,
+  cleared_time bigint not null,
+  join_time bigint not null,
+  update_time bigint not null,
+  inviter_id bigint,
+  role smallint not null,
+  notify_type smallint not null default 0,
+  is_valid boolean not null default true,
+  is_muted boolean not null default false,
+  is_deleted boolean not null default false,
+  nick text not null default ''::text,
+  custom text not null default ''::text,
+  ext text not null default ''::text,
+  constraint im_team_member_pkey PRIMARY KEY (team_id, im_account_id),
+  constraint im_team_member_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_team_member_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES im_account(id) ON DELETE SET NULL,
+  constraint im_team_member_team_id_fkey FOREIGN KEY (team_id) REFERENCES im_team(id) ON DELETE CASCADE,
+  constraint im_team_member_notify_type_known CHECK ((notify_type = ANY (ARRAY[0, 1, 2]))),
+  constraint im_team_member_role_known CHECK ((role = ANY (ARRAY[0, 1, 2])))
+);
+
+CREATE INDEX im_team_member_by_account ON public.im_team_member USING btree (im_account_id) WHERE is_valid;
+CREATE INDEX im_team_member_by_inviter ON public.im_team_member USING btree (inviter_id) WHERE (inviter_id IS NOT NULL);
+CREATE INDEX im_team_member_by_join ON public.im_team_member USING btree (team_id, join_time, im_account_id) WHERE is_valid;
 
 create table im_token (
   id bigint not null generated as identity,

@@ -27,7 +27,12 @@ export const imErrors = {
   internal: { code: 500, message: '服务暂时出现问题，请稍后再试', handling: 'logged' },
   unavailable: { code: 503, message: '服务正在维护，请稍后再试', handling: 'logged' },
   tooLateToRecall: { code: 508, message: '已超过可撤回的时间', handling: 'shown' },
+  teamFull: { code: 801, message: '群成员已满', handling: 'shown' },
+  notAllowedInTeam: { code: 802, message: '您没有这个群的管理权限', handling: 'shown' },
   noTeams: { code: 803, message: '没有群', handling: 'empty' },
+  notInTeam: { code: 804, message: '您不在这个群里', handling: 'shown' },
+  tooManyTeams: { code: 806, message: '加入的群已达上限', handling: 'shown' },
+  alreadyInTeam: { code: 809, message: '已经在群里', handling: 'shown' },
   noSuchTeam: { code: 816, message: '群不存在', handling: 'trivial' },
   consentNeeded: {
     code: 2_001,

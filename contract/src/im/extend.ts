@@ -4,7 +4,7 @@ import { Accid } from './auth.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, service } from './row.ts'
-import { ServedScene, SessionId, Time } from './scene.ts'
+import { Scene, SessionId, Time } from './scene.ts'
 
 export const stickTopLimits = { sessions: 100, custom: 512 } as const
 const TopCustom = z
@@ -28,7 +28,7 @@ export const msgExtend = service(
       who: 'chat',
       input: z.object({
         reqMsgs: z
-          .array(z.object({ scene: ServedScene, from: Accid, to: Accid, time: Time, idServer: notice.IdServer }))
+          .array(z.object({ scene: Scene, from: Accid, to: Accid, time: Time, idServer: notice.IdServer }))
           .min(1, 'reqMsgs不能为空数组')
           .max(100, 'reqMsgs不能超过100条'),
       }),

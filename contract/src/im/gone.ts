@@ -2,7 +2,7 @@
 // positions remain, because a missing `seq` means a gap (docs/guides/sync.md).
 import { z } from 'zod'
 import { notice } from './notify.ts'
-import { Scene, Target } from './scene.ts'
+import { Scene, PairTarget } from './scene.ts'
 
 /** messaging.md 9 and im-sdk-api.md, figures: the default; clients receive the configured window at login. */
 export const recallWindowSeconds = 120
@@ -23,7 +23,7 @@ export const GoneMessage = z.object({
 })
 export type GoneMessage = z.output<typeof GoneMessage>
 
-const MessagePlace = Target.extend({ idServer: notice.IdServer })
+const MessagePlace = PairTarget.extend({ idServer: notice.IdServer })
 export const RecallInput = MessagePlace.extend({
   ps: notice.Ps.default(''),
   attach: z.string('attach必须是字符串').max(2_000, 'attach不能超过2000个字符').default(''),
@@ -32,4 +32,4 @@ export const RecallInput = MessagePlace.extend({
 export const DeleteSelfInput = z.object({
   msgs: z.array(MessagePlace).min(1, 'msgs不能为空数组').max(100, 'msgs不能超过100条'),
 })
-export const ClearInput = Target
+export const ClearInput = PairTarget

@@ -70,10 +70,15 @@ describe('draft', () => {
     const parsed = MessageDraft.parse(draft({ type: messageTypes.file, file: nameless }))
     expect(parsed.content).toMatchObject({ file: { ext: 'unknown' } })
   })
-  test.each(['team', 'superTeam', 'room', undefined])('refuses the scene %s, which has no service', (scene) => {
+  test.each(['room', undefined])('refuses the unknown scene %s', (scene) => {
     const content = { type: messageTypes.text, text: 'x' }
     const { error } = MessageDraft.safeParse({ ...draft(content), scene })
-    expect(error?.issues).toMatchObject([{ path: ['scene'], message: 'scene 目前只能是 p2p' }])
+    expect(error?.issues).toMatchObject([{ path: ['scene'], message: 'scene只能是p2p、team、superTeam' }])
+  })
+  test.each(['team', 'superTeam'])('accepts a message to a %s, but none that only the server writes', (scene) => {
+    expect(MessageDraft.safeParse({ ...draft({ type: messageTypes.text, text: 'x' }), scene }).success).toBe(true)
+    const notification = { type: messageTypes.notification, attach: { type: 'dismissTeam' } }
+    expect(MessageDraft.safeParse({ ...draft(notification), scene }).success).toBe(false)
   })
 })
 
@@ -81,9 +86,10 @@ describe('address', () => {
   test('a session id names scene and target', () => {
     expect(sessionIdOf({ scene: 'team', to: '12-3' })).toBe('team-12-3')
     expect(targetOf('p2p-a-b')).toEqual({ scene: 'p2p', to: 'a-b' })
+    expect(targetOf('superTeam-12')).toEqual({ scene: 'superTeam', to: '12' })
     expect(SessionId.safeParse('p2p-a-b').success).toBe(true)
   })
-  test.each(['team-1', 'p2p', 'bob', ''])('%s is no session id', (sessionId) => {
+  test.each(['room-1', 'p2p', 'bob', ''])('%s is no session id', (sessionId) => {
     expect(() => targetOf(sessionId)).toThrow(RangeError)
     expect(SessionId.safeParse(sessionId).success).toBe(false)
   })

@@ -11,9 +11,24 @@ import { notify } from './notify.ts'
 import { search } from './search.ts'
 import { serverSession } from './server-sessions.ts'
 import { sync } from './sync.ts'
+import { team } from './team.ts'
 import { user } from './user.ts'
 
-export const imServices = { link, auth, user, notify, sync, file, msg, msgExtend, serverSession, search, misc, friend }
+export const imServices = {
+  link,
+  auth,
+  user,
+  notify,
+  sync,
+  file,
+  msg,
+  msgExtend,
+  serverSession,
+  search,
+  misc,
+  friend,
+  team,
+}
 export type ImServices = typeof imServices
 export type ServiceName = keyof ImServices
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
 import { Scene, Target } from './scene.ts'
+import { TeamNotice } from './team-model.ts'
 
 /** messaging.md 3, the codes on the wire. */
 export const messageTypes = {
@@ -57,8 +58,11 @@ const Image = z.object({ type: z.literal(messageTypes.image), file: ImageFile })
 const Audio = z.object({ type: z.literal(messageTypes.audio), file: AudioFile })
 const Video = z.object({ type: z.literal(messageTypes.video), file: VideoFile })
 const File = z.object({ type: z.literal(messageTypes.file), file: AnyFile })
-/** Content by type. Types that need rooms come with their services. */
-const Content = z.discriminatedUnion('type', [Text, Geo, Tip, Custom, Image, Audio, Video, File], '消息类型不正确')
+/** Content by type that a client may send. Types that need rooms come with their services. */
+const SentContent = z.discriminatedUnion('type', [Text, Geo, Tip, Custom, Image, Audio, Video, File], '消息类型不正确')
+/** Written by the server. */
+const Notification = z.object({ type: z.literal(messageTypes.notification), attach: TeamNotice })
+const AnyContent = z.discriminatedUnion('type', [...SentContent.options, Notification])
 
 /** messaging.md 3: flags are sent as 0/1 and default to 1. */
 const Flag = z.literal([0, 1], '标记只能是 0 或 1')
@@ -130,8 +134,11 @@ const extras = z.object({
 })
 
 /** The part of a message that is stored in its body; the rest are columns. */
-export const MessageContent = z.intersection(Content, extras)
+export const MessageContent = z.intersection(SentContent, extras)
 export type MessageContent = z.output<typeof MessageContent>
+/** Includes what the server writes. */
+const StoredContent = z.intersection(AnyContent, extras)
+export type StoredContent = z.output<typeof StoredContent>
 
 /** Created by the sender, unique per sender forever: retries are recognised by it. */
 export const IdClient = z.string('idClient必须是字符串').min(1, 'idClient不能为空').max(64, 'idClient过长')
@@ -166,6 +173,9 @@ export const WireMessage = z.object({
   modifyTime: z.number().optional(),
   /** The content was destroyed, and a notice of the server replaces it. Clients cannot set it. */
   isErased: z.boolean().optional(),
-  content: MessageContent,
+  /** In a team: its readable messages up to this one, all and those of the sender. */
+  readable: z.number().optional(),
+  senderReadable: z.number().optional(),
+  content: StoredContent,
 })
 export type WireMessage = z.output<typeof WireMessage>

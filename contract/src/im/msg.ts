@@ -5,7 +5,7 @@ import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
 import { messageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, push, service } from './row.ts'
-import { Scene, Target, Time } from './scene.ts'
+import { PairTarget, Scene, Target, Time } from './scene.ts'
 
 /** A conversation from the view of one account. The server owns every field; the higher version is the newer state. */
 export const SessionState = z.object({
@@ -39,11 +39,14 @@ export const msg = service(
       input: MessageDraft,
       output: z.object({
         msg: WireMessage,
-        session: SessionState,
+        /** In p2p. */
+        session: SessionState.optional(),
+        /** In a team. */
+        teamVersion: z.number().optional(),
         /** The text sounds like a person in danger. Only its writer receives this, to be shown where to find help. */
         care: z.enum(crisisLevels).optional(),
       }),
-      errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded', 'muted'],
+      errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded', 'muted', 'notInTeam'],
     }),
     getHistoryMsgs: command(6, {
       who: 'chat',
@@ -64,7 +67,7 @@ export const msg = service(
     }),
     deleteSessions: command(9, {
       who: 'chat',
-      input: z.object({ sessions: z.array(Target).min(1).max(100) }),
+      input: z.object({ sessions: z.array(PairTarget).min(1).max(100) }),
       output: z.object({ sessions: z.array(SessionState) }),
     }),
     getSessions: command(10, {
@@ -75,7 +78,7 @@ export const msg = service(
     /** Sends a read receipt to the other side. Separate from the ack, which is private. */
     sendMsgReceipt: command(11, {
       who: 'chat',
-      input: Target.extend({ time: Time }),
+      input: PairTarget.extend({ time: Time }),
       output: ChangedSession,
       errors: ['notFound'],
     }),
@@ -89,7 +92,7 @@ export const msg = service(
     /** Replaces the content of an own message within the recall window. */
     modifyMsg: command(19, {
       who: 'chat',
-      input: Target.extend({
+      input: PairTarget.extend({
         idServer: notice.IdServer,
         content: MessageContent.refine(({ type }) => modifiableTypes.includes(type), '该类型的消息不能修改'),
       }),
@@ -112,11 +115,12 @@ export const msg = service(
           .min(1, 'sessions不能为空数组')
           .max(100, 'sessions不能超过100个'),
       }),
+      /** The own state in a team arrives as a push, before the reply. */
       output: z.object({ sessions: z.array(SessionState) }),
     }),
     markSessionAck: command(16, {
       who: 'chat',
-      input: Target.extend({ timetag: Time }),
+      input: PairTarget.extend({ timetag: Time }),
       output: ChangedSession,
       errors: ['notFound'],
     }),

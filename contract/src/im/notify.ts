@@ -1,9 +1,10 @@
 // System messages: from the service to an account, and between accounts outside of conversations.
 import { z } from 'zod'
 import { command, push, service } from './row.ts'
-import { Target } from './scene.ts'
+import { PairTarget } from './scene.ts'
 
-export const systemMessageTypes = ['friendRequest', 'deleteFriend', 'custom'] as const
+export const teamNoticeTypes = ['teamInvite', 'rejectTeamInvite', 'applyTeam', 'rejectTeamApply'] as const
+export const systemMessageTypes = ['friendRequest', 'deleteFriend', ...teamNoticeTypes, 'custom'] as const
 export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const systemMessageStates = ['init', 'passed', 'rejected', 'error'] as const
 
@@ -20,7 +21,7 @@ export const SystemMessage = z.object({
   to: z.string(),
   time: z.number(),
   ps: z.string(),
-  /** Kind of a friend request: `addFriend`, `applyFriend` and so on. */
+  /** Kind of a friend request: `addFriend`, `applyFriend` and so on. For a team: its state, as JSON. */
   attach: z.string(),
   /** Content of a custom message, free for the sender. */
   content: z.string(),
@@ -29,7 +30,7 @@ export const SystemMessage = z.object({
 })
 export type SystemMessage = z.output<typeof SystemMessage>
 
-export const CustomNotice = Target.extend({
+export const CustomNotice = PairTarget.extend({
   content: z.string('content必须是字符串').min(1, 'content不能为空').max(maxPs, `content不能超过${maxPs}个字符`),
   /** For example "is typing": not stored, and never delivered to offline accounts. */
   sendToOnlineUsersOnly: z.boolean().default(false),

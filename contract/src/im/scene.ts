@@ -7,12 +7,13 @@ const scenes = ['p2p', 'team', 'superTeam'] as const
 export const Scene = z.enum(scenes)
 export type Scene = z.output<typeof Scene>
 
-/** The scenes that have a service. */
-const servedScenes: readonly Scene[] = ['p2p']
 const unserved = 'scene 目前只能是 p2p'
-export const ServedScene = z.enum(scenes, unserved).refine((scene) => servedScenes.includes(scene), unserved)
-
-export const Target = z.object({ scene: ServedScene, to: Accid })
+/** For commands that teams do not have yet. */
+export const PairTarget = z.object({
+  scene: z.enum(scenes, unserved).refine((scene) => scene === 'p2p', unserved),
+  to: Accid,
+})
+export const Target = z.object({ scene: z.enum(scenes, `scene只能是${scenes.join('、')}`), to: Accid })
 /** A conversation from the view of one account. `to`: the other account, or the team. */
 export type Target = { scene: Scene; to: string }
 
@@ -21,11 +22,11 @@ export const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** messaging.md 3: scene, dash, target. */
 export const SessionId = z
   .string('会话id必须是字符串')
-  .regex(new RegExp(`^(${servedScenes.join('|')})-.{1,32}$`), '会话id不正确')
+  .regex(new RegExp(`^(${scenes.join('|')})-.{1,32}$`), '会话id不正确')
 export const sessionIdOf = ({ scene, to }: Target): string => `${scene}-${to}`
-/** @throws RangeError for an invalid session id or an unsupported scene */
+/** @throws RangeError for an invalid session id */
 export function targetOf(sessionId: string): Target {
-  const scene = servedScenes.find((name) => sessionId.startsWith(`${name}-`))
+  const scene = scenes.find((name) => sessionId.startsWith(`${name}-`))
   if (!scene) throw new RangeError(`没有这样的会话：${sessionId}`)
   return { scene, to: sessionId.slice(scene.length + 1) }
 }

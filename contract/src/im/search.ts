@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { messageTypes, WireMessage } from './messages.ts'
 import { command, service } from './row.ts'
-import { Target, Time } from './scene.ts'
+import { PairTarget, Time } from './scene.ts'
 
 const Keyword = z.string('keyword必须是字符串').trim().min(1, 'keyword不能为空').max(100, 'keyword不能超过100个字符')
 const Types = z.array(z.union(Object.values(messageTypes).map((code) => z.literal(code)))).max(20)
@@ -53,7 +53,7 @@ export const search = service(
     }),
     searchHistoryMsgs: command(3, {
       who: 'chat',
-      input: Target.extend({
+      input: PairTarget.extend({
         keyword: Keyword,
         beginTime: Time.default(0),
         endTime: Time.default(0),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
 import { command, service } from './row.ts'
-import { Target, Time } from './scene.ts'
+import { PairTarget, Time } from './scene.ts'
 
 const Listed = z.object({ session: SessionState, lastMsg: WireMessage.nullable() })
 
@@ -31,10 +31,10 @@ export const serverSession = service(
         minTimestamp: z.number(),
       }),
     }),
-    getServerSession: command(2, { who: 'chat', input: Target, output: Listed, errors: ['notFound'] }),
+    getServerSession: command(2, { who: 'chat', input: PairTarget, output: Listed, errors: ['notFound'] }),
     updateServerSession: command(3, {
       who: 'chat',
-      input: Target.extend({ extra: z.string('extra必须是字符串').max(2_000, 'extra不能超过2000个字符') }),
+      input: PairTarget.extend({ extra: z.string('extra必须是字符串').max(2_000, 'extra不能超过2000个字符') }),
       output: z.null(),
       errors: ['notFound'],
     }),

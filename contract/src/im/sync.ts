@@ -6,7 +6,9 @@ import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
 import { Broadcast } from './notify.ts'
 import { command, push, service } from './row.ts'
-import { Scene, ServedScene } from './scene.ts'
+import { Scene } from './scene.ts'
+import { TeamMark, teamLimits } from './team-model.ts'
+import { TeamState } from './team.ts'
 
 /** Position of a paged sync: the last session and the last change returned. */
 const SyncPosition = z.object({
@@ -30,6 +32,11 @@ export const sync = service(
         isFirst: z.boolean().default(false),
         /** The last broadcast that this device has. */
         broadcastMark: Place.default(0),
+        /** The teams that this device holds. */
+        teamMarks: z
+          .array(TeamMark)
+          .max(teamLimits.teams * 2)
+          .default([]),
         /** From the previous page; absent on the first page. */
         position: SyncPosition.optional(),
       }),
@@ -47,6 +54,10 @@ export const sync = service(
         sessions: z.array(z.object({ session: SessionState, lastMsg: WireMessage.nullable() })),
         changes: z.array(Change),
         broadcasts: z.array(Broadcast),
+        /** On the first page: the teams that changed after their marks. */
+        teams: z.array(TeamState),
+        /** On the first page: teams of the marks in which the account is not a member. */
+        leftTeams: z.array(z.string()),
       }),
       timeoutMs: 180_000,
     }),
@@ -56,7 +67,7 @@ export const sync = service(
         /** For each conversation, the time of the last message held without a gap before it; 0 for none. */
         since: z
           // SDKs of earlier versions send no scene
-          .array(z.object({ scene: ServedScene.default('p2p'), to: Accid, time: Place }))
+          .array(z.object({ scene: Scene.default('p2p'), to: Accid, time: Place }))
           .min(1)
           .max(100),
       }),

@@ -1,5 +1,5 @@
 // Extracts every text of a message that its sender wrote, for the word list and the crisis detector.
-import type { MessageContent } from './messages.ts'
+import type { StoredContent } from './messages.ts'
 
 type Change = (text: string) => string
 
@@ -52,7 +52,7 @@ export function mapTextOrJson(text: string, change: Change): string {
 }
 
 /** Rewrites each text with `change`; a content without texts comes back unchanged. */
-export function mapUserTexts(content: MessageContent, change: Change): MessageContent {
+export function mapUserTexts<Content extends StoredContent>(content: Content, change: Change): Content {
   const next = { ...content }
   if ('text' in next) next.text = change(next.text)
   if ('tip' in next) next.tip = change(next.tip)
@@ -67,7 +67,7 @@ export function mapUserTexts(content: MessageContent, change: Change): MessageCo
 }
 
 /** The texts in reading order, without empty ones. */
-export const userTextsOf = (content: MessageContent): string[] => collect((change) => mapUserTexts(content, change))
+export const userTextsOf = (content: StoredContent): string[] => collect((change) => mapUserTexts(content, change))
 
 export const textsIn = (text: string): string[] => collect((change) => mapTextOrJson(text, change))
 

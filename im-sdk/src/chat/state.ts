@@ -92,7 +92,9 @@ const linesByMessage = new WeakMap<WireMessage, Line>()
 export function lineOf(msg: WireMessage, account: string): Line {
   const known = linesByMessage.get(msg)
   if (known) return known
-  const { idClient: key, idServer, from, time, content, modifyTime, isErased = false } = msg
+  const { idClient: key, idServer, from, time, modifyTime, isErased = false } = msg
+  // the server writes notifications in teams only
+  const content = msg.content as MessageContent
   const isModified = modifyTime !== undefined
   const line = createLine({ key, idServer, isOwn: from === account, time, content, isModified, isNotice: isErased })
   linesByMessage.set(msg, line)

@@ -16,6 +16,8 @@ import { makeModifiedReaders } from './msg/modification/modification.ts'
 import { removalReaders } from './msg/removal/removal.ts'
 import { notifyHandlers } from './notify/handlers.ts'
 import { makeNoticeReaders } from './notify/notices.ts'
+import { teamHandlers } from './team/handlers.ts'
+import { syncTeams } from './team/lists.ts'
 import { userHandlers } from './user/handlers.ts'
 import { relationReaders } from './user/relations.ts'
 import { makeUserReaders } from './user/users.ts'
@@ -43,6 +45,11 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     ...extendHandlers,
     ...deviceHandlers,
     ...consentHandlers,
+    ...teamHandlers,
+    'sync.sync': async (input, ctx) => ({
+      ...(await messages['sync.sync'](input, ctx)),
+      ...(await syncTeams(input, ctx)),
+    }),
     'misc.getServerTime': () => Promise.resolve({ time: Date.now() }),
     'misc.report': receiveReport,
     'misc.getClientAntispam': lexicon.getClientAntispam,
@@ -51,7 +58,8 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
       expectNotMuted(ctx)
       // the checks run inside: a text that they refuse may sound like danger
       return watchMessage(draft, ctx, async () => {
-        const [consent, file, words] = [checkConsent(draft, ctx), checkFile(draft, ctx), lexicon.prepare()]
+        const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null
+        const [file, words] = [checkFile(draft, ctx), lexicon.prepare()]
         const check = consent || file || words ? Promise.all([consent, file, words]) : null
         const waiting = waitInOrder(ctx.viewer.imId, check)
         if (waiting) await waiting

@@ -48,6 +48,10 @@ export type ImCtx = {
    */
   confirmGeneration: (generation: number) => Promise<void>
   deliver: Deliver
+  /** Pushes to every connected member of a team, except the connection that caused it. Call it after the commit only. */
+  deliverToTeam: <K extends PushName>(teamId: number, push: K, data: PushData<K>, except?: string) => void
+  /** Resolves when the connections of the caller's account receive the pushes of exactly these teams. */
+  followTeams: (load: () => Promise<readonly number[]>) => Promise<void>
   /** Set when the command came too often: a handler that reads texts reads them, and then throws it. */
   refusal?: ImFailure | null
   /** True when no one waits for the reply: the client has gone, or the command timed out. */

@@ -18,6 +18,8 @@ export type AccountCall = { node: string } & (
   | { do: 'ports'; ports: LoginPort[]; isAsking: boolean }
   | { do: 'end'; connectionIds: string[]; why: DisconnectName; detail: ByeDetail }
 )
+/** Messages on the channel of one team; nodes with a connected member subscribe. */
+export type TeamCall = { node: string; name: PushName; data: unknown } & PushOrigin
 /** Messages to all nodes. `look`: messages of that node may have been lost. */
 export type NodeCall = { node: string } & (
   | { do: 'alive' | 'gone' | 'look' }
@@ -25,4 +27,5 @@ export type NodeCall = { node: string } & (
 )
 
 export const accountChannel = (imId: number): string => `im:${imId}`
+export const teamChannel = (teamId: number): string => `im:team:${teamId}`
 export const nodesChannel = 'im:nodes'

@@ -127,6 +127,9 @@ export function makeDispatch(kit: Kit, { registry, generation, frequency, before
         throw imFail('timedOut')
       },
       deliver: (imId, push, data, except) => registry.deliver(imId, push, data, { except, generation: startedIn }),
+      deliverToTeam: (teamId, push, data, except) =>
+        registry.deliverToTeam(teamId, push, data, { except, generation: startedIn }),
+      followTeams: (load) => registry.followTeams(viewer!.imId, load),
       refusal,
       isCancelled,
     }

@@ -8,9 +8,11 @@ import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../kit/bus/bus.ts'
 import type { ChatPush } from '../kit/bus/topic.ts'
 import { busMessages, busRoundTrips } from '../kit/metrics.ts'
-import { accountChannel, nodesChannel, type AccountCall, type NodeCall, type PushOrigin } from './calls.ts'
+import { accountChannel, nodesChannel, teamChannel } from './calls.ts'
+import type { AccountCall, NodeCall, PushOrigin, TeamCall } from './calls.ts'
 import { encodePush, type Connection, type DisconnectName } from './connection.ts'
 import { createRemoteDevices } from './remote-devices.ts'
+import { createTeamFollowing } from './team-following.ts'
 
 const maxDevicesPerAccount = 10
 const devicesPerRound = 200 // devices asked to sync at once, so that not all of them query at the same moment
@@ -27,13 +29,14 @@ export function makeRegistry(
   const byAccount = new Map<number, Set<Connection>>()
   const listening = new Map<number, Promise<void>>()
   const elsewhere = createRemoteDevices(leaseMs)
+  const teams = createTeamFollowing(bus, hearTeam)
 
   const devicesOf = (imId: number): Connection[] => [...(byAccount.get(imId) ?? [])]
   const portsHere = (imId: number) => devicesOf(imId).flatMap(({ port }) => (port ? [port] : []))
   const all = (): Connection[] => [...byAccount.values()].flatMap((devices) => [...devices])
 
   let aliveSentAt: number | null = null
-  function publish(channel: string, call: AccountCall | NodeCall): void {
+  function publish(channel: string, call: AccountCall | NodeCall | TeamCall): void {
     if (!bus.hasOthers()) return
     busMessages.inc({ direction: 'sent' })
     bus.publish(channel, JSON.stringify(call))
@@ -66,6 +69,7 @@ export function makeRegistry(
     if (devices.size === 0) {
       byAccount.delete(imId)
       listening.delete(imId)
+      teams.removeAccount(imId)
       elsewhere.removeAccount(imId)
       bus.unsubscribe(accountChannel(imId))
     } else pushLoginPorts(imId)
@@ -149,7 +153,38 @@ export function makeRegistry(
     }
   }
 
+  function hearTeam(teamId: number, text: string): void {
+    const call = JSON.parse(text) as TeamCall
+    if (call.node === node) return
+    busMessages.inc({ direction: 'received' })
+    deliverTeamHere(teamId, call.name, call.data as never, call)
+  }
+
+  /** Encodes the push once for all members that are connected to this node. */
+  function deliverTeamHere<K extends PushName>(teamId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
+    const devices = teams.accountsOf(teamId).flatMap((imId) => devicesOf(imId))
+    if (devices.length === 0) return
+    const isCurrent = origin.generation === generation()
+    const packet = isCurrent ? encodePush(name, data) : encodePush('sync.look', {})
+    for (const item of devices) if (item.id !== origin.except) item.pushPacket(packet)
+    if (name === 'team.left') teams.removeTeam(teamId)
+  }
+
+  /** Pushes of the team reach the account from its joining to its leaving. */
+  function followMembership<K extends PushName>(imId: number, name: K, data: PushData<K>): void {
+    if (name === 'team.left') teams.remove(imId, Number((data as PushData<'team.left'>).teamId))
+    if (name !== 'team.joined' || devicesOf(imId).length === 0) return
+    void followTeam(imId, Number((data as PushData<'team.joined'>).state.team.teamId))
+  }
+
+  /** The sync contains what was published before the subscription. */
+  async function followTeam(imId: number, teamId: number): Promise<void> {
+    await teams.add(imId, teamId)
+    if (bus.hasOthers()) deliverHere(imId, 'sync.look', {})
+  }
+
   function deliverHere<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
+    followMembership(imId, name, data)
     const devices = devicesOf(imId).filter(({ id }) => id !== except)
     const packet = devices.length > 0 ? encodePush(name, data) : null
     if (packet) for (const item of devices) item.pushPacket(packet)
@@ -223,12 +258,22 @@ export function makeRegistry(
     deliverCalled(push: ChatPush): void {
       const { name, data, generation: origin } = push
       if ('imId' in push) deliverCurrent(push.imId, name, data as never, { generation: origin })
+      else if ('teamId' in push) deliverTeamHere(push.teamId, name, data as never, { generation: origin })
       else if (origin === generation()) deliverBroadcast({ appId: push.appId, ...(data as { broadcast: Broadcast }) })
       else requestSync()
     },
     deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
       deliverCurrent(imId, name, data, origin)
       publishCall(imId, { node, do: 'push', name, data, ...origin })
+    },
+    deliverToTeam<K extends PushName>(teamId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
+      deliverTeamHere(teamId, name, data, origin)
+      publish(teamChannel(teamId), { node, name, data, ...origin })
+    },
+    /** Call it before a sync reads the teams, so that no push is lost between the two. */
+    async followTeams(imId: number, load: () => Promise<readonly number[]>): Promise<void> {
+      await teams.set(imId, load)
+      if (devicesOf(imId).length === 0) teams.removeAccount(imId)
     },
     tellEverybody(written: AppBroadcast): void {
       deliverBroadcast(written)

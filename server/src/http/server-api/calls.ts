@@ -44,6 +44,8 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
       viewer: { ...caller, deviceId: '', clientType: clientTypes.Server },
       confirmGeneration: () => Promise.resolve(),
       deliver: (to, name, data) => chatPushes.publish(bus, { imId: to, name, data, generation: startedIn }),
+      deliverToTeam: (teamId, name, data) => chatPushes.publish(bus, { teamId, name, data, generation: startedIn }),
+      followTeams: () => Promise.resolve(),
     }
   }
   async function contextFor(appId: number, accid: string): Promise<ImCtx> {

@@ -1,5 +1,5 @@
 // The body of a message as the server API writes it, and as the chat stores it.
-import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { messageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
 
 type Draft = {
@@ -36,9 +36,10 @@ export function readContent({ type, body: text, ext, pushcontent, payload }: Dra
   return { type, file: body, ...more }
 }
 
-export function presentBody(content: MessageContent): unknown {
+export function presentBody(content: StoredContent): unknown {
   if ('text' in content) return { msg: content.text }
   if ('tip' in content) return { msg: content.tip }
   if ('geo' in content) return content.geo
-  return 'file' in content ? content.file : content.content
+  if ('file' in content) return content.file
+  return 'content' in content ? content.content : content.attach
 }

@@ -29,7 +29,7 @@ type RecentText = { text: string; time: number }
 
 /** The level of a message, and the time of the first message that said it. */
 type Finding = { level: CrisisLevel; fromTime: number | null }
-type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'> &
+type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'scene' | 'to' | 'content'> &
   ({ idClient: string } | Pick<ParsedInput<'msg.modifyMsg'>, 'idServer'>)
 
 /** Identifies the announcement of a new message, or of a change. */
@@ -100,7 +100,13 @@ export function makeTextWatch() {
   ): Promise<Reply & { care?: CrisisLevel }> {
     if (!isWatched(ctx)) return runAllowed(ctx, write)
     const { imId } = ctx.viewer
-    const { to, content } = draft
+    const { scene, to, content } = draft
+    // the alert keeps the text: a member's words in a team are not shown with those of the others
+    if (scene !== 'p2p') {
+      const reply = await watchTexts(userTextsOf(content), ctx, write)
+      const level = mostSevereOf(userTextsOf(content))
+      return level ? { ...reply, care: level } : reply
+    }
     const { idClient, messageId } = announcementOf(draft)
     const key = `${imId} ${to}`
     const before = recent.get(key) ?? []

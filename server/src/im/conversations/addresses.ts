@@ -1,5 +1,6 @@
 // SQL fragments for the address of a conversation. In each of them `c` is the row of `im_conversation`. A p2p
 // conversation is stored under its two accounts, and only this file compares them.
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { Db } from '../../kit/db/db.ts'
 
 type Fragment = ReturnType<Db>
@@ -20,11 +21,23 @@ export const joinTarget = (db: Db, account: Fragment) => db`join im_account p on
 /** The target by which an account addresses `c`; needs `joinTarget`. */
 export const targetColumns = (db: Db) => db`c.scene, p.accid as target`
 
-/** Joins sender `f` and target `t` of message `m`. */
+/** Joins the sender `f` of message `m`, and its target: the account `t`, or the team `mt`. */
 export const joinMessageAddress = (db: Db) => db`
   join im_account f on f.id = m.sender_id
-  join im_account t on t.id = ${otherSideOf(db, db`m.sender_id`)}`
-export const messageAddressColumns = (db: Db) => db`c.scene, f.accid as from_accid, t.accid as to_accid`
+  left join im_account t on t.id = ${otherSideOf(db, db`m.sender_id`)}
+  left join im_team mt on c.scene <> 'p2p' and mt.conversation_id = c.id`
+export const messageAddressColumns = (db: Db) =>
+  db`c.scene, f.accid as from_accid, coalesce(t.accid, mt.id::text) as to_accid`
+
+/**
+ * SQL join: `s` is the view that this account has of `c`: its session, or its membership of the team. Both have
+ * `im_account_id` and `cleared_time`.
+ */
+export const joinView = (db: Db, account: Fragment, scene: Scene) =>
+  scene === 'p2p'
+    ? db`join im_session s on s.conversation_id = c.id and s.im_account_id = ${account}`
+    : db`join im_team team on team.conversation_id = c.id and team.is_valid
+        join im_team_member s on s.team_id = team.id and s.im_account_id = ${account} and s.is_valid`
 
 /** SQL query: the ids of all accounts that have a p2p conversation with this one. */
 export const otherSidesOf = (db: Db, account: Fragment) => db`

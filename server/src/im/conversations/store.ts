@@ -1,5 +1,6 @@
 // All SQL of conversations. Writers hold the locks of the affected accounts (`../changes`).
 import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
+import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import { joinPeer } from '../changes/peers.ts'
@@ -7,8 +8,20 @@ import { isConversationOf } from './addresses.ts'
 
 export type ConversationRow = Omit<Rows['im_conversation'], 'scene'> & { scene: Scene }
 
+/** @returns null for an account that is not a member */
+async function findTeamConversation(db: Db, imId: number, { scene, to }: Target): Promise<ConversationRow | null> {
+  if (!TeamId.safeParse(to).success) return null
+  const [row] = await db<ConversationRow[]>`
+    select c.* from im_team t join im_conversation c on c.id = t.conversation_id
+    join im_team_member m on m.team_id = t.id and m.im_account_id = ${imId} and m.is_valid
+    where t.id = ${Number(to)} and t.scene = ${scene} and t.is_valid`
+  return row ?? null
+}
+
 /** The conversation that this account addresses; null when it has no messages. */
-export async function findConversation(db: Db, imId: number, { to }: Target): Promise<ConversationRow | null> {
+export async function findConversation(db: Db, imId: number, target: Target): Promise<ConversationRow | null> {
+  const { scene, to } = target
+  if (scene !== 'p2p') return findTeamConversation(db, imId, target)
   const [row] = await db<ConversationRow[]>`
     select c.* from (values (1)) one ${joinPeer(db, db`${imId}`, db`${to}`)}
     join im_conversation c on ${isConversationOf(db, db`${imId}`, db`p.id`)}`

@@ -122,6 +122,9 @@ export function makeFileGuard(kit: Kit) {
     await store.shareFile(kit.sql, row.id, to, { senderId: imId, idClient })
   }
   /** @returns null for a message without a file */
-  return ({ content, to, idClient }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> | null =>
-    'file' in content ? check(content, to, viewer.imId, idClient) : null
+  return ({ scene, content, to, idClient }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> | null => {
+    if (!('file' in content)) return null
+    if (scene !== 'p2p') throw imFail('invalid', '群里暂时不能发送文件')
+    return check(content, to, viewer.imId, idClient)
+  }
 }

@@ -10,34 +10,39 @@ import { getById, getHistory } from './history/history.ts'
 import { clearHistory, deleteForSelf, recallMessage } from './removal/removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './history/search.ts'
 import { createSend } from './send/send.ts'
+import { createTeamSend } from './team/send.ts'
 import { getServerSession, getServerSessions, updateServerSession } from './sessions/server-sessions.ts'
 import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './sessions/sessions.ts'
 
-export const makeMsgHandlers = (
-  sql: Sql,
-  bodies: Bodies,
-): ImHandlers<
-  Extract<CommandName, `${'msg' | 'sync' | 'serverSession' | 'search'}.${string}` | 'msgExtend.getMsgsByIdServer'>
-> => ({
-  'msg.sendMsg': createSend(sql, bodies),
-  'msg.getHistoryMsgs': getHistory,
-  'msg.deleteSessions': deleteSessions,
-  'msg.getSessions': listSessions,
-  'msg.sendMsgReceipt': sendReceipt,
-  'msg.markSessionAck': markAck,
-  'msg.markSessionAckBatch': markAcks,
-  'serverSession.getServerSessions': getServerSessions,
-  'serverSession.getServerSession': getServerSession,
-  'serverSession.updateServerSession': updateServerSession,
-  'search.msgFtsInServer': searchBySession,
-  'search.msgFtsInServerByTiming': searchByTime,
-  'search.searchHistoryMsgs': searchHistory,
-  'msg.markBroadcastsRead': markBroadcastsRead,
-  'msg.deleteMsg': recallMessage,
-  'msg.modifyMsg': modifyMessage,
-  'msg.deleteMsgSelf': deleteForSelf,
-  'msg.clearServerHistoryMsgs': clearHistory,
-  'msgExtend.getMsgsByIdServer': getById,
-  'sync.sync': syncSessions,
-  'sync.syncMsgs': syncMessages,
-})
+type MsgCommand =
+  | Exclude<Extract<CommandName, `${'msg' | 'sync' | 'serverSession' | 'search'}.${string}`>, 'sync.sync'>
+  | 'msgExtend.getMsgsByIdServer'
+/** The reply of a sync has its teams from the team's own handler. */
+type MsgHandlers = ImHandlers<MsgCommand> & { 'sync.sync': typeof syncSessions }
+
+export const makeMsgHandlers = (sql: Sql, bodies: Bodies): MsgHandlers => {
+  const sends = { p2p: createSend(sql, bodies), team: createTeamSend(sql, bodies) }
+  return {
+    'msg.sendMsg': (draft, ctx) => (draft.scene === 'p2p' ? sends.p2p : sends.team)(draft, ctx),
+    'msg.getHistoryMsgs': getHistory,
+    'msg.deleteSessions': deleteSessions,
+    'msg.getSessions': listSessions,
+    'msg.sendMsgReceipt': sendReceipt,
+    'msg.markSessionAck': markAck,
+    'msg.markSessionAckBatch': markAcks,
+    'serverSession.getServerSessions': getServerSessions,
+    'serverSession.getServerSession': getServerSession,
+    'serverSession.updateServerSession': updateServerSession,
+    'search.msgFtsInServer': searchBySession,
+    'search.msgFtsInServerByTiming': searchByTime,
+    'search.searchHistoryMsgs': searchHistory,
+    'msg.markBroadcastsRead': markBroadcastsRead,
+    'msg.deleteMsg': recallMessage,
+    'msg.modifyMsg': modifyMessage,
+    'msg.deleteMsgSelf': deleteForSelf,
+    'msg.clearServerHistoryMsgs': clearHistory,
+    'msgExtend.getMsgsByIdServer': getById,
+    'sync.sync': syncSessions,
+    'sync.syncMsgs': syncMessages,
+  }
+}

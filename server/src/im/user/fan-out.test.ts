@@ -53,6 +53,8 @@ const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: nu
     viewer,
     connectionId: '',
     deliver: () => {},
+    deliverToTeam: () => {},
+    followTeams: () => Promise.resolve(),
     confirmGeneration: () => Promise.resolve(),
   }
 }

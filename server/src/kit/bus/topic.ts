@@ -46,4 +46,8 @@ export const outdatedReplies = defineTopic<null>('shared replies')
 export const changedChatLogins = defineTopic<number>('chat-logins')
 /** A push of a node without sockets, which every node gives to its own devices. */
 export const chatPushes = defineTopic<ChatPush>('chat-pushes')
-export type ChatPush = { name: PushName; data: unknown; generation: number } & ({ imId: number } | { appId: number })
+export type ChatPush = { name: PushName; data: unknown; generation: number } & (
+  | { imId: number }
+  | { teamId: number }
+  | { appId: number }
+)

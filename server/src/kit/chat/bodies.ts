@@ -9,7 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import type { StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { sealedPlaces } from '../auth/sealed-places.ts'
 import type { Secrets } from '../auth/secrets.ts'
 
@@ -20,9 +20,9 @@ export type Bodies = {
   /** Creates a key, encrypted with the root key for the row of its conversation (`im_conversation.sealed_key`). */
   makeKey: (conversationId: number) => Buffer
   /** One byte format, 12 bytes nonce, 16 bytes tag, the text. */
-  seal: (sealedKey: Uint8Array, place: BodyPlace, content: MessageContent) => Buffer
+  seal: (sealedKey: Uint8Array, place: BodyPlace, content: StoredContent) => Buffer
   /** @throws Error for a wrong key, an altered body, or a body of another place */
-  open: (sealedKey: Uint8Array, place: BodyPlace, body: Uint8Array) => MessageContent
+  open: (sealedKey: Uint8Array, place: BodyPlace, body: Uint8Array) => StoredContent
 }
 
 const sealedFormat = 1
@@ -87,7 +87,7 @@ export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10
         .setAAD(bindingContextOf(place))
         .setAuthTag(body.subarray(13, 29))
       const text = Buffer.concat([decipher.update(body.subarray(29)), decipher.final()]).toString('utf8')
-      return JSON.parse(text) as MessageContent
+      return JSON.parse(text) as StoredContent
     },
   }
 }

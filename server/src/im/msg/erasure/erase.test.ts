@@ -6,7 +6,7 @@ import { transaction } from '../../../kit/db/db.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { destroyKey } from './erase.ts'
-import { presentMessage } from '../rules/present.ts'
+import { presentMessage } from '../../conversations/present-message.ts'
 import { findSent } from '../records/store.ts'
 import * as store from './store.ts'
 

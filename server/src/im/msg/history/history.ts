@@ -2,7 +2,7 @@
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImReadCtx } from '../../../kit/im-ctx.ts'
 import { findConversation } from '../../conversations/store.ts'
-import { presentMessage } from '../rules/present.ts'
+import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from '../records/store.ts'
 
 export async function getHistory(
@@ -11,7 +11,7 @@ export async function getHistory(
 ): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
   const conversation = await findConversation(sql, viewer.imId, { scene, to })
   if (!conversation) return { msgs: [] }
-  const place = { imId: viewer.imId, conversationId: conversation.id }
+  const place = { imId: viewer.imId, conversationId: conversation.id, scene }
   const rows = await store.listMessages(sql, place, { beginTime, endTime, limit, reverse, types: msgTypes })
   return { msgs: rows.map((row) => presentMessage(row, bodies)) }
 }
@@ -22,6 +22,8 @@ export async function getById(
   { sql, bodies, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'msgExtend.getMsgsByIdServer'>> {
   const ids = reqMsgs.map(({ idServer }) => Number(idServer))
-  const rows = await store.listById(sql, viewer.imId, ids)
+  const pairs = await store.listById(sql, viewer.imId, ids, 'p2p')
+  const teams = await store.listById(sql, viewer.imId, ids, 'team')
+  const rows = [...pairs, ...teams].sort((a, b) => a.time - b.time)
   return { msgs: rows.map((row) => presentMessage(row, bodies)) }
 }

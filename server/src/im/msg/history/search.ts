@@ -2,14 +2,14 @@
 // number and time, and in slices that do not block other requests.
 import { setImmediate } from 'node:timers/promises'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { findConversation } from '../../conversations/store.ts'
-import { presentMessage } from '../rules/present.ts'
+import { presentMessage } from '../../conversations/present-message.ts'
 import * as sessions from '../records/session-store.ts'
 import { listMessages } from '../records/store.ts'
 
@@ -73,7 +73,7 @@ type SearchFilter = {
   subTypes: readonly number[]
 }
 
-const searchableTextOf = (content: MessageContent): string =>
+const searchableTextOf = (content: StoredContent): string =>
   [
     'text' in content && content.text,
     'tip' in content && content.tip,

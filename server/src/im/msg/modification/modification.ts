@@ -7,7 +7,7 @@ import { keepAlertText } from '../transcript/kept-texts.ts'
 import { changeAccounts } from '../../changes/changes.ts'
 import { findConversation } from '../../conversations/store.ts'
 import * as store from './store.ts'
-import { presentMessage } from '../rules/present.ts'
+import { presentMessage } from '../../conversations/present-message.ts'
 
 /** Only the caller's own messages, and within the recall window. */
 export const modifyMessage = (

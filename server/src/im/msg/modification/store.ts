@@ -1,8 +1,8 @@
 // All SQL of edited messages.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
-import { visibleCondition } from '../records/visibility.ts'
-import { conversationColumns, messageColumns, type MessageRow } from '../records/store.ts'
+import { visibleCondition } from '../../conversations/visibility.ts'
+import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
 
 /** The sender's own message in this conversation, unless it was removed. */
 export async function findModifiable(

@@ -3,8 +3,8 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinTarget, targetColumns } from '../../conversations/addresses.ts'
 import type { ConversationRow } from '../../conversations/store.ts'
-import { unreadCount, visibleCondition } from './visibility.ts'
-import type { MessageRow } from './store.ts'
+import { unreadCount, visibleCondition } from '../../conversations/visibility.ts'
+import type { MessageRow } from '../../conversations/message-columns.ts'
 
 export type SessionRow = Omit<Rows['im_session'], 'receipt'> &
   Pick<ConversationRow, 'scene' | 'last_seq' | 'last_time'> & {

@@ -1,20 +1,13 @@
 // All SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
-import type { Target } from '@xinqiao/contract/im/scene.ts'
+import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../../kit/db/db.ts'
 import { joinPeer } from '../../changes/peers.ts'
-import { isConversationOf, joinMessageAddress, messageAddressColumns } from '../../conversations/addresses.ts'
-import type { ConversationRow } from '../../conversations/store.ts'
-import { visibleCondition } from './visibility.ts'
+import { isConversationOf, joinMessageAddress, joinView } from '../../conversations/addresses.ts'
+import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
+import { visibleCondition } from '../../conversations/visibility.ts'
 
-export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable'> &
-  Pick<ConversationRow, 'scene' | 'sealed_key' | 'erased_seq'> & { from_accid: string; to_accid: string }
-export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time'>
-
-export const messageColumns = (db: Db) =>
-  db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time, m.modified_time`
-/** Columns of the conversation that a message needs: its address, and the sealed key of its body. */
-export const conversationColumns = (db: Db) => db`${messageAddressColumns(db)}, c.sealed_key, c.erased_seq`
+export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time' | 'readable' | 'sender_readable'>
 
 /**
  * Messages of these senders with these client ids. The limit forces one index lookup per id: a plan cached while the
@@ -48,26 +41,26 @@ export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
 
 export type HistoryQuery = { beginTime: number; endTime: number; limit: number; reverse: boolean; types: number[] }
 
-export type MessagePlace = { imId: number; conversationId: number }
+export type MessagePlace = { imId: number; conversationId: number; scene?: Scene }
 
 /** The conversation as this account sees it. */
-export const listMessages = (db: Db, { imId, conversationId }: MessagePlace, query: HistoryQuery) =>
+export const listMessages = (db: Db, { imId, conversationId, scene = 'p2p' }: MessagePlace, query: HistoryQuery) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
-    join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
+    ${joinView(db, db`${imId}`, scene)}
     where m.conversation_id = ${conversationId} and m.time > ${query.beginTime}
       ${query.endTime > 0 ? db`and m.time < ${query.endTime}` : db``}
       ${query.types.length > 0 ? db`and m.type = any(${query.types}::smallint[])` : db``}
       and ${visibleCondition(db)}
     order by m.time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
 
-/** Messages with these ids that this account sees. */
-export const listById = (db: Db, imId: number, ids: readonly number[]) =>
+/** Messages with these ids that this account sees in p2p, or in teams. */
+export const listById = (db: Db, imId: number, ids: readonly number[], scene: Scene) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
-    join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
+    ${joinView(db, db`${imId}`, scene)}
     where m.id = any(${ids as number[]}::bigint[]) and ${visibleCondition(db)} order by m.time`
 
 /** The last message of each conversation that this account sees. */
@@ -80,23 +73,43 @@ export const listLastMessages = (db: Db, imId: number, conversationIds: readonly
     ) m ${joinMessageAddress(db)}
     where s.im_account_id = ${imId} and s.conversation_id = any(${conversationIds as number[]}::bigint[])`
 
-/** Messages after each given time. `place`: of their conversation in the given list, from 1. */
+/** Messages after each given time. */
 export const listSince = (
   db: Db,
   imId: number,
-  since: readonly (Target & { time: number })[],
+  since: readonly (Target & { place: number; time: number })[],
   each: number,
   limit: number,
 ) =>
   db<(MessageRow & { place: number; is_gone: boolean })[]>`
     select w.place, m.*, ${conversationColumns(db)}
-    from unnest(${since.map(({ to }) => to)}::text[], ${since.map(({ time }) => time)}::bigint[])
-      with ordinality as w(accid, since, place)
+    from unnest(${since.map(({ place }) => place)}::bigint[], ${since.map(({ to }) => to)}::text[],
+      ${since.map(({ time }) => time)}::bigint[]) as w(place, accid, since)
     ${joinPeer(db, db`${imId}`, db`w.accid`)}
     join im_conversation c on ${isConversationOf(db, db`${imId}`, db`p.id`)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     cross join lateral (
       select ${messageColumns(db)}, not (${visibleCondition(db)}) as is_gone from im_message m where m.conversation_id = c.id and m.time > w.since
       order by m.time limit ${each}
+    ) m ${joinMessageAddress(db)}
+    order by w.place, m.time limit ${limit}`
+
+/** Messages of teams after each given time. */
+export const listTeamSince = (
+  db: Db,
+  imId: number,
+  since: readonly { place: number; teamId: number; time: number }[],
+  each: number,
+  limit: number,
+) =>
+  db<(MessageRow & { place: number; is_gone: boolean })[]>`
+    select w.place, m.*, ${conversationColumns(db)}
+    from unnest(${since.map(({ place }) => place)}::bigint[], ${since.map(({ teamId }) => teamId)}::bigint[],
+      ${since.map(({ time }) => time)}::bigint[]) as w(place, team_id, since)
+    join im_team w_team on w_team.id = w.team_id join im_conversation c on c.id = w_team.conversation_id
+    ${joinView(db, db`${imId}`, 'team')}
+    cross join lateral (
+      select ${messageColumns(db)}, not (${visibleCondition(db)}) as is_gone from im_message m
+      where m.conversation_id = c.id and m.time > greatest(w.since, s.cleared_time) order by m.time limit ${each}
     ) m ${joinMessageAddress(db)}
     order by w.place, m.time limit ${limit}`

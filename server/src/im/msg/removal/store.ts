@@ -2,8 +2,8 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress, messageAddressColumns } from '../../conversations/addresses.ts'
-import type { MessageRow } from '../records/store.ts'
-import { unreadCount } from '../records/visibility.ts'
+import type { MessageRow } from '../../conversations/message-columns.ts'
+import { unreadCount } from '../../conversations/visibility.ts'
 
 export type RemovalTarget = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'sender_id' | 'time'> & {
   is_recalled: boolean | null

@@ -12,7 +12,7 @@ import type { Sql } from '../../../kit/db/db.ts'
 import { insertCachedBatch, type CachedBatch, type StoredBatch } from './cached-store.ts'
 import { otherSideOf, participantIdsOf, targetFor, type KnownConversation } from './known-conversation.ts'
 import { numberMessages, type NumberedMessage } from './number-messages.ts'
-import { toWireMessage } from '../rules/present.ts'
+import { toWireMessage } from '../../conversations/present-message.ts'
 import { addressOf, type SendResult, type OutgoingMessage } from './outgoing-message.ts'
 
 const maxCachedConversations = 20_000

@@ -9,6 +9,7 @@ import { changeAccounts, type ChangeTransaction } from '../../changes/changes.ts
 import { lockAccounts, raiseVersions } from '../../changes/store.ts'
 import { findConversation } from '../../conversations/store.ts'
 import { presentSession } from '../rules/present.ts'
+import { markTeamAcks } from '../team/acks.ts'
 import * as sessions from '../records/session-store.ts'
 
 type SessionPlace = { imId: number; conversationId: number }
@@ -42,16 +43,21 @@ async function moveAckOfSession(
 export const markAck = (input: ParsedInput<'msg.markSessionAck'>, ctx: ImCtx): Promise<{ session: SessionState }> =>
   changeAccounts(ctx, {}, async (work) => ({ session: await moveAckOfSession(work, ctx, input) }))
 
-/** All acks in one transaction. */
-export const markAcks = (
+/** The acks of all pairs in one transaction, and those of all teams in another. */
+export async function markAcks(
   input: ParsedInput<'msg.markSessionAckBatch'>,
   ctx: ImCtx,
-): Promise<{ sessions: SessionState[] }> =>
-  changeAccounts(ctx, {}, async (work) => {
+): Promise<{ sessions: SessionState[] }> {
+  const teams = input.sessions.flatMap(({ scene, ...ack }) => (scene === 'p2p' ? [] : [{ ...ack, scene }]))
+  const pairs = input.sessions.flatMap(({ scene, ...ack }) => (scene === 'p2p' ? [{ ...ack, scene }] : []))
+  if (teams.length > 0) await markTeamAcks(teams, ctx)
+  if (pairs.length === 0) return { sessions: [] }
+  return changeAccounts(ctx, {}, async (work) => {
     const states = []
-    for (const ack of input.sessions) states.push(await moveAckOfSession(work, ctx, ack))
+    for (const ack of pairs) states.push(await moveAckOfSession(work, ctx, ack))
     return { sessions: states }
   })
+}
 
 /** Sends a read receipt to the other side. */
 export const sendReceipt = (

@@ -1,12 +1,15 @@
 // Sync: data that a device lacks since its watermark. docs/guides/sync.md explains why a mark covers committed data only.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
 import { readChanges } from '../../changes/changes.ts'
 import { listChanges } from '../../changes/store.ts'
 import { listBroadcasts } from '../../notify/broadcasts.ts'
-import { presentMessage, presentSession } from '../rules/present.ts'
+import { presentMessage } from '../../conversations/present-message.ts'
+import { presentSession } from '../rules/present.ts'
 import { listChanged, type ChangedSessionRow, type SessionRow } from '../records/session-store.ts'
-import { listSince, type MessageRow } from '../records/store.ts'
+import { type MessageRow } from '../../conversations/message-columns.ts'
+import { listSince, listTeamSince } from '../records/store.ts'
 
 const maxChangesPerPage = 500
 const maxMessagesPerSession = 500
@@ -49,7 +52,10 @@ const syncMarkOf = (page: SyncPage<{ version: number }>, now: number) => (page.l
  * Sessions and changes are two lists with pages by version and key, because a commit may change more rows than a page
  * holds. A row that changes meanwhile moves behind every position, so no page misses it.
  */
-export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx): Promise<CommandOutput<'sync.sync'>> {
+export async function syncSessions(
+  input: ParsedInput<'sync.sync'>,
+  ctx: ImCtx,
+): Promise<Omit<CommandOutput<'sync.sync'>, 'teams' | 'leftTeams'>> {
   const { mark, isFirst } = input
   const { sql, bodies, readers, viewer } = ctx
   const start = input.position ?? { sessions: [mark + 1, 0], changes: [mark + 1, '', ''] }
@@ -87,15 +93,30 @@ export async function syncMessages(
   { since }: ParsedInput<'sync.syncMsgs'>,
   { sql, bodies, viewer }: ImCtx,
 ): Promise<CommandOutput<'sync.syncMsgs'>> {
-  const rows = await listSince(sql, viewer.imId, since, maxMessagesPerSession + 1, maxMessagesPerPage + 1)
-  const isCut = rows.length > maxMessagesPerPage
-  const rowsByPlace = Map.groupBy(rows, ({ place }) => place)
-  const lastPlace = rows.at(-1)?.place ?? 0
+  const places = since.map((item, i) => ({ ...item, place: i + 1 }))
+  const pairs = places.filter(({ scene }) => scene === 'p2p')
+  const teams = places.filter(({ scene, to }) => scene !== 'p2p' && TeamId.safeParse(to).success)
+  const limits = [maxMessagesPerSession + 1, maxMessagesPerPage + 1] as const
+  const lists = [
+    pairs.length > 0 ? await listSince(sql, viewer.imId, pairs, ...limits) : [],
+    teams.length > 0
+      ? await listTeamSince(
+          sql,
+          viewer.imId,
+          teams.map(({ to, ...item }) => ({ ...item, teamId: Number(to) })),
+          ...limits,
+        )
+      : [],
+  ]
+  const rowsByPlace = Map.groupBy(lists.flat(), ({ place }) => place)
+  /** Places from which a list may be incomplete. */
+  const cutPlaces = lists.flatMap((rows) => (rows.length > maxMessagesPerPage ? [rows.at(-1)!.place] : [Infinity]))
   return {
     lists: since.map(({ scene, to }, i) => {
       const place = i + 1
       const msgs = rowsByPlace.get(place) ?? []
-      const hasMore = msgs.length > maxMessagesPerSession || (isCut && place >= lastPlace)
+      const isCut = place >= cutPlaces[scene === 'p2p' ? 0 : 1]!
+      const hasMore = msgs.length > maxMessagesPerSession || isCut
       const page = hasMore ? msgs.slice(0, maxMessagesPerSession) : msgs
       return {
         scene,

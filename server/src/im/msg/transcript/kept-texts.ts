@@ -4,7 +4,7 @@ import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
-import { presentMessage } from '../rules/present.ts'
+import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from './transcript-store.ts'
 
 /** Call before the body of the message is destroyed or replaced. */

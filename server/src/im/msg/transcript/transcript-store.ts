@@ -3,8 +3,8 @@ import type { TextFate } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
-import { conversationColumns, messageColumns, type MessageRow } from '../records/store.ts'
-import { visibleCondition } from '../records/visibility.ts'
+import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
+import { visibleCondition } from '../../conversations/visibility.ts'
 
 export type MarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
 

@@ -1,5 +1,5 @@
 // SQL conditions of the messages that an account sees in a conversation.
-import type { Db } from '../../../kit/db/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 /** Condition for messages `m` that the account of session `s` sees. */
 export const visibleCondition = (db: Db) => db`

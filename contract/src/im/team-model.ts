@@ -1,0 +1,142 @@
+// Teams and super teams: their state, their members, and notification messages. One design for both (decision 017).
+import { z } from 'zod'
+import { Accid } from './auth.ts'
+import { Time } from './scene.ts'
+
+export const TeamScene = z.enum(['team', 'superTeam'])
+export type TeamScene = z.output<typeof TeamScene>
+
+export const TeamId = z.string('teamId必须是字符串').regex(/^\d{1,15}$/, 'teamId不正确')
+
+/** messaging.md 3: names of the codes on the wire. */
+export const joinModes = { noVerify: 0, needVerify: 1, rejectAll: 2 } as const
+export const beInviteModes = { needVerify: 0, noVerify: 1 } as const
+/** Who may do something in a team. */
+export const rightModes = { manager: 0, all: 1 } as const
+export const muteTypes = { none: 0, normal: 1, all: 3 } as const
+export const teamTypes = { normal: 0, advanced: 1 } as const
+export const memberRoles = { normal: 0, owner: 1, manager: 2 } as const
+export type MemberRole = keyof typeof memberRoles
+
+export const teamLimits = {
+  /** Members of a team, the owner included. */
+  members: { team: 2_000, superTeam: 10_000 } satisfies Record<TeamScene, number>,
+  /** Accounts that one call adds or removes. */
+  accounts: 200,
+  /** Teams of both kinds that an account may be in. */
+  teams: 500,
+  memberPage: 500,
+  unread: 999,
+} as const
+
+export const Team = z.object({
+  teamId: z.string(),
+  scene: TeamScene,
+  type: z.enum(Object.keys(teamTypes) as (keyof typeof teamTypes)[]),
+  name: z.string(),
+  avatar: z.string(),
+  intro: z.string(),
+  announcement: z.string(),
+  custom: z.string(),
+  owner: z.string(),
+  /** Highest number of members. */
+  level: z.number(),
+  valid: z.boolean(),
+  memberNum: z.number(),
+  memberUpdateTime: z.number(),
+  createTime: z.number(),
+  updateTime: z.number(),
+  muteType: z.enum(Object.keys(muteTypes) as (keyof typeof muteTypes)[]),
+  joinMode: z.enum(Object.keys(joinModes) as (keyof typeof joinModes)[]),
+  beInviteMode: z.enum(Object.keys(beInviteModes) as (keyof typeof beInviteModes)[]),
+  inviteMode: z.enum(Object.keys(rightModes) as (keyof typeof rightModes)[]),
+  updateTeamMode: z.enum(Object.keys(rightModes) as (keyof typeof rightModes)[]),
+  updateCustomMode: z.enum(Object.keys(rightModes) as (keyof typeof rightModes)[]),
+})
+export type Team = z.output<typeof Team>
+
+export const TeamMember = z.object({
+  teamId: z.string(),
+  account: z.string(),
+  type: z.enum(Object.keys(memberRoles) as MemberRole[]),
+  nickInTeam: z.string(),
+  custom: z.string(),
+  mute: z.boolean(),
+  joinTime: z.number(),
+  updateTime: z.number(),
+  /** '' for the one who created the team. */
+  invitorAccid: z.string(),
+})
+export type TeamMember = z.output<typeof TeamMember>
+
+/** The account's own state in a team. Its version is that of the membership, not of the account. */
+export const OwnMembership = z.object({
+  version: z.number(),
+  /** The last position before joining; later ones are visible. */
+  joinSeq: z.number(),
+  joinTime: z.number(),
+  type: z.enum(Object.keys(memberRoles) as MemberRole[]),
+  ack: z.number(),
+  /** Readable messages up to the ack: all, and the account's own. */
+  ackReadable: z.number(),
+  ackOwnReadable: z.number(),
+  /** Messages up to this time are not visible: from before joining, or cleared. */
+  clearTime: z.number(),
+  nickInTeam: z.string(),
+  custom: z.string(),
+  /** messaging.md 3: 0 all messages, 1 none, 2 those of managers. */
+  muteNotiType: z.number(),
+})
+export type OwnMembership = z.output<typeof OwnMembership>
+
+/** messaging.md 3, attach types. Those of super teams have the same names here. */
+const teamNoticeTypes = [
+  ...(['addTeamMembers', 'removeTeamMembers', 'leaveTeam', 'updateTeam', 'dismissTeam', 'passTeamApply'] as const),
+  ...(['transferTeam', 'addTeamManagers', 'removeTeamManagers', 'acceptTeamInvite', 'updateTeamMute'] as const),
+] as const
+/** Content of a notification message, written by the server. */
+export const TeamNotice = z.object({
+  type: z.enum(teamNoticeTypes),
+  /** The fields that changed, at least `teamId`. */
+  team: Team.partial().optional(),
+  accounts: z.array(z.string()).optional(),
+  account: z.string().optional(),
+  mute: z.boolean().optional(),
+  custom: z.string().optional(),
+})
+export type TeamNotice = z.output<typeof TeamNotice>
+
+/** The version of a team that a device holds completely, and that of its own membership. */
+export const TeamMark = z.object({ teamId: TeamId, version: Time, ownVersion: Time })
+
+const line = (maxLength: number, name: string) =>
+  z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
+const modeOf = <Names extends string>(names: Record<Names, number>, name: string) =>
+  z.enum(Object.keys(names) as Names[], `${name}不正确`)
+
+/** Fields that a page may set. messaging.md 5: modes have to be known. */
+export const TeamFields = z
+  .object({
+    name: line(64, 'name').min(1, 'name不能为空'),
+    avatar: line(1_024, 'avatar'),
+    intro: line(512, 'intro'),
+    announcement: line(4_096, 'announcement'),
+    custom: line(2_048, 'custom'),
+    joinMode: modeOf(joinModes, 'joinMode'),
+    beInviteMode: modeOf(beInviteModes, 'beInviteMode'),
+    inviteMode: modeOf(rightModes, 'inviteMode'),
+    updateTeamMode: modeOf(rightModes, 'updateTeamMode'),
+    updateCustomMode: modeOf(rightModes, 'updateCustomMode'),
+  })
+  .partial()
+export type TeamFields = z.output<typeof TeamFields>
+
+export const MemberAccounts = z
+  .array(Accid, 'accounts必须是数组')
+  .max(teamLimits.accounts, `accounts不能超过${teamLimits.accounts}个`)
+  .transform((accounts) => [...new Set(accounts)])
+export const SomeMemberAccounts = z
+  .array(Accid, 'accounts必须是数组')
+  .min(1, 'accounts不能为空数组')
+  .max(teamLimits.accounts, `accounts不能超过${teamLimits.accounts}个`)
+  .transform((accounts) => [...new Set(accounts)])

@@ -1,0 +1,105 @@
+// Writes messages of teams whose locks are held: assigns positions, times and running counts, seals and stores them.
+import { randomUUID } from 'node:crypto'
+import { messageTypes, type StoredContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { Bodies } from '../../kit/chat/bodies.ts'
+import { inOrder, type Tx } from '../../kit/db/db.ts'
+import type { ImViewer } from '../../kit/im-ctx.ts'
+import { insertTeamMessages, type NewTeamMessage } from './team-message-store.ts'
+import { countOwn, raiseTeams, type MemberRow, type TeamRow } from './team-store.ts'
+
+type Sender = Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
+export type TeamDraft = {
+  team: TeamRow
+  sender: Sender
+  /** The sender's counts, which are raised. */
+  member: Pick<MemberRow, 'own_readable'>
+  idClient: string
+  content: StoredContent
+}
+/** `version`: of the team with this message. */
+export type StoredTeamMessage = { msg: WireMessage; version: number }
+
+/** Takes the next position of the team. Changes `team` and `member` to what is to be stored. */
+function numberTeamMessage(bodies: Bodies, { team, sender, member, idClient, content }: TeamDraft): NewTeamMessage {
+  const isReadable = content.isUnreadable !== 0 && content.type !== messageTypes.notification
+  team.version += 1
+  team.last_seq += 1
+  team.last_time = Math.max(team.now, team.last_time + 1)
+  if (isReadable) {
+    team.last_readable += 1
+    member.own_readable += 1
+  }
+  return {
+    conversation_id: team.conversation_id,
+    seq: team.last_seq,
+    sender_id: sender.imId,
+    id_client: idClient,
+    type: content.type,
+    is_unreadable: isReadable,
+    body: bodies.seal(team.sealed_key, { conversationId: team.conversation_id, seq: team.last_seq }, content),
+    client_type: sender.clientType,
+    device_id: sender.deviceId,
+    time: team.last_time,
+    readable: team.last_readable,
+    sender_readable: member.own_readable,
+  }
+}
+
+const toWire = ({ team, sender, content }: TeamDraft, row: NewTeamMessage, id: number): WireMessage => ({
+  scene: team.scene,
+  from: sender.accid,
+  to: `${team.id}`,
+  fromClientType: row.client_type,
+  fromDeviceId: row.device_id,
+  idClient: row.id_client,
+  idServer: `${id}`,
+  seq: row.seq,
+  time: row.time,
+  readable: row.readable,
+  senderReadable: row.sender_readable,
+  content,
+})
+
+/** Three statements for any number of messages. The locks of the teams are held. @returns in the order of the drafts */
+export async function writeTeamMessages(
+  tx: Tx,
+  bodies: Bodies,
+  drafts: readonly TeamDraft[],
+): Promise<StoredTeamMessage[]> {
+  const numbered = drafts.map((draft) => {
+    const row = numberTeamMessage(bodies, draft)
+    return { draft, row, version: draft.team.version }
+  })
+  const senders = new Map(
+    drafts.map(({ team, sender, member }) => [
+      `${team.id} ${sender.imId}`,
+      { team_id: team.id, im_account_id: sender.imId, own_readable: member.own_readable },
+    ]),
+  )
+  const [ids] = await inOrder([
+    insertTeamMessages(
+      tx,
+      numbered.map(({ row }) => row),
+    ),
+    raiseTeams(tx, [...new Set(drafts.map(({ team }) => team))]),
+    countOwn(tx, [...senders.values()]),
+  ])
+  const idsByPlace = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
+  return numbered.map(({ draft, row, version }) => ({
+    msg: toWire(draft, row, idsByPlace.get(`${row.conversation_id} ${row.seq}`)!),
+    version,
+  }))
+}
+
+/** Writes a notification message, which counts as read. */
+export async function writeTeamNotice(
+  tx: Tx,
+  bodies: Bodies,
+  { team, sender, member }: Pick<TeamDraft, 'team' | 'sender' | 'member'>,
+  attach: TeamNotice,
+): Promise<StoredTeamMessage> {
+  const content = { type: messageTypes.notification, attach }
+  const [stored] = await writeTeamMessages(tx, bodies, [{ team, sender, member, idClient: randomUUID(), content }])
+  return stored!
+}

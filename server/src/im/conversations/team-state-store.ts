@@ -1,0 +1,51 @@
+// SQL of teams as a member sees them.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db/db.ts'
+import type { MemberRow, TeamRow } from './team-store.ts'
+import { visibleCondition } from './visibility.ts'
+
+type LastMessage = Omit<Rows['im_message'], 'type' | 'is_unreadable'> & { from_accid: string }
+/** `own_state`: the membership. The last message that the member sees has the prefix `m_`; nulls where there is none. */
+export type TeamStateRow = Omit<TeamRow, 'now'> & { own_state: MemberRow } & {
+  [K in keyof LastMessage as `m_${K}`]: LastMessage[K] | null
+}
+
+export type WantedMark = { teamId: number; version: number; ownVersion: number }
+
+const stateColumns = (db: Db) => db`
+  t.*, c.last_seq, c.last_time, c.sealed_key, c.erased_seq, o.accid as owner, to_json(s.*) as own_state,
+  m.id as m_id, m.conversation_id as m_conversation_id, m.seq as m_seq, m.sender_id as m_sender_id,
+  m.id_client as m_id_client, m.body as m_body, m.client_type as m_client_type, m.device_id as m_device_id,
+  m.time as m_time, m.modified_time as m_modified_time, m.readable as m_readable,
+  m.sender_readable as m_sender_readable, f.accid as m_from_accid`
+const joinState = (db: Db) => db`
+  join im_team t on t.id = s.team_id and t.is_valid
+  join im_conversation c on c.id = t.conversation_id join im_account o on o.id = t.owner_id
+  left join lateral (
+    select * from im_message m where m.conversation_id = c.id and ${visibleCondition(db)} order by m.time desc limit 1
+  ) m on true
+  left join im_account f on f.id = m.sender_id`
+
+/** Teams of this account that changed after their marks, or have none. Dismissed teams are left out. */
+export const listChangedTeams = (db: Db, imId: number, marks: readonly WantedMark[]) =>
+  db<TeamStateRow[]>`
+    select ${stateColumns(db)} from im_team_member s ${joinState(db)}
+    left join unnest(${marks.map(({ teamId }) => teamId)}::bigint[], ${marks.map(({ version }) => version)}::bigint[],
+      ${marks.map(({ ownVersion }) => ownVersion)}::bigint[]) as w(team_id, version, own_version) on w.team_id = t.id
+    where s.im_account_id = ${imId} and s.is_valid
+      and (w.team_id is null or t.version > w.version or s.version > w.own_version)
+    order by t.id`
+
+/** The team as each of these members sees it. */
+export const listStatesOf = (db: Db, teamId: number, imIds: readonly number[]) =>
+  db<TeamStateRow[]>`
+    select ${stateColumns(db)} from im_team_member s ${joinState(db)}
+    where s.team_id = ${teamId} and s.im_account_id = any(${imIds as number[]}::bigint[]) and s.is_valid`
+
+/** Ids of the teams of this account. */
+export async function listTeamIds(db: Db, imId: number): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select t.id from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
+    where m.im_account_id = ${imId} and m.is_valid order by t.id`
+  return rows.map(({ id }) => id)
+}

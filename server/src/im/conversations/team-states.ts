@@ -1,0 +1,110 @@
+// Teams as a member sees them: one statement, so that a state is one snapshot of team, conversation and membership.
+import type { OwnMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
+import {
+  beInviteModes,
+  joinModes,
+  memberRoles,
+  muteTypes,
+  rightModes,
+  teamLimits,
+  teamTypes,
+} from '@xinqiao/contract/im/team-model.ts'
+import type { TeamState } from '@xinqiao/contract/im/team.ts'
+import type { Bodies } from '../../kit/chat/bodies.ts'
+import type { MessageRow } from './message-columns.ts'
+import { presentMessage } from './present-message.ts'
+import type { TeamStateRow } from './team-state-store.ts'
+import type { MemberRow, TeamRow } from './team-store.ts'
+
+const nameOf = <Names extends string>(names: Readonly<Record<Names, number>>, code: number): Names =>
+  (Object.keys(names) as Names[]).find((name) => names[name] === code)!
+
+export const presentTeam = (
+  row: Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>,
+): Team => ({
+  teamId: `${row.id}`,
+  scene: row.scene,
+  type: nameOf(teamTypes, row.type),
+  name: row.name,
+  avatar: row.avatar,
+  intro: row.intro,
+  announcement: row.announcement,
+  custom: row.custom,
+  owner: row.owner,
+  level: teamLimits.members[row.scene],
+  valid: row.is_valid,
+  memberNum: row.member_count,
+  memberUpdateTime: row.member_update_time,
+  createTime: row.create_time,
+  updateTime: row.update_time,
+  muteType: nameOf(muteTypes, row.mute_type),
+  joinMode: nameOf(joinModes, row.join_mode),
+  beInviteMode: nameOf(beInviteModes, row.be_invite_mode),
+  inviteMode: nameOf(rightModes, row.invite_mode),
+  updateTeamMode: nameOf(rightModes, row.update_mode),
+  updateCustomMode: nameOf(rightModes, row.update_custom_mode),
+})
+
+export const presentOwn = (row: MemberRow): OwnMembership => ({
+  version: row.version,
+  joinSeq: row.join_seq,
+  joinTime: row.join_time,
+  type: nameOf(memberRoles, row.role),
+  ack: row.ack,
+  ackReadable: row.ack_readable,
+  ackOwnReadable: row.ack_own_readable,
+  clearTime: row.cleared_time,
+  nickInTeam: row.nick,
+  custom: row.custom,
+  muteNotiType: row.notify_type,
+})
+
+export type ListedMember = MemberRow & { accid: string; inviter: string | null }
+export const presentMember = (row: ListedMember): TeamMember => ({
+  teamId: `${row.team_id}`,
+  account: row.accid,
+  type: nameOf(memberRoles, row.role),
+  nickInTeam: row.nick,
+  custom: row.custom,
+  mute: row.is_muted,
+  joinTime: row.join_time,
+  updateTime: row.update_time,
+  invitorAccid: row.inviter ?? '',
+})
+
+function lastMessageOf(row: TeamStateRow): MessageRow | null {
+  if (row.m_id === null) return null
+  return {
+    id: row.m_id,
+    conversation_id: row.m_conversation_id!,
+    seq: row.m_seq!,
+    sender_id: row.m_sender_id!,
+    id_client: row.m_id_client!,
+    body: row.m_body!,
+    client_type: row.m_client_type!,
+    device_id: row.m_device_id!,
+    time: row.m_time!,
+    modified_time: row.m_modified_time,
+    readable: row.m_readable,
+    sender_readable: row.m_sender_readable,
+    from_accid: row.m_from_accid!,
+    to_accid: `${row.id}`,
+    scene: row.scene,
+    sealed_key: row.sealed_key,
+    erased_seq: row.erased_seq,
+  }
+}
+
+export function presentTeamState(row: TeamStateRow, bodies: Bodies): TeamState {
+  const last = lastMessageOf(row)
+  return {
+    team: presentTeam(row),
+    version: row.version,
+    lastSeq: row.last_seq,
+    lastTime: row.last_time,
+    lastReadable: row.last_readable,
+    ownReadable: row.own_state.own_readable,
+    own: presentOwn(row.own_state),
+    lastMsg: last && presentMessage(last, bodies),
+  }
+}

@@ -1,0 +1,32 @@
+// All SQL of a member's read position.
+import type { Tx } from '../../../kit/db/db.ts'
+import type { MemberRow } from '../../conversations/team-store.ts'
+
+/** Its own messages wait for this lock, so that they can be counted. */
+export async function lockMember(tx: Tx, teamId: number, imId: number): Promise<MemberRow | null> {
+  const [row] = await tx<MemberRow[]>`
+    select * from im_team_member where team_id = ${teamId} and im_account_id = ${imId} and is_valid for no key update`
+  return row ?? null
+}
+
+/**
+ * Stores an ack later than the last one, with the counts of readable messages up to it. The messages after it are few:
+ * a device acknowledges the last one it shows.
+ * @returns false when it is not later
+ */
+export async function moveAck(tx: Tx, { team_id, im_account_id }: MemberRow, timetag: number): Promise<boolean> {
+  const result = await tx`
+    with place as (
+      select c.id, least(${timetag}::bigint, c.last_time) as ack from im_team t
+      join im_conversation c on c.id = t.conversation_id where t.id = ${team_id} and t.is_valid
+    )
+    update im_team_member s set version = s.version + 1, ack = place.ack,
+      ack_readable = coalesce((
+        select m.readable from im_message m where m.conversation_id = place.id and m.time <= place.ack
+        order by m.time desc limit 1), 0),
+      ack_own_readable = s.own_readable - (
+        select count(*) from im_message m where m.conversation_id = place.id and m.time > place.ack
+          and m.sender_id = s.im_account_id and m.type <> 5 and m.is_unreadable)
+    from place where s.team_id = ${team_id} and s.im_account_id = ${im_account_id} and s.ack < place.ack`
+  return result.count === 1
+}

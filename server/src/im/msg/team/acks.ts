@@ -1,0 +1,24 @@
+// Read position of a member. It locks the membership alone, so that the acks of a busy team wait for no one.
+import type { OwnMembership } from '@xinqiao/contract/im/team-model.ts'
+import { TeamId, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { transaction } from '../../../kit/db/db.ts'
+import type { ImCtx } from '../../../kit/im-ctx.ts'
+import { presentOwn } from '../../conversations/team-states.ts'
+import * as store from './ack-store.ts'
+
+export type TeamAck = { scene: TeamScene; to: string; timetag: number }
+
+/** messaging.md 4: an ack only moves forward. Teams in which the account is not a member are skipped. */
+export const markTeamAcks = (acks: readonly TeamAck[], { sql, viewer, deliver }: ImCtx): Promise<void> =>
+  transaction(sql, async (tx, afterCommit) => {
+    const places = acks.flatMap(({ to, ...ack }) =>
+      TeamId.safeParse(to).success ? [{ ...ack, teamId: Number(to) }] : [],
+    )
+    // by id, so that two devices of the account cannot deadlock
+    for (const { teamId, scene, timetag } of places.sort((a, b) => a.teamId - b.teamId)) {
+      const row = await store.lockMember(tx, teamId, viewer.imId)
+      if (!row || !(await store.moveAck(tx, row, timetag))) continue
+      const own: OwnMembership = presentOwn((await store.lockMember(tx, teamId, viewer.imId))!)
+      afterCommit(() => deliver(viewer.imId, 'team.own', { teamId: `${teamId}`, scene, own }))
+    }
+  })

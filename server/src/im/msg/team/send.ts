@@ -1,0 +1,105 @@
+// Sends messages to teams. Messages that arrive during a write share the next one, as in p2p, but in batches of their
+// own: a busy team delays no private message.
+import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { memberRoles, muteTypes, TeamId } from '@xinqiao/contract/im/team-model.ts'
+import type { Bodies } from '../../../kit/chat/bodies.ts'
+import { makeBatch } from '../../../kit/db/batch.ts'
+import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
+import type { ImCtx } from '../../../kit/im-ctx.ts'
+import { chatMessages } from '../../../kit/metrics.ts'
+import { presentMessage } from '../../conversations/present-message.ts'
+import { writeTeamMessages, type StoredTeamMessage, type TeamDraft } from '../../conversations/team-messages.ts'
+import { listMembers, listTeams, lockTeams, type MemberRow, type TeamRow } from '../../conversations/team-store.ts'
+import { findSent } from '../records/store.ts'
+import type { OutgoingMessage } from '../send/outgoing-message.ts'
+
+type TeamSendResult = StoredTeamMessage & { isRepeat: boolean }
+
+const teamIdOf = ({ draft }: OutgoingMessage): number => (TeamId.safeParse(draft.to).success ? Number(draft.to) : 0)
+const messageKey = ({ viewer, draft }: OutgoingMessage) => `${viewer.imId} ${draft.idClient}`
+
+/** @throws ImFailure 804 for an account that is not a member, 2002 for one that may not write */
+function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member: MemberRow | undefined): void {
+  if (!team?.is_valid || !member || team.scene !== item.draft.scene) throw imFail('notInTeam')
+  const isTeamMuted =
+    team.mute_type === muteTypes.all || (team.mute_type === muteTypes.normal && member.role === memberRoles.normal)
+  if (member.is_muted || (isTeamMuted && member.role !== memberRoles.owner))
+    throw imFail('muted', '您在群里被禁言，暂时不能发送')
+}
+
+const failureOf = (check: () => void): ImFailure | null => {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof ImFailure) return error
+    throw error
+  }
+}
+
+/** One result per item: the stored message, or the reason for its refusal. */
+async function writeBatch(
+  tx: Tx,
+  bodies: Bodies,
+  items: readonly OutgoingMessage[],
+): Promise<(TeamSendResult | ImFailure)[]> {
+  const places = items.map((item) => ({ teamId: teamIdOf(item), imId: item.viewer.imId }))
+  const ids = [...new Set(places.map(({ teamId }) => teamId))]
+  // pipelined: statements after the lock see the commits that it waited for
+  const [, teamRows, memberRows, sent] = await inOrder([
+    lockTeams(tx, ids),
+    listTeams(tx, ids),
+    listMembers(tx, places),
+    findSent(
+      tx,
+      places.map(({ imId }) => imId),
+      items.map(({ draft }) => draft.idClient),
+    ),
+  ])
+  const teams = new Map(teamRows.map((row) => [row.id, row]))
+  const members = new Map(memberRows.map((row) => [`${row.team_id} ${row.im_account_id}`, row]))
+  const known = new Map(sent.map((row) => [`${row.sender_id} ${row.id_client}`, row]))
+  const drafts = new Map<string, TeamDraft>()
+  const refusals = items.map((item, i) => {
+    const { teamId, imId } = places[i]!
+    const [team, member, key] = [teams.get(teamId), members.get(`${teamId} ${imId}`), messageKey(item)]
+    if (known.has(key)) return null
+    const refusal = failureOf(() => expectWritable(item, team, member))
+    if (!refusal && !drafts.has(key)) {
+      const { idClient, content } = item.draft
+      drafts.set(key, { team: team!, member: member!, sender: item.viewer, idClient, content })
+    }
+    return refusal
+  })
+  const keys = [...drafts.keys()]
+  const written = drafts.size > 0 ? await writeTeamMessages(tx, bodies, [...drafts.values()]) : []
+  const results = new Map(written.map((stored, i) => [keys[i]!, stored]))
+  const answered = new Set<string>()
+  return items.map((item, i) => {
+    const key = messageKey(item)
+    const row = known.get(key)
+    if (refusals[i]) return refusals[i]
+    if (row) return { msg: presentMessage(row, bodies), version: 0, isRepeat: true }
+    const isRepeat = answered.has(key)
+    answered.add(key)
+    return { ...results.get(key)!, isRepeat }
+  })
+}
+
+export function createTeamSend(sql: Sql, bodies: Bodies) {
+  const write = makeBatch<OutgoingMessage, TeamSendResult | ImFailure>((items) =>
+    transaction(sql, (tx) => writeBatch(tx, bodies, items)),
+  )
+  return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {
+    const { viewer, connectionId, deliverToTeam } = ctx
+    const result = await write({ viewer, draft })
+    if (result instanceof ImFailure) throw result
+    const { msg, version, isRepeat } = result
+    if (!isRepeat) {
+      chatMessages.inc()
+      deliverToTeam(Number(draft.to), 'team.msg', { msg, version }, connectionId)
+    }
+    return { msg, teamVersion: version }
+  }
+}

@@ -1,0 +1,45 @@
+// Announces what happened to a team: a notification message in its conversation, and pushes after the commit.
+import type { Team, TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { writeTeamNotice, type StoredTeamMessage } from '../conversations/team-messages.ts'
+import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
+import { listStatesOf } from '../conversations/team-state-store.ts'
+import type { HeldTeam } from './rules.ts'
+
+export type AfterCommit = (event: () => void) => void
+
+/** What a notification says of the team; `team` holds the fields that changed. */
+export const noticeTeam = (team: HeldTeam['team'], fields: (keyof Team)[] = ['name', 'memberNum']): Partial<Team> => {
+  const state = presentTeam(team)
+  return Object.fromEntries(['teamId' as const, ...fields].map((name) => [name, state[name]]))
+}
+
+/** Writes the notification, and pushes it with the new state to all members that follow the team. */
+export async function announce(
+  tx: Tx,
+  afterCommit: AfterCommit,
+  ctx: ImCtx,
+  { team, member }: HeldTeam,
+  notice: TeamNotice,
+): Promise<StoredTeamMessage> {
+  const stored = await writeTeamNotice(tx, ctx.bodies, { team, sender: ctx.viewer, member }, notice)
+  const state = presentTeam(team)
+  afterCommit(() => ctx.deliverToTeam(team.id, 'team.msg', { ...stored, team: state }))
+  return stored
+}
+
+/** Gives new members the team, with the message of their joining. Call it after the message is written. */
+export async function welcome(
+  tx: Tx,
+  afterCommit: AfterCommit,
+  { bodies, deliver }: ImCtx,
+  teamId: number,
+  imIds: readonly number[],
+): Promise<void> {
+  if (imIds.length === 0) return
+  for (const row of await listStatesOf(tx, teamId, imIds)) {
+    const state = presentTeamState(row, bodies)
+    afterCommit(() => deliver(row.own_state.im_account_id, 'team.joined', { state }))
+  }
+}

@@ -1,0 +1,41 @@
+// Creates a team with its conversation and its first members.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { memberRoles, teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { reserveId } from '../../kit/db/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
+import { presentMember, presentTeamState } from '../conversations/team-states.ts'
+import { listTeams } from '../conversations/team-store.ts'
+import { listStatesOf, listTeamIds } from '../conversations/team-state-store.ts'
+import { inviteMembers } from './invite.ts'
+import { holdTeam, toNewTeam, type HeldTeam } from './rules.ts'
+import * as store from './store.ts'
+
+type NewTeamInput = ParsedInput<'team.createTeam'>
+
+async function insertTeam({ tx, me }: ChangeTransaction, { bodies }: ImCtx, input: NewTeamInput): Promise<HeldTeam> {
+  const conversationId = await reserveId(tx, 'im_conversation')
+  await store.insertConversation(tx, conversationId, input.scene, bodies.makeKey(conversationId))
+  const id = await store.insertTeam(tx, conversationId, toNewTeam(input, { app_id: me.app_id, owner_id: me.id }))
+  const [row] = await listTeams(tx, [id])
+  await store.insertMembers(tx, row!, [{ im_account_id: me.id, role: memberRoles.owner, inviter_id: null }])
+  await store.changeMemberCount(tx, row!, 1)
+  return holdTeam(tx, me.id, { scene: input.scene, teamId: `${id}` })
+}
+
+export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutput<'team.createTeam'>> =>
+  changeAccounts(ctx, { accids: input.accounts }, async (work) => {
+    const { tx, me, afterCommit } = work
+    if ((await listTeamIds(tx, me.id)).length >= teamLimits.teams) throw imFail('tooManyTeams')
+    const held = await insertTeam(work, ctx, input)
+    const { id } = held.team
+    const others = input.accounts.filter((accid) => accid !== me.accid)
+    const invitation = { accounts: others, ps: input.ps, custom: '' }
+    const accounts = others.length > 0 ? await inviteMembers(work, ctx, held, invitation) : []
+    const [row] = await listStatesOf(tx, id, [me.id])
+    const state = presentTeamState(row!, ctx.bodies)
+    afterCommit(() => ctx.deliver(me.id, 'team.joined', { state }))
+    const [owner] = await store.findMembers(tx, id, [me.id])
+    return { state, owner: presentMember(owner!), accounts }
+  })

@@ -1,0 +1,79 @@
+// Adds members to a team: at once, or by an invitation, as the team's mode says.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { beInviteModes, memberRoles, teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ChangeTransaction } from '../changes/changes.ts'
+import { presentTeam } from '../conversations/team-states.ts'
+import { listMembers } from '../conversations/team-store.ts'
+import { notifyChatAccounts } from '../notify/notices.ts'
+import { announce, noticeTeam, welcome } from './announce.ts'
+import type { HeldTeam } from './rules.ts'
+import * as store from './store.ts'
+
+export type Invitation = { accounts: readonly string[]; ps: string; custom: string }
+
+/** @throws ImFailure 404 for an unknown account, 7101 for one that has blocked the caller */
+async function findInvited(
+  { tx, me }: ChangeTransaction,
+  accounts: readonly string[],
+): Promise<readonly store.FoundAccount[]> {
+  const others = accounts.filter((accid) => accid !== me.accid)
+  const found = await store.findAccounts(tx, me.id, others)
+  if (found.length < others.length) throw imFail('notFound', '对方账号不存在')
+  if (found.some((account) => account.has_blocked)) throw imFail('blockedByPeer')
+  return found
+}
+
+/** Makes these accounts members, with one notification. The caller announces nothing. */
+export async function addMembers(
+  { tx, me, afterCommit }: Pick<ChangeTransaction, 'tx' | 'me' | 'afterCommit'>,
+  ctx: ImCtx,
+  held: HeldTeam,
+  accounts: readonly Pick<store.FoundAccount, 'id' | 'accid' | 'teams'>[],
+  custom: string,
+): Promise<void> {
+  const { team } = held
+  if (team.member_count + accounts.length > teamLimits.members[team.scene]) throw imFail('teamFull')
+  if (accounts.some(({ teams }) => teams >= teamLimits.teams)) throw imFail('tooManyTeams')
+  const members = accounts.map(({ id }) => ({ im_account_id: id, role: memberRoles.normal, inviter_id: me.id }))
+  await store.insertMembers(tx, team, members)
+  await store.changeMemberCount(tx, team, accounts.length)
+  await announce(tx, afterCommit, ctx, held, {
+    type: 'addTeamMembers',
+    team: noticeTeam(team),
+    accounts: accounts.map(({ accid }) => accid),
+    ...(custom !== '' && { custom }),
+  })
+  const newIds = accounts.map(({ id }) => id)
+  await welcome(tx, afterCommit, ctx, team.id, newIds)
+}
+
+/** @returns the accounts that are members now; the others have an invitation */
+export async function inviteMembers(
+  work: ChangeTransaction,
+  ctx: ImCtx,
+  held: HeldTeam,
+  { accounts, ps, custom }: Invitation,
+): Promise<string[]> {
+  const { tx, findAccount } = work
+  const { team } = held
+  const found = await findInvited(work, accounts)
+  const places = found.map(({ id }) => ({ teamId: team.id, imId: id }))
+  const known = new Set((await listMembers(tx, places)).map((row) => row.im_account_id))
+  const invited = found.filter(({ id }) => !known.has(id))
+  if (invited.length === 0) throw imFail('alreadyInTeam')
+  if (team.be_invite_mode === beInviteModes.noVerify) {
+    await addMembers(work, ctx, held, invited, custom)
+    return invited.map(({ accid }) => accid)
+  }
+  const attach = JSON.stringify(presentTeam(team))
+  for (const { accid } of invited)
+    await notifyChatAccounts(work, ctx.secrets, {
+      to: findAccount(accid),
+      type: 'teamInvite',
+      ps,
+      attach,
+      content: custom,
+    })
+  return []
+}

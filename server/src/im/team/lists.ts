@@ -1,0 +1,40 @@
+// Reads teams: one, those of the account, and what a device lacks since its last sync.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { listChangedTeams, listTeamIds } from '../conversations/team-state-store.ts'
+import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
+import * as store from './store.ts'
+
+/** Any account of the app may look a team up by its id, before it applies. */
+export async function getTeam(
+  { teamId, scene }: ParsedInput<'team.getTeam'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'team.getTeam'>> {
+  const row = await store.findTeam(sql, viewer.appId, Number(teamId), scene)
+  if (!row) throw imFail('noSuchTeam')
+  return { team: presentTeam(row) }
+}
+
+export const getTeams = async (
+  { scene }: ParsedInput<'team.getTeams'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'team.getTeams'>> => ({
+  teams: (await store.listTeamsOf(sql, viewer.imId, scene)).map(presentTeam),
+})
+
+/** The pushes are followed before the snapshot is read, so that nothing is lost between the two. */
+export async function syncTeams(
+  { teamMarks, position }: ParsedInput<'sync.sync'>,
+  { sql, bodies, viewer, followTeams }: ImCtx,
+): Promise<Pick<CommandOutput<'sync.sync'>, 'teams' | 'leftTeams'>> {
+  if (position) return { teams: [], leftTeams: [] }
+  await followTeams(() => listTeamIds(sql, viewer.imId))
+  const marks = teamMarks.map(({ teamId, ...mark }) => ({ ...mark, teamId: Number(teamId) }))
+  const rows = await listChangedTeams(sql, viewer.imId, marks)
+  const current = new Set(marks.length > 0 ? await listTeamIds(sql, viewer.imId) : [])
+  return {
+    teams: rows.map((row) => presentTeamState(row, bodies)),
+    leftTeams: marks.flatMap(({ teamId }) => (current.has(teamId) ? [] : [`${teamId}`])),
+  }
+}

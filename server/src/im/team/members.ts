@@ -1,0 +1,93 @@
+// Members: adding, removing, leaving, and dismissing the whole team.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { transaction } from '../../kit/db/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { changeAccounts } from '../changes/changes.ts'
+import { findPeerId } from '../changes/store.ts'
+import { listMembers } from '../conversations/team-store.ts'
+import { presentMember } from '../conversations/team-states.ts'
+import { announce, noticeTeam } from './announce.ts'
+import { inviteMembers } from './invite.ts'
+import { expectOwner, expectRight, holdTeam, isManager, isOwner } from './rules.ts'
+import * as store from './store.ts'
+
+export const addTeamMembers = (
+  { accounts, ps, custom, ...place }: ParsedInput<'team.addTeamMembers'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'team.addTeamMembers'>> =>
+  changeAccounts(ctx, { accids: accounts }, async (work) => {
+    const held = await holdTeam(work.tx, work.me.id, place)
+    expectRight(held, held.team.invite_mode)
+    return { accounts: await inviteMembers(work, ctx, held, { accounts, ps, custom }) }
+  })
+
+/** Accounts that are not members are skipped, so that a repeated call succeeds. */
+export const removeTeamMembers = (
+  { accounts, ...place }: ParsedInput<'team.removeTeamMembers'>,
+  ctx: ImCtx,
+): Promise<null> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const held = await holdTeam(tx, ctx.viewer.imId, place)
+    const { team, member } = held
+    if (!isManager(member)) throw imFail('notAllowedInTeam')
+    const found = await store.findAccounts(tx, ctx.viewer.imId, accounts)
+    const names = new Map(found.map(({ id, accid }) => [id, accid]))
+    const removed = await listMembers(
+      tx,
+      found.map(({ id }) => ({ teamId: team.id, imId: id })),
+    )
+    // a manager may remove members only, and no one removes the owner
+    if (removed.some((row) => isOwner(row) || (isManager(row) && !isOwner(member)))) throw imFail('notAllowedInTeam')
+    if (removed.length === 0) return null
+    const imIds = removed.map((row) => row.im_account_id)
+    await store.removeMembers(tx, team.id, imIds, team.now)
+    await store.changeMemberCount(tx, team, -imIds.length)
+    const left = { teamId: place.teamId, scene: place.scene, reason: 'removed' } as const
+    afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', left)))
+    await announce(tx, afterCommit, ctx, held, {
+      type: 'removeTeamMembers',
+      team: noticeTeam(team),
+      accounts: imIds.map((imId) => names.get(imId)!),
+    })
+    return null
+  })
+
+/** The owner transfers or dismisses the team instead. */
+export const leaveTeam = (place: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const { imId } = ctx.viewer
+    const held = await holdTeam(tx, imId, place)
+    const { team } = held
+    if (isOwner(held.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
+    await store.removeMembers(tx, team.id, [imId], team.now)
+    await store.changeMemberCount(tx, team, -1)
+    afterCommit(() => ctx.deliver(imId, 'team.left', { ...place, reason: 'left' }))
+    await announce(tx, afterCommit, ctx, held, { type: 'leaveTeam', team: noticeTeam(team) })
+    return null
+  })
+
+/** The rows of the members stay as they are: the work does not depend on the size of the team. */
+export const dismissTeam = (place: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const held = await holdTeam(tx, ctx.viewer.imId, place)
+    expectOwner(held)
+    await store.invalidateTeam(tx, held.team)
+    await announce(tx, afterCommit, ctx, held, { type: 'dismissTeam', team: noticeTeam(held.team) })
+    afterCommit(() => ctx.deliverToTeam(held.team.id, 'team.left', { ...place, reason: 'dismissed' }))
+    return null
+  })
+
+export async function getTeamMembers(
+  { after, limit, ...place }: ParsedInput<'team.getTeamMembers'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'team.getTeamMembers'>> {
+  const teamId = Number(place.teamId)
+  const team = await store.findTeam(sql, viewer.appId, teamId, place.scene)
+  const [own] = team ? await listMembers(sql, [{ teamId, imId: viewer.imId }]) : []
+  if (!own) throw imFail('notInTeam')
+  const lastId = after ? await findPeerId(sql, viewer.imId, after.account) : null
+  const position = after ? { joinTime: after.joinTime, imId: lastId ?? 0 } : null
+  const rows = await store.listMembers(sql, teamId, { after: position, limit: limit + 1 })
+  return { members: rows.slice(0, limit).map(presentMember), hasMore: rows.length > limit }
+}

@@ -1,0 +1,63 @@
+// Who may do what in a team (messaging.md 6), and the numbers behind the names of its fields.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import {
+  beInviteModes,
+  joinModes,
+  memberRoles,
+  rightModes,
+  teamTypes,
+  type TeamFields,
+  type TeamScene,
+} from '@xinqiao/contract/im/team-model.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { listMembers, lockTeam, type MemberRow, type TeamRow } from '../conversations/team-store.ts'
+import type { NewTeam } from './store.ts'
+
+/** A team whose lock is held, and the caller's membership of it. */
+export type HeldTeam = { team: TeamRow; member: MemberRow }
+
+/** Locks the team until the transaction ends. @throws ImFailure 804 for an account that is not a member */
+export async function holdTeam(
+  tx: Tx,
+  imId: number,
+  { scene, teamId }: { scene: TeamScene; teamId: string },
+): Promise<HeldTeam> {
+  const team = await lockTeam(tx, Number(teamId), scene)
+  const [member] = team ? await listMembers(tx, [{ teamId: team.id, imId }]) : []
+  if (!team || !member) throw imFail('notInTeam')
+  return { team, member }
+}
+
+export const isOwner = ({ role }: Pick<MemberRow, 'role'>): boolean => role === memberRoles.owner
+export const isManager = ({ role }: Pick<MemberRow, 'role'>): boolean => role !== memberRoles.normal
+
+/** A normal team has no modes: every member may do it. @throws ImFailure 802 */
+export function expectRight({ team, member }: HeldTeam, mode: number): void {
+  const isOpen = team.type === teamTypes.normal || mode === rightModes.all
+  if (!isOpen && !isManager(member)) throw imFail('notAllowedInTeam')
+}
+
+/** @throws ImFailure 802 */
+export function expectOwner({ member }: HeldTeam): void {
+  if (!isOwner(member)) throw imFail('notAllowedInTeam')
+}
+
+/** Modes are given by their names; absent ones have the default of messaging.md 3. */
+export const toNewTeam = (
+  fields: TeamFields & { scene: TeamScene; type: keyof typeof teamTypes; name: string },
+  owner: { app_id: number; owner_id: number },
+): NewTeam => ({
+  ...owner,
+  scene: fields.scene,
+  type: teamTypes[fields.type],
+  name: fields.name,
+  avatar: fields.avatar ?? '',
+  intro: fields.intro ?? '',
+  announcement: fields.announcement ?? '',
+  custom: fields.custom ?? '',
+  join_mode: joinModes[fields.joinMode ?? 'noVerify'],
+  be_invite_mode: beInviteModes[fields.beInviteMode ?? (fields.type === 'normal' ? 'noVerify' : 'needVerify')],
+  invite_mode: rightModes[fields.inviteMode ?? 'manager'],
+  update_mode: rightModes[fields.updateTeamMode ?? 'manager'],
+  update_custom_mode: rightModes[fields.updateCustomMode ?? 'manager'],
+})

@@ -1,0 +1,125 @@
+// All SQL of teams and their members. Writers hold the lock of the team (`../conversations/team-store.ts`).
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+import { joinPeer } from '../changes/peers.ts'
+import type { ListedMember } from '../conversations/team-states.ts'
+import type { MemberRow, TeamRow } from '../conversations/team-store.ts'
+
+export type NewTeam = Pick<
+  Rows['im_team'],
+  | 'app_id'
+  | 'owner_id'
+  | 'scene'
+  | 'type'
+  | 'name'
+  | 'avatar'
+  | 'intro'
+  | 'announcement'
+  | 'custom'
+  | 'join_mode'
+  | 'be_invite_mode'
+  | 'invite_mode'
+  | 'update_mode'
+  | 'update_custom_mode'
+>
+
+export async function insertConversation(tx: Tx, id: number, scene: string, sealedKey: Uint8Array): Promise<void> {
+  await tx`
+    insert into im_conversation (id, scene, sealed_key) overriding system value values (${id}, ${scene}, ${sealedKey})`
+}
+
+export async function insertTeam(tx: Tx, conversationId: number, team: NewTeam): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into im_team (conversation_id, app_id, owner_id, scene, type, name, avatar, intro, announcement, custom,
+      join_mode, be_invite_mode, invite_mode, update_mode, update_custom_mode, create_time, update_time,
+      member_update_time)
+    select ${conversationId}, ${team.app_id}, ${team.owner_id}, ${team.scene}, ${team.type}, ${team.name},
+      ${team.avatar}, ${team.intro}, ${team.announcement}, ${team.custom}, ${team.join_mode}, ${team.be_invite_mode},
+      ${team.invite_mode}, ${team.update_mode}, ${team.update_custom_mode}, now, now, now
+    from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now) clock
+    returning id`
+  return row!.id
+}
+
+export type FoundAccount = Pick<Rows['im_account'], 'id' | 'accid'> & { has_blocked: boolean; teams: number }
+
+/** The accounts with these names, as this account knows them. */
+export const findAccounts = (db: Db, imId: number, accids: readonly string[]) =>
+  db<FoundAccount[]>`
+    select p.id, p.accid,
+      exists (select 1 from im_relation r where r.im_account_id = p.id and r.peer_id = ${imId} and r.is_blacked)
+        as has_blocked,
+      (select count(*) from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
+        where m.im_account_id = p.id and m.is_valid) as teams
+    from unnest(${accids as string[]}::text[]) as w(accid) ${joinPeer(db, db`${imId}`, db`w.accid`)}`
+
+export type NewMember = Pick<MemberRow, 'im_account_id' | 'role' | 'inviter_id'>
+
+/** A new member sees what follows the last message of now. One who comes back starts in the same way. */
+export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewMember[]) =>
+  tx`
+    insert into im_team_member (team_id, im_account_id, role, inviter_id, ack, ack_readable, ack_own_readable, join_seq,
+      cleared_time, join_time, update_time)
+    select ${team.id}, w.im_id, w.role, w.inviter, ${team.last_time}, ${team.last_readable}, 0, ${team.last_seq},
+      ${team.last_time}, ${team.now}, ${team.now}
+    from unnest(${members.map((row) => row.im_account_id)}::bigint[], ${members.map((row) => row.role)}::smallint[],
+      ${members.map((row) => row.inviter_id)}::bigint[]) as w(im_id, role, inviter)
+    on conflict (team_id, im_account_id) do update
+    set version = im_team_member.version + 1, role = excluded.role, inviter_id = excluded.inviter_id, is_valid = true,
+      is_muted = false, is_deleted = false, nick = '', custom = '', ext = '', notify_type = 0, ack = excluded.ack,
+      ack_readable = excluded.ack_readable, ack_own_readable = im_team_member.own_readable,
+      join_seq = excluded.join_seq, cleared_time = excluded.cleared_time, join_time = excluded.join_time,
+      update_time = excluded.update_time
+    where not im_team_member.is_valid`
+
+export const removeMembers = (tx: Tx, teamId: number, imIds: readonly number[], now: number) =>
+  tx`
+    update im_team_member set is_valid = false, version = version + 1, update_time = ${now}
+    where team_id = ${teamId} and im_account_id = any(${imIds as number[]}::bigint[]) and is_valid`
+
+/** Counts members after some joined or left. */
+export async function changeMemberCount(tx: Tx, team: TeamRow, difference: number): Promise<void> {
+  team.member_count += difference
+  team.member_update_time = team.now
+  await tx`
+    update im_team set member_count = ${team.member_count}, member_update_time = ${team.now} where id = ${team.id}`
+}
+
+export async function invalidateTeam(tx: Tx, team: TeamRow): Promise<void> {
+  team.is_valid = false
+  team.update_time = team.now
+  await tx`update im_team set is_valid = false, update_time = ${team.now} where id = ${team.id}`
+}
+
+type MemberPage = { after: { joinTime: number; imId: number } | null; limit: number }
+
+export const findMembers = (db: Db, teamId: number, imIds: readonly number[]) =>
+  db<ListedMember[]>`
+    select m.*, a.accid, i.accid as inviter
+    from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
+    where m.team_id = ${teamId} and m.im_account_id = any(${imIds as number[]}::bigint[]) and m.is_valid`
+
+/** Oldest first. */
+export const listMembers = (db: Db, teamId: number, { after, limit }: MemberPage) =>
+  db<ListedMember[]>`
+    select m.*, a.accid, i.accid as inviter
+    from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
+    where m.team_id = ${teamId} and m.is_valid
+      ${after ? db`and (m.join_time, m.im_account_id) > (${after.joinTime}::bigint, ${after.imId}::bigint)` : db``}
+    order by m.join_time, m.im_account_id limit ${limit}`
+
+export type PlainTeam = Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>
+
+/** A team of this app. */
+export async function findTeam(db: Db, appId: number, id: number, scene: string): Promise<PlainTeam | null> {
+  const [row] = await db<PlainTeam[]>`
+    select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
+    where t.id = ${id} and t.app_id = ${appId} and t.scene = ${scene} and t.is_valid`
+  return row ?? null
+}
+
+export const listTeamsOf = (db: Db, imId: number, scene: string) =>
+  db<PlainTeam[]>`
+    select t.*, o.accid as owner from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
+    join im_account o on o.id = t.owner_id
+    where m.im_account_id = ${imId} and m.is_valid and t.scene = ${scene} order by t.id`

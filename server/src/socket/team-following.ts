@@ -1,0 +1,52 @@
+// The teams whose pushes this node needs: those of the accounts that are connected here. One bus channel per team.
+import type { Bus } from '../kit/bus/bus.ts'
+import { teamChannel } from './calls.ts'
+
+/** @param hear receives what other nodes publish on the channel of a team */
+export function createTeamFollowing(bus: Bus, hear: (teamId: number, text: string) => void) {
+  /** By account and team: the number of the call that added it. */
+  const teamsByAccount = new Map<number, Map<number, number>>()
+  const accountsByTeam = new Map<number, Set<number>>()
+  const subscriptions = new Map<number, Promise<void>>()
+  let calls = 0
+
+  /** Resolves when this node receives the pushes of the team. */
+  function add(imId: number, teamId: number): Promise<void> {
+    teamsByAccount.set(imId, (teamsByAccount.get(imId) ?? new Map<number, number>()).set(teamId, (calls += 1)))
+    accountsByTeam.set(teamId, (accountsByTeam.get(teamId) ?? new Set()).add(imId))
+    const subscription = subscriptions.get(teamId) ?? bus.subscribe(teamChannel(teamId), (text) => hear(teamId, text))
+    subscriptions.set(teamId, subscription)
+    return subscription
+  }
+
+  function remove(imId: number, teamId: number): void {
+    teamsByAccount.get(imId)?.delete(teamId)
+    const accounts = accountsByTeam.get(teamId)
+    if (!accounts?.delete(imId) || accounts.size > 0) return
+    accountsByTeam.delete(teamId)
+    subscriptions.delete(teamId)
+    bus.unsubscribe(teamChannel(teamId))
+  }
+
+  return {
+    add,
+    remove,
+    accountsOf: (teamId: number): number[] => [...(accountsByTeam.get(teamId) ?? [])],
+    /** Follows exactly the teams that `load` gives, and those that the account joins meanwhile. */
+    async set(imId: number, load: () => Promise<readonly number[]>): Promise<void> {
+      const startedAt = calls
+      const wanted = new Set(await load())
+      for (const [teamId, addedAt] of teamsByAccount.get(imId) ?? [])
+        if (addedAt <= startedAt && !wanted.has(teamId)) remove(imId, teamId)
+      await Promise.all([...wanted].map((teamId) => add(imId, teamId)))
+    },
+    removeAccount(imId: number): void {
+      for (const teamId of teamsByAccount.get(imId)?.keys() ?? []) remove(imId, teamId)
+      teamsByAccount.delete(imId)
+    },
+    removeTeam(teamId: number): void {
+      for (const imId of accountsByTeam.get(teamId) ?? []) remove(imId, teamId)
+    },
+  }
+}
+export type TeamFollowing = ReturnType<typeof createTeamFollowing>
