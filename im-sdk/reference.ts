@@ -8,11 +8,12 @@ import { file as fileService } from '@xinqiao/contract/im/file.ts'
 import { Friend } from '@xinqiao/contract/im/friend.ts'
 import { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { StickTop } from '@xinqiao/contract/im/extend.ts'
+import { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 import { User } from '@xinqiao/contract/im/user.ts'
 import { unsupportedNim } from './src/nim/unsupported.ts'
 
 const schemas = {
-  ...{ Broadcast, Friend, StickTop, User },
+  ...{ Broadcast, Friend, StickTop, Team, TeamMember, User },
   StoredFile: fileService.commands.fetchFile.output,
   UploadToken: fileService.commands.getNosToken.output,
 }

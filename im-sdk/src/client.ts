@@ -1,7 +1,7 @@
 // The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` builds on it.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { describeIssue, imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { CommandInput, PushData } from '@xinqiao/contract/im/index.ts'
+import type { CommandInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import { pushNumbered } from '@xinqiao/contract/im/table.ts'
@@ -53,6 +53,9 @@ export type Client = {
 export const refusedLevelOf = (error: unknown): CrisisLevel | undefined =>
   error instanceof ImFailure ? (error.data as { care?: CrisisLevel } | null)?.care : undefined
 
+/** Pushes that bring a message of another account. */
+const deliveryPushes = new Set<PushName | undefined>(['msg.msg', 'team.msg'])
+
 export function createClient(options: ClientOptions, events: ClientEvents = {}): Client {
   const { account, deviceId: fixedId, store = createMemoryStore() } = options
   const device = fixedId === undefined ? acquireDeviceId(account) : { current: () => fixedId, renew: undefined }
@@ -96,8 +99,8 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
   /** Offset of the server's clock to the local clock, in milliseconds. */
   let aheadMs = 0
   function reportDelay([serviceId, id, data]: PushPacket): void {
-    if (!reports || pushNumbered(serviceId, id)?.name !== 'msg.msg') return
-    const { msg } = data as PushData<'msg.msg'>
+    if (!reports || !deliveryPushes.has(pushNumbered(serviceId, id)?.name)) return
+    const { msg } = data as PushData<'msg.msg' | 'team.msg'>
     if (msg.from !== account) reports.delayed(Date.now() + aheadMs - msg.time)
   }
 
@@ -135,8 +138,9 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
       receiver.sending.add(draft.idClient)
       try {
-        const { msg, session, care } = await request('msg.sendMsg', draft)
-        if (session && receiver.receiveReply(msg, session) === 'gap') void sync.catchUp()
+        const { msg, session, teamVersion = 0, care } = await request('msg.sendMsg', draft)
+        const state = session ? { session } : { news: { version: teamVersion } }
+        if (receiver.receiveReply(msg, state) === 'gap') void sync.catchUp()
         if (care) events.care?.({ scene, to, level: care })
         return msg
       } catch (error) {

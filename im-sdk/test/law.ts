@@ -9,6 +9,9 @@ function snapshot({ store }: Device, fresh: Device) {
     conversations: [...store.conversations]
       .map(([id, { session, lastMsg, seq }]) => ({ id, session, lastMsg, seq }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    teams: [...store.teams]
+      .map(([id, { team, own, ownReadable, lastReadable }]) => ({ id, team, own, ownReadable, lastReadable }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
     things: [...store.lastChanges].sort(([a], [b]) => (a < b ? -1 : 1)),
     users: [...fresh.store.users.keys()].sort().map((account) => store.users.get(account)),
   }

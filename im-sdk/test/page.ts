@@ -25,6 +25,8 @@ const callbacks = [
   ...['onupdatesysmsgunread', 'onmsg', 'onupdatesession', 'onupdatesessions', 'onbroadcastmsg', 'onDeleteMsgSelf'],
   ...['onClearServerHistoryMsgs', 'onSyncUpdateServerSession', 'onReceiveMessagesModified', 'oncare'],
   'onconsentrequired',
+  ...['onsynccreateteam', 'onCreateTeam', 'onUpdateTeam', 'onDismissTeam', 'onAddTeamMembers', 'onRemoveTeamMembers'],
+  ...['onteammembers', 'onTransferTeam', 'onUpdateTeamManagers', 'onUpdateTeamMembersMute'],
   ...['onSessionsWithMoreRoaming', 'onloginportschange', 'ondisconnect', 'onMsgReceipts'],
 ]
 

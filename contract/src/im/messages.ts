@@ -59,10 +59,11 @@ const Audio = z.object({ type: z.literal(messageTypes.audio), file: AudioFile })
 const Video = z.object({ type: z.literal(messageTypes.video), file: VideoFile })
 const File = z.object({ type: z.literal(messageTypes.file), file: AnyFile })
 /** Content by type that a client may send. Types that need rooms come with their services. */
-const SentContent = z.discriminatedUnion('type', [Text, Geo, Tip, Custom, Image, Audio, Video, File], '消息类型不正确')
+const sentContents = [Text, Geo, Tip, Custom, Image, Audio, Video, File] as const
+const SentContent = z.discriminatedUnion('type', sentContents, '消息类型不正确')
 /** Written by the server. */
 const Notification = z.object({ type: z.literal(messageTypes.notification), attach: TeamNotice })
-const AnyContent = z.discriminatedUnion('type', [...SentContent.options, Notification])
+const AnyContent = z.discriminatedUnion('type', [...sentContents, Notification])
 
 /** messaging.md 3: flags are sent as 0/1 and default to 1. */
 const Flag = z.literal([0, 1], '标记只能是 0 或 1')

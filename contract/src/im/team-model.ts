@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { Time } from './scene.ts'
 
-export const TeamScene = z.enum(['team', 'superTeam'])
+export const teamScenes = ['team', 'superTeam'] as const
+export const TeamScene = z.enum(teamScenes)
 export type TeamScene = z.output<typeof TeamScene>
 
 export const TeamId = z.string('teamId必须是字符串').regex(/^\d{1,15}$/, 'teamId不正确')
@@ -18,6 +19,8 @@ export const teamTypes = { normal: 0, advanced: 1 } as const
 export const memberRoles = { normal: 0, owner: 1, manager: 2 } as const
 export type MemberRole = keyof typeof memberRoles
 
+export const namesOf = <Names extends string>(names: Record<Names, number>): Names[] => Object.keys(names) as Names[]
+
 export const teamLimits = {
   /** Members of a team, the owner included. */
   members: { team: 2_000, superTeam: 10_000 } satisfies Record<TeamScene, number>,
@@ -29,10 +32,10 @@ export const teamLimits = {
   unread: 999,
 } as const
 
-export const Team = z.object({
+const teamShape = {
   teamId: z.string(),
   scene: TeamScene,
-  type: z.enum(Object.keys(teamTypes) as (keyof typeof teamTypes)[]),
+  type: z.enum(namesOf(teamTypes)),
   name: z.string(),
   avatar: z.string(),
   intro: z.string(),
@@ -46,19 +49,20 @@ export const Team = z.object({
   memberUpdateTime: z.number(),
   createTime: z.number(),
   updateTime: z.number(),
-  muteType: z.enum(Object.keys(muteTypes) as (keyof typeof muteTypes)[]),
-  joinMode: z.enum(Object.keys(joinModes) as (keyof typeof joinModes)[]),
-  beInviteMode: z.enum(Object.keys(beInviteModes) as (keyof typeof beInviteModes)[]),
-  inviteMode: z.enum(Object.keys(rightModes) as (keyof typeof rightModes)[]),
-  updateTeamMode: z.enum(Object.keys(rightModes) as (keyof typeof rightModes)[]),
-  updateCustomMode: z.enum(Object.keys(rightModes) as (keyof typeof rightModes)[]),
-})
+  muteType: z.enum(namesOf(muteTypes)),
+  joinMode: z.enum(namesOf(joinModes)),
+  beInviteMode: z.enum(namesOf(beInviteModes)),
+  inviteMode: z.enum(namesOf(rightModes)),
+  updateTeamMode: z.enum(namesOf(rightModes)),
+  updateCustomMode: z.enum(namesOf(rightModes)),
+}
+export const Team = z.object(teamShape)
 export type Team = z.output<typeof Team>
 
 export const TeamMember = z.object({
   teamId: z.string(),
   account: z.string(),
-  type: z.enum(Object.keys(memberRoles) as MemberRole[]),
+  type: z.enum(namesOf(memberRoles)),
   nickInTeam: z.string(),
   custom: z.string(),
   mute: z.boolean(),
@@ -75,7 +79,7 @@ export const OwnMembership = z.object({
   /** The last position before joining; later ones are visible. */
   joinSeq: z.number(),
   joinTime: z.number(),
-  type: z.enum(Object.keys(memberRoles) as MemberRole[]),
+  type: z.enum(namesOf(memberRoles)),
   ack: z.number(),
   /** Readable messages up to the ack: all, and the account's own. */
   ackReadable: z.number(),
@@ -98,7 +102,7 @@ const teamNoticeTypes = [
 export const TeamNotice = z.object({
   type: z.enum(teamNoticeTypes),
   /** The fields that changed, at least `teamId`. */
-  team: Team.partial().optional(),
+  team: z.object(teamShape).partial().optional(),
   accounts: z.array(z.string()).optional(),
   account: z.string().optional(),
   mute: z.boolean().optional(),
@@ -112,12 +116,13 @@ export const TeamMark = z.object({ teamId: TeamId, version: Time, ownVersion: Ti
 const line = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 const modeOf = <Names extends string>(names: Record<Names, number>, name: string) =>
-  z.enum(Object.keys(names) as Names[], `${name}不正确`)
+  z.enum(namesOf(names), `${name}不正确`)
 
+export const TeamName = line(64, 'name').min(1, 'name不能为空')
 /** Fields that a page may set. messaging.md 5: modes have to be known. */
 export const TeamFields = z
   .object({
-    name: line(64, 'name').min(1, 'name不能为空'),
+    name: TeamName,
     avatar: line(1_024, 'avatar'),
     intro: line(512, 'intro'),
     announcement: line(4_096, 'announcement'),

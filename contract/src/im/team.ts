@@ -6,6 +6,7 @@ import { command, push, service } from './row.ts'
 import { Time } from './scene.ts'
 import {
   MemberAccounts,
+  namesOf,
   OwnMembership,
   SomeMemberAccounts,
   Team,
@@ -13,6 +14,7 @@ import {
   TeamId,
   teamLimits,
   TeamMember,
+  TeamName,
   TeamScene,
   teamTypes,
 } from './team-model.ts'
@@ -43,8 +45,8 @@ export const team = service(
       who: 'chat',
       input: TeamFields.extend({
         scene: TeamScene.default('team'),
-        type: z.enum(Object.keys(teamTypes) as (keyof typeof teamTypes)[], 'type只能是normal或advanced'),
-        name: TeamFields.shape.name.unwrap(),
+        type: z.enum(namesOf(teamTypes), 'type只能是normal或advanced'),
+        name: TeamName,
         accounts: MemberAccounts.default([]),
         ps: notice.Ps.default(''),
       }),
@@ -105,8 +107,8 @@ export const team = service(
     }),
   },
   {
-    /** The account has joined. The state includes the message of joining. */
-    joined: push(101, z.object({ state: TeamState })),
+    /** The account has joined. The state includes the message of joining; `deviceId` is that of the creator. */
+    joined: push(101, z.object({ state: TeamState, deviceId: z.string() })),
     /** The account is no longer a member, or the team was dismissed. */
     left: push(
       102,

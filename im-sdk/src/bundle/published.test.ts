@@ -23,7 +23,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-sdk-'))
 const place = path.join(folder, 'place')
 
 const installed = path.join(place, 'node_modules/@xinqiao/im-sdk')
-const maxCompressedBytes = { 'index.js': 45 * 1024, 'script/sdk.js': 60 * 1024 }
+const maxCompressedBytes = { 'index.js': 52 * 1024, 'script/sdk.js': 60 * 1024 }
 
 let url = ''
 beforeAll(async () => {
@@ -147,6 +147,6 @@ test('the types accept a correct TypeScript client and reject a wrong one', asyn
     const nim = NIM.getInstance({ account: 'a', token: 't', onmsg: (msg) => { const text: string | undefined = msg.text; console.log(text) } })
     nim.getHistoryMsgs({ scene: 'p2p', to: 'b', done: (error, data) => console.log(error?.message, data?.msgs[0]?.idClient) })
     ${more}`
-  expect(await check(client('nim.createTeam({})'))).toBe('')
+  expect(await check(client('nim.publishEvent({})'))).toBe('')
   expect(await check(client('nim.sendText({ scene: "p2p", to: 1, text: "x" })'))).toContain('TS2322')
 }, 60_000)

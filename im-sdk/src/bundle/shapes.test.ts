@@ -148,12 +148,12 @@ test('flags that cannot be switched off are refused by name, the others are carr
   expect([error, msg.isPushable, msg.needPushNick]).toEqual([null, false, false])
 })
 
-test('a message of a scene that does not exist yet is returned as it was written, with an error', async () => {
+test('a message to a team that does not exist is returned as it was written, with an error', async () => {
   const ann = await page()
   const returned = ann.nim.sendText({ scene: 'team', to: '1', text: '大家好' })
   expect(returned).toMatchObject({ scene: 'team', sessionId: 'team-1', to: '1', target: '1', status: 'sending' })
   const { error, msg } = await sendTip(ann, { scene: 'team', to: '1' })
-  expect([error?.code, msg.scene, msg.sessionId, msg.status]).toEqual([414, 'team', 'team-1', 'fail'])
+  expect([error?.code, msg.scene, msg.sessionId, msg.status]).toEqual([804, 'team', 'team-1', 'fail'])
 })
 
 test('isMsgRemoteRead takes the message or options with it, and a receipt is announced', async () => {
@@ -201,11 +201,11 @@ test('a method that cannot do its work answers with a code', async () => {
 })
 
 test('the log names each option without effect, and the README lists it', async () => {
-  const ann = await page(undefined, { autoMarkRead: true, syncTeamMembers: false, nosScene: undefined })
+  const ann = await page(undefined, { autoMarkRead: true, syncRobots: false, nosScene: undefined })
   const log = await waitForDone<string>((done) => ann.nim.exportLogs({ done }))
   expect(log.match(/option \w+ has no effect/g)).toEqual([
     'option autoMarkRead has no effect',
-    'option syncTeamMembers has no effect',
+    'option syncRobots has no effect',
   ])
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
   expect(optionsWithoutEffect.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])

@@ -14,6 +14,7 @@ import { sendFileApi } from './send-file.ts'
 import { sessionsApi } from './sessions.ts'
 import { stickTopApi } from './stick-top.ts'
 import { sysMsgsApi } from './sysmsgs.ts'
+import { teamsApi } from './teams.ts'
 import { unsupportedApi, unsupportedNim } from './unsupported.ts'
 
 /** Methods that need no instance. */
@@ -34,6 +35,7 @@ export const createApi = (core: NimCore) => ({
   ...localApi(core),
   ...searchApi(core),
   ...localSearchApi(core),
+  ...teamsApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>
 export type NimApi = InstanceApi & typeof helpers

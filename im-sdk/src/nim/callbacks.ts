@@ -12,6 +12,7 @@ import { presentUser } from './people.ts'
 import { presentSession } from './present.ts'
 import { presentDeletedSelf, presentRecall } from './present-gone.ts'
 import { listStickTops } from './stick-top.ts'
+import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
 
 function notifySession(core: NimCore, conversation: Conversation): void {
   core.notify('onupdatesession', presentSession(conversation, viewpointOf(core)))
@@ -81,7 +82,12 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   end: ({ from, ...end }) =>
     core.notify('ondisconnect', { ...end, ...(from && { from: nameClientType(Number(from)) }) }),
   startOver: () => core.notify('onhistoryreset'),
-  synced: (result) => notifySync(core, result),
+  synced: (result) => {
+    notifySync(core, result)
+    void fetchSyncedMembers(core, result)
+  },
+  teamJoined: (team, isOwn) => notifyTeamJoined(core, team, isOwn),
+  teamLeft: (team, reason) => notifyTeamLeft(core, team, reason),
   syncFailed: (error) => core.notify('onerror', Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
   changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),
   passing: (sysMsg) => core.notify('oncustomsysmsg', presentNotice(core.client.store, sysMsg)),
@@ -94,14 +100,18 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     // the server had stored it after all
     if (msg.from === core.options.account) core.client.store.unsent.delete(msg.idClient)
     // offline messages are delivered by `onofflinemsgs`
-    if (!isOffline) core.notify('onmsg', presentToPage(core, msg))
+    if (!isOffline) {
+      core.notify('onmsg', presentToPage(core, msg))
+      notifyTeamNotice(core, msg)
+    }
     const sessionId = core.client.sessionIdOfMessage(msg)
     if (core.currentSession === sessionId) core.client.markRead(sessionId).catch(() => {})
   },
   session: ({ scene, to, clearTime, ext, msgReceiptTime }, before) => {
     const id = sessionIdOf({ scene, to })
     const conversation = core.client.store.conversations.get(id)
-    if (clearTime > (before?.clearTime ?? 0))
+    // a team begins at the time of joining
+    if (clearTime > (before?.clearTime ?? (scene === 'p2p' ? 0 : Infinity)))
       core.notify('onClearServerHistoryMsgs', { scene, to, sessionId: id, time: clearTime })
     if (msgReceiptTime > (before?.msgReceiptTime ?? 0))
       core.notify('onMsgReceipts', [{ scene, to, sessionId: id, msgReceiptTime }])

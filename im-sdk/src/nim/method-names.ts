@@ -34,4 +34,6 @@ export const instanceMethodNames = [
     'appBackground',
     'searchLocal',
   ],
+  ...['getTeam', 'getTeams', 'createTeam', 'dismissTeam', 'leaveTeam', 'getTeamMembers', 'addTeamMembers'],
+  'removeTeamMembers',
 ] as const satisfies readonly (keyof InstanceApi)[]

@@ -104,7 +104,7 @@ test('a message sent offline fails, is resent under the same id, and arrives onc
 test('rejects invalid input before it is sent', async () => {
   const ann = await enter()
   await until(() => ann.called.includes('onsyncdone'), 'onsyncdone')
-  for (const options of [{ text: '' }, { text: 'x', subType: 0 }, { text: 'x', scene: 'team' }]) {
+  for (const options of [{ text: '' }, { text: 'x', subType: 0 }, { text: 'x', scene: 'room' }]) {
     const { error, msg } = await sent((done) => ann.nim.sendText({ scene: 'p2p', to: ann.accid, ...options, done }))
     expect(error).toMatchObject({ code: 414 })
     expect(msg.status).toBe('fail')

@@ -4,7 +4,7 @@
 export const optionsWithoutEffect = [
   ...['authType', 'loginExt', 'httpsEnabled', 'nosScene', 'nosSurvivalTime', 'autoMarkRead', 'rollbackDelMsgUnread'],
   ...['rollbackClearMsgsUnread', 'resetUnreadMode', 'syncSessionUnread', 'syncMsgReceipts', 'shouldIgnoreNotification'],
-  ...['shouldCountNotifyUnread', 'syncTeamMembers', 'syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
+  ...['shouldCountNotifyUnread', 'syncRobots', 'syncExtraTeamInfo', 'syncSuperTeamRoamingMsgs'],
   'syncAvSignal',
 ] as const
 

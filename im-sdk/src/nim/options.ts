@@ -10,6 +10,7 @@ import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
 import type { NimDeletedSelf } from './present-gone.ts'
+import type { ManagersChange, MembersChange, MuteChange, NimTeam, OwnerChange, TeamMembers } from './present-team.ts'
 import type { MoreRoaming, NimMessage, NimScene, NimSession, NimStickTop } from './present.ts'
 
 /** `code`: a number of the server, or a word of the SDK; `data`: details, such as the wrong field. */
@@ -42,8 +43,28 @@ export type PageCallbacks = {
    */
   onhistoryreset: () => void
   onloginportschange: (ports: NimLoginPort[]) => void
-  onteams: (teams: WithInvalid<never>) => void
-  onSuperTeams: (teams: WithInvalid<never>) => void
+  onteams: (teams: WithInvalid<NimTeam>) => void
+  onSuperTeams: (teams: WithInvalid<NimTeam>) => void
+  /** With the option `syncTeamMembers`, after a sync: all members of a team that changed. */
+  onteammembers: (members: TeamMembers) => void
+  /** Another device of this account has created the team. */
+  onsynccreateteam: (team: NimTeam) => void
+  onCreateTeam: (team: NimTeam) => void
+  onUpdateTeam: (team: NimTeam) => void
+  onDismissTeam: (team: { teamId: string }) => void
+  onTransferTeam: (change: OwnerChange) => void
+  onAddTeamMembers: (change: MembersChange) => void
+  onRemoveTeamMembers: (change: MembersChange) => void
+  onUpdateTeamManagers: (change: ManagersChange) => void
+  onUpdateTeamMembersMute: (change: MuteChange) => void
+  onSyncCreateSuperTeam: (team: NimTeam) => void
+  onUpdateSuperTeam: (team: NimTeam) => void
+  onDismissSuperTeam: (team: { teamId: string }) => void
+  onTransferSuperTeam: (change: OwnerChange) => void
+  onAddSuperTeamMembers: (change: MembersChange) => void
+  onRemoveSuperTeamMembers: (change: MembersChange) => void
+  onUpdateSuperTeamManagers: (change: ManagersChange) => void
+  onUpdateSuperTeamMembersMute: (change: MuteChange) => void
   onStickTopSessions: (sessions: NimStickTop[]) => void
   onSyncUpdateServerSession: (session: { scene: NimScene; to: string; id: string; ext: string }) => void
   onReceiveMessagesModified: (msgs: NimMessage[]) => void
@@ -116,6 +137,8 @@ export type NimOptions = Partial<PageCallbacks> &
     syncFriendUsers?: boolean
     syncRoamingMsgs?: boolean
     syncTeams?: boolean
+    /** true: fetches the members of changed teams after a sync. */
+    syncTeamMembers?: boolean
     syncBroadcastMsgs?: boolean
     syncSuperTeams?: boolean
     syncStickTopSessions?: boolean

@@ -73,6 +73,8 @@ export function presentMessage(
 ): NimMessage {
   const { content, from, to, time } = msg
   const { type, reply: _reply, thread: _thread, ...parts } = structuredClone(content)
+  if ('attach' in parts && msg.scene === 'superTeam')
+    Object.assign(parts.attach, { type: parts.attach.type.replace('Team', 'SuperTeam') })
   if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
   // messaging.md 3: `out` when the sender is this account; in a self-chat only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)

@@ -6,13 +6,11 @@ import { listStates } from '../sync/changes.ts'
 import type { SyncResult } from '../sync/result.ts'
 import { listSessions, presentToPage, type NimCore } from './core.ts'
 import { countUnread, presentNotice } from './notices.ts'
-import { presentMark, presentUser, withInvalid, type WithInvalid } from './people.ts'
+import { presentMark, presentUser, withInvalid } from './people.ts'
 import { presentDeletedSelf, presentRecall } from './present-gone.ts'
 import { listMoreRoaming } from './roaming.ts'
 import { listStickTops } from './stick-top.ts'
-
-/** Empty until teams exist, so that pages that wait for them continue. */
-const noTeams = (): WithInvalid<never> => Object.assign([], { invalid: [] })
+import { notifySyncedTeams } from './team-callbacks.ts'
 
 function notifyMessages(
   core: NimCore,
@@ -98,8 +96,8 @@ export function notifySync(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
   notifyContacts(core, result)
-  if (result.isFresh && syncTeams) core.notify('onteams', noTeams())
-  if (result.isFresh && syncSuperTeams) core.notify('onSuperTeams', noTeams())
+  if (syncTeams) notifySyncedTeams(core, result, 'team')
+  if (syncSuperTeams) notifySyncedTeams(core, result, 'superTeam')
   if (result.isFresh) core.notify('onsessions', listSessions(core))
   if (syncStickTopSessions && listForCallback(core, result, 'stickTop'))
     core.notify('onStickTopSessions', listStickTops(core))

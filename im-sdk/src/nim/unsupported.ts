@@ -12,9 +12,9 @@ export const unsupportedNim = [
   // sessions
   ...['resetSuperTeamSessionsUnread'],
   // teams
-  ...['getTeam', 'getTeams', 'getTeamsById', 'createTeam', 'updateTeam', 'transferTeam', 'dismissTeam', 'leaveTeam'],
-  ...['muteTeamAll', 'getTeamMembers', 'getMutedTeamMembers', 'addTeamMembers', 'acceptTeamInvite'],
-  ...['rejectTeamInvite', 'removeTeamMembers', 'addTeamManagers', 'removeTeamManagers', 'updateInfoInTeam'],
+  ...['getTeamsById', 'updateTeam', 'transferTeam'],
+  ...['muteTeamAll', 'getMutedTeamMembers', 'acceptTeamInvite'],
+  ...['rejectTeamInvite', 'addTeamManagers', 'removeTeamManagers', 'updateInfoInTeam'],
   ...['updateNickInTeam', 'updateMuteStateInTeam', 'getTeamMemberByTeamIdAndAccount', 'getTeamMemberInvitorAccid'],
   ...['applyTeam', 'passTeamApply', 'rejectTeamApply', 'notifyForNewTeamMsg', 'getMyTeamMembers', 'getLocalTeams'],
   ...['getTeamsFromDB', 'getLocalTeamMembers', 'getTeamMembersFromDB', 'deleteLocalTeam', 'addTeamMembersFollow'],

@@ -1,8 +1,9 @@
 // Persists the store: reads it once, then writes touched rows in batches. A batch holds all touched rows and the mark
 // in one write, so that the stored state is always consistent.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { sessionIdOf, type Scene } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOf, type Scene } from '@xinqiao/contract/im/scene.ts'
 import type { Change } from '@xinqiao/contract/im/changes.ts'
+import { teamSessionOf } from '../sync/merge-teams.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
 import { createStore, createTouchedKeys, watchedNames, type Store, type TouchedKeys } from './store.ts'
@@ -45,8 +46,14 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
     if (status !== 'done') store.unsent.set(key, { ...rest, status })
     else if (rest.time < now - maxDoneRowAgeMs) expired.push({ table: 'msg1', remove: key })
   }
-  for (const { key, ...row } of loaded.session)
-    store.conversations.set(key, { ...row, msgs: row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : [] })
+  for (const { key, record } of [...loaded.team, ...loaded.superTeam]) if (record) store.teams.set(key, record)
+  for (const { key, ...row } of loaded.session) {
+    const record = store.teams.get(key)
+    // another tab may have stored the session of a team after it was left
+    if (row.session.scene !== 'p2p' && !record) continue
+    const msgs = row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : []
+    store.conversations.set(key, { ...row, session: record ? teamSessionOf(record) : row.session, msgs })
+  }
   return expired
 }
 
@@ -89,7 +96,10 @@ function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
   for (const [sessionId, end] of touched.cleared) writes.push({ removeMessages: { sessionId, start: 0, end } })
   for (const sessionId of touched.conversations) {
     const conversation = store.conversations.get(sessionId)
-    if (!conversation) continue
+    if (!conversation) {
+      writes.push({ table: 'session', remove: sessionId })
+      continue
+    }
     const { msgs: _msgs, ...row } = conversation
     writes.push({ table: 'session', row: { key: sessionId, ...row } })
   }
@@ -98,6 +108,11 @@ function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
     writes.push({ table: 'msg', row: { key, idClient: msg.idClient, sessionId, time: msg.time, msg } })
   }
   for (const key of touched.removedIds) writes.push({ table: 'msg', row: { key, isGone: 1 } })
+  for (const key of touched.teams) {
+    const record = store.teams.get(key)
+    const table = targetOf(key).scene === 'superTeam' ? 'superTeam' : 'team'
+    writes.push(record ? ({ table, row: { key, record } } as RowWrite) : { table, remove: key })
+  }
   for (const key of touched.users) {
     const user = store.users.get(key)
     if (user) writes.push({ table: 'user', row: { key, user } })

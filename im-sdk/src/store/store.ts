@@ -2,6 +2,7 @@
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { OwnMembership, Team } from '@xinqiao/contract/im/team-model.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 
 /** A conversation on this device. All messages from `from` to `seq` are held, in order. */
@@ -15,6 +16,23 @@ export type Conversation = {
   time: number
   /** The latest of those held: messages since the page opened, and the last one before that. */
   msgs: WireMessage[]
+}
+
+/** A team of this account. Its session is derived from it. */
+export type TeamRecord = {
+  team: Team
+  /** The version of the team at the last change of `team`. */
+  infoVersion: number
+  /** The highest version of the team that this device has seen. */
+  version: number
+  lastSeq: number
+  lastTime: number
+  /** Readable messages so far: all, and the account's own. */
+  lastReadable: number
+  ownReadable: number
+  own: OwnMembership
+  /** Versions up to which the last sync was complete. */
+  mark: { version: number; ownVersion: number }
 }
 
 /** An own message that is not confirmed as stored. */
@@ -41,6 +59,8 @@ export type Store = {
   hasSynced: boolean
   /** By session id. */
   conversations: Map<string, Conversation>
+  /** By session id. */
+  teams: Map<string, TeamRecord>
   users: Map<string, User>
   /** The last state of all other objects, by kind and key. */
   lastChanges: Map<string, Change>
@@ -60,7 +80,7 @@ export type Store = {
   touched: TouchedKeys | null
 }
 
-export const watchedNames = ['conversations', 'users', 'lastChanges', 'removedIds', 'notes', 'unsent'] as const
+export const watchedNames = ['conversations', 'teams', 'users', 'lastChanges', 'removedIds', 'notes', 'unsent'] as const
 type WatchedName = (typeof watchedNames)[number]
 
 /** Keys that changed since the last write. */
@@ -118,6 +138,7 @@ export function createStore(notify: (() => void) | null): Store {
     broadcastMark: 0,
     hasSynced: false,
     conversations: new WatchedMap(watch('conversations')),
+    teams: new WatchedMap(watch('teams')),
     users: new WatchedMap(watch('users')),
     lastChanges: new WatchedMap(watch('lastChanges')),
     removedIds: new WatchedSet(watch('removedIds')),

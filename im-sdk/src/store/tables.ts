@@ -3,7 +3,8 @@
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
-import type { Conversation, LocalNote } from './store.ts'
+import { mergeRecords } from '../sync/merge-teams.ts'
+import type { Conversation, LocalNote, TeamRecord } from './store.ts'
 
 export const schemaVersion = 13
 
@@ -40,6 +41,9 @@ export type UnsentRow = {
 /** The key is the session id. All positions from `from` to `seq` are held. */
 export type SessionRow = { key: string } & Omit<Conversation, 'msgs'>
 
+/** The key is the session id. */
+type TeamRow = { key: string; record: TeamRecord }
+
 export type RowsByTable = {
   kv: { key: string; note?: LocalNote; change?: Change }
   timetag: { key: string; generation: number; mark: number; broadcastMark: number; hasSynced: boolean }
@@ -47,17 +51,18 @@ export type RowsByTable = {
   msg: MessageRow
   msg1: UnsentRow
   session: SessionRow
-} & Record<Exclude<TableName, 'kv' | 'timetag' | 'user' | 'msg' | 'msg1' | 'session'>, { key: string; change: Change }>
+  team: TeamRow
+  superTeam: TeamRow
+} & Record<
+  Exclude<TableName, 'kv' | 'timetag' | 'user' | 'msg' | 'msg1' | 'session' | 'team' | 'superTeam'>,
+  { key: string; change: Change }
+>
 
 /** Kinds of objects with a table of their own; `blacklist` holds both the blocked and the muted state. */
 const tableOfKind: Partial<Record<string, TableName>> = {
   relation: 'blacklist',
   friend: 'friend',
   sysMsg: 'sysMsg',
-  team: 'team',
-  teamMember: 'teamMember',
-  superTeam: 'superTeam',
-  superTeamMember: 'superTeamMember',
   msgPin: 'msgPin',
 }
 export const tableOf = (kind: string): TableName => tableOfKind[kind] ?? 'kv'
@@ -80,6 +85,11 @@ function mergeSessionRows(old: SessionRow, row: SessionRow): SessionRow {
     from: isTouching(old, row) ? Math.min(old.from, row.from) : higher.from,
   }
 }
+
+const mergeTeamRows = (old: TeamRow, { key, record }: TeamRow): TeamRow => ({
+  key,
+  record: mergeRecords(old.record, record),
+})
 
 const unsentStatusOrder = { sending: 0, fail: 1, done: 2 } as const
 type MergeRules = { [T in TableName]?: (old: RowsByTable[T], row: RowsByTable[T]) => RowsByTable[T] }
@@ -106,6 +116,8 @@ const mergeRules: MergeRules = {
       ? old
       : row,
   session: mergeSessionRows,
+  team: mergeTeamRows,
+  superTeam: mergeTeamRows,
 }
 const mergeChangeRows = (old: RowsByTable['friend'], row: RowsByTable['friend']) =>
   old.change.version > row.change.version ? old : row

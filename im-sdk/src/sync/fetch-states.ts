@@ -3,9 +3,11 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
+import { teamScenes } from '@xinqiao/contract/im/team-model.ts'
 import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
 import { startAt } from './merge.ts'
+import { dropTeam, listTeamMarks, mergeTeamState } from './merge-teams.ts'
 import type { Receiver } from './receiver.ts'
 import type { ResultCollector } from './result.ts'
 import { startOver } from './start-over.ts'
@@ -38,6 +40,7 @@ export async function fetchStates(
       mark: store.syncMark,
       broadcastMark: store.broadcastMark,
       isFirst,
+      teamMarks: position ? [] : listTeamMarks(store),
       ...(position && { position }),
     })
     const isEmpty = store.generation === 0 && !store.hasSynced
@@ -58,6 +61,14 @@ export async function fetchStates(
     for (const change of reply.changes) {
       const received = receiver.receiveChange(change, { isSilent: isSilent() })
       if (received) result.changes.push(received)
+    }
+    for (const state of reply.teams) {
+      result.teams.push(mergeTeamState(store, state, { isSynced: true, isFirst }))
+      if (isFirst && state.lastMsg) result.roaming.push(state.lastMsg)
+    }
+    for (const teamId of reply.leftTeams) {
+      const left = teamScenes.flatMap((scene) => dropTeam(store, sessionIdOf({ scene, to: teamId })) ?? [])
+      result.leftTeams.push(...left)
     }
     result.broadcasts.push(...reply.broadcasts.filter((item) => receiver.receiveBroadcast(item, isSilent())))
     store.syncMark = reply.mark

@@ -37,7 +37,7 @@ function receiveMissing() {
 
 test('an own message whose reply overtook others during a sync is not part of its result', async () => {
   const { store, first, theirs, own, receiver, results, missing } = receiveMissing()
-  expect(receiver.receiveReply(own!, session(3))).toBe('gap')
+  expect(receiver.receiveReply(own!, { session: session(3) })).toBe('gap')
   await missing.fetchBehind()
   expect(store.conversations.get(p2pIdOf('bob'))?.msgs).toEqual([first, theirs, own])
   expect(results.takeAll().offline).toEqual([theirs])
@@ -50,5 +50,5 @@ test('an own message in flight that a sync brings is announced by its reply alon
   await missing.fetchBehind()
   expect(results.takeAll().offline).toEqual([theirs])
   expect(announced).toEqual([theirs])
-  expect(receiver.receiveReply(own!, session(3))).toBe('known')
+  expect(receiver.receiveReply(own!, { session: session(3) })).toBe('known')
 })

@@ -21,7 +21,19 @@ export function dispatchPush(
     const { msg, session } = data as PushData<'msg.msg'>
     return receiver.receiveMessage(msg, { session }) === 'gap' ? 'messages' : null
   }
-  if (name === 'msg.syncSession') {
+  if (name === 'team.msg') {
+    const { msg, version, team } = data as PushData<'team.msg'>
+    // the push of joining was lost or comes later
+    if (!receiver.knowsTeam(msg)) return 'everything'
+    return receiver.receiveMessage(msg, { news: { version, team } }) === 'gap' ? 'messages' : null
+  }
+  if (name === 'team.joined') {
+    const { state, deviceId: by } = data as PushData<'team.joined'>
+    return receiver.receiveTeam(state, by === deviceId) === 'gap' ? 'messages' : null
+  }
+  if (name === 'team.left') receiver.receiveLeft(data as PushData<'team.left'>)
+  else if (name === 'team.own') receiver.receiveOwn(data as PushData<'team.own'>)
+  else if (name === 'msg.syncSession') {
     const { session, lastMsg } = data as PushData<'msg.syncSession'>
     receiver.receiveSession(session, lastMsg)
   } else if (name === 'sync.changed') {

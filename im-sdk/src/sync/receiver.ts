@@ -3,6 +3,8 @@ import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { PushData } from '@xinqiao/contract/im/index.ts'
+import type { TeamState } from '@xinqiao/contract/im/team.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import type { Request } from '../request.ts'
@@ -11,6 +13,14 @@ import { createNoticeAcknowledger } from './acknowledgements.ts'
 import { createAnnouncer } from './announcer.ts'
 import { mergeChange, type StateChange } from './changes.ts'
 import { mergeMessage, mergeSession, type MergeResult } from './merge.ts'
+import {
+  dropTeam,
+  mergeOwnMembership,
+  mergeTeamMessage,
+  mergeTeamState,
+  teamIdOf,
+  type TeamNews,
+} from './merge-teams.ts'
 import { isShown } from './start-over.ts'
 import type { Users } from './users.ts'
 
@@ -24,6 +34,8 @@ type ReceiverParts = {
 }
 type MessageOptions = {
   session?: SessionState
+  /** State of the team, if the message belongs to one. */
+  news?: TeamNews
   /** Part of a sync result, which contains it as well. */
   isOffline?: boolean
 }
@@ -55,13 +67,17 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     else announcer.announceLive(msg)
   }
 
-  function receiveMessage(msg: WireMessage, { session, isOffline = false }: MessageOptions = {}): MergeResult {
+  function receiveMessage(msg: WireMessage, { session, news, isOffline = false }: MessageOptions = {}): MergeResult {
     const sessionId = sessionIdOfMessage(msg)
     const before = store.conversations.get(sessionId)?.session ?? null
-    const hasSessionChanged = session !== undefined && mergeSession(store, session)
+    const hasSessionChanged =
+      msg.scene === 'p2p'
+        ? session !== undefined && mergeSession(store, session)
+        : mergeTeamMessage(store, account, msg, news)
     const merged = mergeMessage(store, sessionId, msg)
     // announce the session after the message is stored as its last one
-    if (hasSessionChanged) events.session?.(session, before)
+    const current = store.conversations.get(sessionId)?.session
+    if (hasSessionChanged && current) events.session?.(current, before)
     if (merged === 'added') announceMessage(msg, isOffline)
     return merged
   }
@@ -74,8 +90,8 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
       msg.from === account && (answered.has(msg.idClient) || sending.has(msg.idClient)),
 
     /** The reply to an own send. */
-    receiveReply(msg: WireMessage, session: SessionState): MergeResult {
-      const merged = receiveMessage(msg, { session })
+    receiveReply(msg: WireMessage, state: { session: SessionState } | { news: TeamNews }): MergeResult {
+      const merged = receiveMessage(msg, state)
       if (merged === 'gap') answered.add(msg.idClient)
       return merged
     },
@@ -94,6 +110,37 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
         acknowledgeNotice(change.key)
       if (!isSilent) events.changed?.(stateChange, isOwn)
       return stateChange
+    },
+
+    /** False for a team that this device does not hold yet. */
+    knowsTeam: ({ scene, to }: WireMessage): boolean => store.teams.has(sessionIdOf({ scene, to })),
+
+    /** The account has joined, now. The message of joining follows as the first one. */
+    receiveTeam(state: TeamState, isOwn: boolean): MergeResult {
+      const sessionId = teamIdOf(state.team)
+      const before = store.conversations.get(sessionId)?.session ?? null
+      const change = mergeTeamState(store, state, { isSynced: false, isFirst: false })
+      const { session } = store.conversations.get(sessionId)!
+      if (!change.before) events.teamJoined?.(change.team, isOwn)
+      if (!state.lastMsg) {
+        if (!before) events.session?.(session, null)
+        return 'known'
+      }
+      const merged = receiveMessage(state.lastMsg)
+      if (merged === 'added') events.session?.(session, before)
+      return merged
+    },
+
+    receiveLeft({ scene, teamId, reason }: PushData<'team.left'>): void {
+      const team = dropTeam(store, teamIdOf({ scene, teamId }))
+      if (team) events.teamLeft?.(team, reason)
+    },
+
+    receiveOwn({ scene, teamId, own }: PushData<'team.own'>): void {
+      const sessionId = teamIdOf({ scene, teamId })
+      const before = store.conversations.get(sessionId)?.session ?? null
+      if (!mergeOwnMembership(store, sessionId, own)) return
+      events.session?.(store.conversations.get(sessionId)!.session, before)
     },
 
     /** @returns false when it is known */

@@ -2,7 +2,9 @@
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
+import type { Team } from '@xinqiao/contract/im/team-model.ts'
 import type { StateChange } from './changes.ts'
+import type { TeamChange } from './merge-teams.ts'
 
 /** `roaming`: last messages of a first sync; `offline`: missed messages; `changes`: changed states. */
 export type SyncResult = {
@@ -15,11 +17,14 @@ export type SyncResult = {
   broadcasts: Broadcast[]
   /** New users. */
   users: User[]
+  teams: TeamChange[]
+  /** Teams that the account has left, or that were dismissed. */
+  leftTeams: Team[]
 }
 
 const createEmptyResult = (isFresh: boolean): SyncResult => ({
   ...{ isFirst: false, isFresh },
-  ...{ roaming: [], offline: [], changes: [], broadcasts: [], users: [] },
+  ...{ roaming: [], offline: [], changes: [], broadcasts: [], users: [], teams: [], leftTeams: [] },
 })
 
 /** Collects results until they are announced. A sync that failed or lost its connection leaves its results to the next. */

@@ -26,7 +26,7 @@ test('a conversation whose later messages are lost continues at the last one tha
       msgs: [held],
     })
   const marks: number[] = []
-  const reply = { generation: 2, mark: 4, hasMore: false, changes: [], broadcasts: [] }
+  const reply = { generation: 2, mark: 4, hasMore: false, changes: [], broadcasts: [], teams: [], leftTeams: [] }
   const request = (_name: string, { mark }: { mark: number }) => {
     marks.push(mark)
     return Promise.resolve({ ...reply, sessions: [{ session: session('ann', 3), lastMsg: last }] })

@@ -22,7 +22,8 @@ export function startOver(store: Store, generation: number): void {
   store.generation = generation
   store.syncMark = 0
   store.broadcastMark = 0
-  for (const name of ['conversations', 'users', 'lastChanges', 'removedIds', 'modified'] as const) store[name].clear()
+  for (const name of ['conversations', 'teams', 'users', 'lastChanges', 'removedIds', 'modified'] as const)
+    store[name].clear()
   if (!store.touched) return
   const { notes, unsent, notify } = store.touched
   store.touched = { ...createTouchedKeys(notify), notes, unsent }

@@ -5,7 +5,16 @@ import { createMemoryStore } from '../store/store.ts'
 import type { SyncResult } from './result.ts'
 import { createSync } from './sync.ts'
 
-const emptySync = { generation: 1, mark: 0, hasMore: false, sessions: [], changes: [], broadcasts: [] }
+const emptySync = {
+  generation: 1,
+  mark: 0,
+  hasMore: false,
+  sessions: [],
+  changes: [],
+  broadcasts: [],
+  teams: [],
+  leftTeams: [],
+}
 
 function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) => void) {
   const log: string[] = []

@@ -20,13 +20,17 @@ export function createUsers(store: Store, request: Request, account: string) {
     return found
   }
 
-  /** Fetches the account itself and the other sides of the latest conversations. @returns the new users */
+  /** Fetches the account itself, the other sides of the latest conversations, and the last senders in teams. @returns the new users */
   async function fetchUnknown(): Promise<User[]> {
     const latest = [...store.conversations.values()]
       .map(({ session }) => session)
       .filter(({ scene }) => scene === 'p2p')
       .sort((a, b) => b.updateTime - a.updateTime)
-    const wanted = [account, ...latest.slice(0, maxUsersAfterSync).map(({ to }) => to)]
+    // in a team, the name beside its last message
+    const senders = [...store.conversations.values()].flatMap(({ lastMsg }) =>
+      lastMsg && lastMsg.scene !== 'p2p' ? [lastMsg.from] : [],
+    )
+    const wanted = [account, ...latest.slice(0, maxUsersAfterSync).map(({ to }) => to), ...senders]
     return fetch(wanted.filter((wantedAccount) => !store.users.has(wantedAccount)))
   }
   return { fetch, fetchUnknown }

@@ -123,10 +123,10 @@ const nim = NIM.getInstance({
       text: '您好',
       done(error) {
         console.log(error.code, error.message)
-        nim.createTeam({
-          type: 'normal',
-          done(teamError) {
-            console.log(teamError.code)
+        nim.publishEvent({
+          type: 1,
+          done(eventError) {
+            console.log(eventError.code)
             nim.disconnect()
           },
         })

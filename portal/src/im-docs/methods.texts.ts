@@ -1,5 +1,6 @@
 // Explains each method of the SDK to developers of other pages. A missing entry does not compile.
 import type { InstanceApi, helpers } from '@xinqiao/im-sdk/nim/api.ts'
+import { teams } from './team-texts.ts'
 import type { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import type { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
 
@@ -203,6 +204,7 @@ export const methodGroups = [
   { id: 'core', title: '连接与登录', methods: core },
   { id: 'messages', title: '消息', methods: messages },
   { id: 'sessions', title: '会话', methods: sessions },
+  { id: 'teams', title: '群', methods: teams },
   { id: 'users', title: '用户、名单与好友', methods: users },
   { id: 'files', title: '文件与图片', methods: files },
   { id: 'local', title: '本机消息', methods: local },

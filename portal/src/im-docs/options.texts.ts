@@ -2,6 +2,7 @@
 // does not compile.
 import type { ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import type { NimOptions, PageCallbacks, SendOptions } from '@xinqiao/im-sdk/nim/options.ts'
+import { teamCallbacks } from './team-texts.ts'
 
 /** The declared keys of a type. An index signature would allow every key. */
 type NamedKeys<T> = keyof { [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K] }
@@ -52,8 +53,7 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onupdatemyinfo: '其他设备修改了自己的名片。',
   onusers: '用户名片。',
   onupdateuser: '一位用户的名片有变化。',
-  onteams: '群列表，目前总是空的。',
-  onSuperTeams: '超大群列表，目前总是空的。',
+  ...teamCallbacks,
 }
 
 export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallbacks>, string> = {
@@ -91,8 +91,9 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
   syncRoamingMsgs: 'false：不同步漫游消息。',
   syncStickTopSessions: 'false：不同步置顶会话。',
   syncBroadcastMsgs: 'true：同步离线时的广播。',
-  syncTeams: '群还没有实现：只决定 onteams 是否触发。',
-  syncSuperTeams: '超大群还没有实现：只决定 onSuperTeams 是否触发。',
+  syncTeams: 'false：不触发 onteams。',
+  syncTeamMembers: 'true：同步后取有变化的群的全部成员，见 onteammembers。',
+  syncSuperTeams: 'false：不触发 onSuperTeams。',
 }
 
 export const sendOptionTexts: Record<NamedKeys<SendOptions>, string> = {

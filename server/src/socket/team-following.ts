@@ -49,4 +49,3 @@ export function createTeamFollowing(bus: Bus, hear: (teamId: number, text: strin
     },
   }
 }
-export type TeamFollowing = ReturnType<typeof createTeamFollowing>

@@ -9,7 +9,7 @@ import type { HeldTeam } from './rules.ts'
 
 export type AfterCommit = (event: () => void) => void
 
-/** What a notification says of the team; `team` holds the fields that changed. */
+/** The part of the team that a notification contains. */
 export const noticeTeam = (team: HeldTeam['team'], fields: (keyof Team)[] = ['name', 'memberNum']): Partial<Team> => {
   const state = presentTeam(team)
   return Object.fromEntries(['teamId' as const, ...fields].map((name) => [name, state[name]]))
@@ -40,6 +40,6 @@ export async function welcome(
   if (imIds.length === 0) return
   for (const row of await listStatesOf(tx, teamId, imIds)) {
     const state = presentTeamState(row, bodies)
-    afterCommit(() => deliver(row.own_state.im_account_id, 'team.joined', { state }))
+    afterCommit(() => deliver(row.own_state.im_account_id, 'team.joined', { state, deviceId: '' }))
   }
 }

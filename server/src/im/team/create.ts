@@ -35,7 +35,7 @@ export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutp
     const accounts = others.length > 0 ? await inviteMembers(work, ctx, held, invitation) : []
     const [row] = await listStatesOf(tx, id, [me.id])
     const state = presentTeamState(row!, ctx.bodies)
-    afterCommit(() => ctx.deliver(me.id, 'team.joined', { state }))
+    afterCommit(() => ctx.deliver(me.id, 'team.joined', { state, deviceId: ctx.viewer.deviceId }))
     const [owner] = await store.findMembers(tx, id, [me.id])
     return { state, owner: presentMember(owner!), accounts }
   })

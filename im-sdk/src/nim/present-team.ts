@@ -1,0 +1,35 @@
+// Teams and members for pages (im-sdk-api.md). Returns new objects each time, because pages change and keep them.
+import type { OwnMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
+
+export type NimTeam = Omit<Team, 'scene'> & { mute: boolean; validToCurrentUser: boolean }
+export type NimTeamMember = TeamMember & {
+  id: string
+  valid: boolean
+  active: boolean
+  /** Only known of the account itself. */
+  muteTeam: boolean
+  muteNotiType: number
+}
+
+export type TeamMembers = { teamId: string; members: NimTeamMember[] }
+export type MembersChange = { team: NimTeam; accounts: string[] }
+export type ManagersChange = MembersChange & { isManager: boolean }
+export type MuteChange = MembersChange & { mute: boolean }
+export type OwnerChange = { team: NimTeam; from: string; to: string }
+
+/** @param isMember whether the account is in the team */
+export const presentTeam = ({ scene: _scene, ...team }: Team, isMember = true): NimTeam => ({
+  ...team,
+  mute: team.muteType !== 'none',
+  validToCurrentUser: isMember,
+})
+
+/** @param own the account's own membership, where the member is the account itself */
+export const presentMember = (member: TeamMember, own?: OwnMembership): NimTeamMember => ({
+  ...member,
+  id: `${member.teamId}-${member.account}`,
+  valid: true,
+  active: true,
+  muteTeam: own?.muteNotiType === 1,
+  muteNotiType: own?.muteNotiType ?? 0,
+})

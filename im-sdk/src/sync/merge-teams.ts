@@ -1,0 +1,151 @@
+// Merges teams: their state, the counts behind the unread number, and the account's own membership. Every part only moves
+// forward, by its version or because it only rises, so the order of arrival does not matter (decision 017).
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { teamLimits, type OwnMembership, type Team } from '@xinqiao/contract/im/team-model.ts'
+import type { TeamState } from '@xinqiao/contract/im/team.ts'
+import { touchConversation, type Store, type TeamRecord } from '../store/store.ts'
+import { startAt } from './merge.ts'
+
+export const teamIdOf = ({ scene, teamId }: Pick<Team, 'scene' | 'teamId'>): string =>
+  sessionIdOf({ scene, to: teamId })
+
+function unreadOf({ lastReadable, ownReadable, own }: TeamRecord): number {
+  const unread = lastReadable - own.ackReadable - (ownReadable - own.ackOwnReadable)
+  return Math.min(Math.max(unread, 0), teamLimits.unread)
+}
+
+/** The session of a team, which no one stores: it follows from the counts. */
+export const teamSessionOf = (record: TeamRecord): SessionState => ({
+  scene: record.team.scene,
+  to: record.team.teamId,
+  version: record.version,
+  unread: unreadOf(record),
+  ack: record.own.ack,
+  msgReceiptTime: 0,
+  lastSeq: record.lastSeq,
+  updateTime: Math.max(record.lastTime, record.team.createTime),
+  isDeleted: false,
+  clearTime: record.own.clearTime,
+  ext: '',
+})
+
+/** The higher version of each part, and the higher counts. */
+export function mergeRecords(old: TeamRecord, next: TeamRecord): TeamRecord {
+  const info = next.infoVersion >= old.infoVersion ? next : old
+  return {
+    team: info.team,
+    infoVersion: info.infoVersion,
+    own: next.own.version >= old.own.version ? next.own : old.own,
+    version: Math.max(old.version, next.version),
+    lastSeq: Math.max(old.lastSeq, next.lastSeq),
+    lastTime: Math.max(old.lastTime, next.lastTime),
+    lastReadable: Math.max(old.lastReadable, next.lastReadable),
+    ownReadable: Math.max(old.ownReadable, next.ownReadable),
+    mark: next.mark.version >= old.mark.version ? next.mark : old.mark,
+  }
+}
+
+/** Stores the record, and its session where the team has a conversation. @returns whether the session changed */
+function setRecord(store: Store, sessionId: string, record: TeamRecord): boolean {
+  store.teams.set(sessionId, record)
+  const conversation = store.conversations.get(sessionId)
+  if (!conversation) return false
+  const session = teamSessionOf(record)
+  const hasChanged = JSON.stringify(session) !== JSON.stringify(conversation.session)
+  if (hasChanged) touchConversation(store, sessionId)
+  conversation.session = session
+  return hasChanged
+}
+
+/** A member who came back sees nothing of before. */
+const hasRejoined = (held: TeamRecord | undefined, own: OwnMembership): boolean =>
+  held !== undefined && own.joinSeq > held.own.joinSeq
+
+/** Removes a team that the account has left. @returns null when it is not held */
+export function dropTeam(store: Store, sessionId: string): Team | null {
+  const record = store.teams.get(sessionId)
+  store.teams.delete(sessionId)
+  store.conversations.delete(sessionId)
+  return record?.team ?? null
+}
+
+/** After starting over, the messages from this time on are fetched again. */
+function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessage | null, isFirst: boolean): void {
+  const session = teamSessionOf(record)
+  const sessionId = sessionIdOf(session)
+  const resumeTime = store.resumeTimes.get(sessionId)
+  const { joinSeq, clearTime } = record.own
+  const hasNothingToResume = resumeTime !== undefined && lastMsg !== null && lastMsg.time <= resumeTime
+  if (isFirst || hasNothingToResume) startAt(store, session, lastMsg)
+  else if (resumeTime !== undefined)
+    store.conversations.set(sessionId, { session, lastMsg: null, from: 1, seq: 0, time: resumeTime, msgs: [] })
+  const conversation = store.conversations.get(sessionId)
+  // the positions before joining are no gap
+  const start = { from: joinSeq + 1, seq: joinSeq, time: clearTime }
+  if (!conversation) store.conversations.set(sessionId, { session, lastMsg: null, ...start, msgs: [] })
+  else if (conversation.seq === 0 && resumeTime === undefined) Object.assign(conversation, start)
+}
+
+/** A new or changed team, and its former state if this device had it. */
+export type TeamChange = { team: Team; before: Team | null }
+
+/**
+ * @param isSynced part of a sync, whose marks it moves
+ * @param isFirst the device holds no messages yet, and starts at the last one
+ */
+export function mergeTeamState(
+  store: Store,
+  { lastMsg, ...state }: TeamState,
+  { isSynced, isFirst }: { isSynced: boolean; isFirst: boolean },
+): TeamChange {
+  const sessionId = teamIdOf(state.team)
+  if (hasRejoined(store.teams.get(sessionId), state.own)) dropTeam(store, sessionId)
+  const held = store.teams.get(sessionId)
+  const mark = isSynced ? { version: state.version, ownVersion: state.own.version } : { version: 0, ownVersion: 0 }
+  const next: TeamRecord = { ...state, infoVersion: state.version, mark }
+  const record = held ? mergeRecords(held, next) : next
+  if (!store.conversations.has(sessionId)) createConversation(store, record, lastMsg, isFirst)
+  setRecord(store, sessionId, record)
+  const conversation = store.conversations.get(sessionId)!
+  // null: the account sees none any more; a later one is still to come
+  if (isSynced && (lastMsg === null || lastMsg.seq <= conversation.seq))
+    conversation.lastMsg = conversation.msgs.findLast(({ seq }) => seq > state.lastSeq) ?? lastMsg
+  return { team: record.team, before: held?.team ?? null }
+}
+
+/** `version` of the team with this message, and its state where it changed. */
+export type TeamNews = { version: number; team?: Team | undefined }
+
+/** Counts a message of a team that this device holds. @returns whether the session changed */
+export function mergeTeamMessage(store: Store, account: string, msg: WireMessage, news?: TeamNews): boolean {
+  const sessionId = sessionIdOf({ scene: msg.scene, to: msg.to })
+  const record = store.teams.get(sessionId)
+  if (!record || msg.seq <= record.own.joinSeq) return false
+  const { version = 0, team } = news ?? {}
+  const ownReadable = msg.from === account ? (msg.senderReadable ?? 0) : 0
+  return setRecord(
+    store,
+    sessionId,
+    mergeRecords(record, {
+      ...record,
+      version,
+      lastSeq: msg.seq,
+      lastTime: msg.time,
+      lastReadable: msg.readable ?? 0,
+      ownReadable,
+      ...(team && version > record.infoVersion && { team, infoVersion: version }),
+    }),
+  )
+}
+
+/** @returns whether the session changed */
+export function mergeOwnMembership(store: Store, sessionId: string, own: OwnMembership): boolean {
+  const record = store.teams.get(sessionId)
+  if (!record || own.version <= record.own.version) return false
+  return setRecord(store, sessionId, { ...record, own })
+}
+
+export const listTeamMarks = (store: Store) =>
+  [...store.teams.values()].map(({ team, mark }) => ({ teamId: team.teamId, ...mark }))
