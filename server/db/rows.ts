@@ -1085,6 +1085,7 @@ export type Rows = {
     site: boolean
     sms: boolean
     mail: boolean
+    push: boolean
   }
   notice_quiet: {
     account_id: number
@@ -1160,6 +1161,14 @@ export type Rows = {
     name: string
     mime: string
     bytes: number
+    created_at: Date
+  }
+  push_subscription: {
+    id: number
+    account_id: number
+    session_id: number
+    endpoint_index: Uint8Array
+    subscription_sealed: Uint8Array
     created_at: Date
   }
   question: {
