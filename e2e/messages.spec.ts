@@ -150,7 +150,7 @@ test('disabled channels and quiet hours are saved, and a disabled kind does not 
   await site.uncheck()
   const [from, to] = [page.getByLabel('从', { exact: true }), page.getByLabel('到', { exact: true })]
   await expect(from).toBeDisabled()
-  await page.getByLabel(/在以下时段不发送短信与邮件/).check()
+  await page.getByLabel(/在以下时段不发送/).check()
   await from.fill('21:30')
   await to.fill('21:30')
   await button(page, '保存').click()

@@ -21,6 +21,8 @@ const part = (json: string | undefined, ...names: string[]): string | undefined 
   const form = JSON.parse(json ?? '{}') as Record<string, string | undefined>
   return names.map((name) => form[name]).find(Boolean)
 }
+const endpoint = (json: string | undefined, secrets: Secrets) =>
+  secrets.index('push endpoint', (JSON.parse(json!) as { endpoint: string }).endpoint)
 const idNumber = (text: string | undefined, secrets: Secrets) => (text ? idNumberIndex(secrets, text) : null)
 
 export const places: readonly Place[] = [
@@ -58,6 +60,11 @@ export const places: readonly Place[] = [
   { table: 'second_factor', sealed: ['secret_sealed'], boundTo: ['account_id'] },
   { table: 'totp_enrolment', sealed: ['secret_sealed'], boundTo: ['account_id'] },
   { table: 'delivery', sealed: ['phone_sealed'] },
+  {
+    table: 'push_subscription',
+    sealed: ['subscription_sealed'],
+    indexes: { endpoint_index: (row, secrets) => endpoint(row['subscription_sealed'], secrets) },
+  },
   { table: 'member_note', sealed: ['text_sealed'] },
   {
     table: 'registration',

@@ -28,6 +28,7 @@ export const errors = {
   foreignOrigin: { status: 403, message: '请求来源不正确，请从本站页面操作' },
   notFound: { status: 404, message: '您访问的内容不存在或已下线' },
   noSuchCall: { status: 404, message: '接口不存在' },
+  pushServiceUnknown: { status: 400, message: '暂不支持此浏览器的通知服务，请改用短信或邮件接收' },
   wordTaken: { status: 400, message: '词库中已有该词语' },
   siteAppFixed: { status: 409, message: '本站的来源由部署设置决定，不能在这里修改或停用' },
   notAWord: { status: 400, message: '词语中至少要有一个字' },

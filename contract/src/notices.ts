@@ -10,6 +10,8 @@ type Kind = {
   /** Default channels; users can change them. */
   sms: boolean
   mail: boolean
+  /** To browsers that the user has subscribed. */
+  push: boolean
   /** Required notices always stay in the message centre. */
   isNeeded: boolean
   /** Cannot be switched off, and quiet hours do not delay them. */
@@ -17,37 +19,104 @@ type Kind = {
 }
 
 export const noticeKinds = {
-  answered: { type: 1, title: '新的回复', about: '我的提问有了新的回答', sms: false, mail: true, isNeeded: false },
-  kept: { type: 1, title: '收藏更新', about: '我收藏的问题有了新的回答', sms: false, mail: false, isNeeded: false },
+  answered: {
+    type: 1,
+    title: '新的回复',
+    about: '我的提问有了新的回答',
+    sms: false,
+    mail: true,
+    push: true,
+    isNeeded: false,
+  },
+  kept: {
+    type: 1,
+    title: '收藏更新',
+    about: '我收藏的问题有了新的回答',
+    sms: false,
+    mail: false,
+    push: false,
+    isNeeded: false,
+  },
   followed: {
     type: 1,
     title: '关注动态',
     about: '我关注的咨询师有了新的回答',
     sms: false,
     mail: false,
+    push: true,
     isNeeded: false,
   },
-  liked: { type: 3, title: '新的点赞', about: '我的回答收到点赞', sms: false, mail: false, isNeeded: false },
+  liked: {
+    type: 3,
+    title: '新的点赞',
+    about: '我的回答收到点赞',
+    sms: false,
+    mail: false,
+    push: false,
+    isNeeded: false,
+  },
   review: {
     type: 5,
     title: '审核结果',
     about: '我的提问、回答与举报的处理结果',
     sms: false,
     mail: true,
+    push: true,
     isNeeded: true,
   },
-  bulletin: { type: 6, title: '协会公告', about: '协会发布的公告', sms: false, mail: false, isNeeded: true },
-  membership: { type: 5, title: '会员服务', about: '入会申请、会籍与会费', sms: true, mail: true, isNeeded: true },
-  payment: { type: 5, title: '缴费与退款', about: '缴费、退款与票据', sms: true, mail: true, isNeeded: true },
-  booking: { type: 5, title: '预约提醒', about: '预约的确认、变更与提醒', sms: true, mail: true, isNeeded: true },
-  meeting: { type: 5, title: '会议通知', about: '会议报名、变更与提醒', sms: true, mail: true, isNeeded: true },
-  exam: { type: 5, title: '考试通知', about: '考试的安排与取消', sms: true, mail: true, isNeeded: true },
+  bulletin: {
+    type: 6,
+    title: '协会公告',
+    about: '协会发布的公告',
+    sms: false,
+    mail: false,
+    push: true,
+    isNeeded: true,
+  },
+  membership: {
+    type: 5,
+    title: '会员服务',
+    about: '入会申请、会籍与会费',
+    sms: true,
+    mail: true,
+    push: true,
+    isNeeded: true,
+  },
+  payment: {
+    type: 5,
+    title: '缴费与退款',
+    about: '缴费、退款与票据',
+    sms: true,
+    mail: true,
+    push: true,
+    isNeeded: true,
+  },
+  booking: {
+    type: 5,
+    title: '预约提醒',
+    about: '预约的确认、变更与提醒',
+    sms: true,
+    mail: true,
+    push: true,
+    isNeeded: true,
+  },
+  meeting: {
+    type: 5,
+    title: '会议通知',
+    about: '会议报名、变更与提醒',
+    sms: true,
+    mail: true,
+    push: true,
+    isNeeded: true,
+  },
+  exam: { type: 5, title: '考试通知', about: '考试的安排与取消', sms: true, mail: true, push: true, isNeeded: true },
   security: {
     type: 5,
     title: '账号安全',
     about: '登录方式与安全设置的变更',
     sms: true,
     mail: true,
+    push: true,
     isNeeded: true,
     isUrgent: true,
   },
@@ -57,6 +126,7 @@ export const noticeKinds = {
     about: '需要值班人员立即处理的提醒',
     sms: true,
     mail: true,
+    push: true,
     isNeeded: true,
     isUrgent: true,
   },
@@ -66,7 +136,7 @@ export type NoticeKind = keyof typeof noticeKinds
 export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
 export const isUrgent = (kind: NoticeKind): boolean => 'isUrgent' in noticeKinds[kind]
 
-export const noticeChannels = { site: '站内', sms: '短信', mail: '邮件' } as const
+export const noticeChannels = { site: '站内', sms: '短信', mail: '邮件', push: '浏览器' } as const
 export type NoticeChannel = keyof typeof noticeChannels
 export type OutsideChannel = Exclude<NoticeChannel, 'site'>
 

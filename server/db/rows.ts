@@ -1135,6 +1135,7 @@ export type Rows = {
     site: boolean
     sms: boolean
     mail: boolean
+    push: boolean
   }
   notice_quiet: {
     account_id: number
@@ -1210,6 +1211,14 @@ export type Rows = {
     name: string
     mime: string
     bytes: number
+    created_at: Date
+  }
+  push_subscription: {
+    id: number
+    account_id: number
+    session_id: number
+    endpoint_index: Uint8Array
+    subscription_sealed: Uint8Array
     created_at: Date
   }
   question: {

@@ -755,7 +755,7 @@ create table delivery (
   phone_sealed bytea,
   constraint delivery_pkey PRIMARY KEY (id),
   constraint delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint delivery_channel_known CHECK ((channel = ANY (ARRAY['sms'::text, 'mail'::text]))),
+  constraint delivery_channel_known CHECK ((channel = ANY (ARRAY['sms'::text, 'mail'::text, 'push'::text]))),
   constraint delivery_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'skipped'::text]))),
   constraint delivery_to_phone_by_sms CHECK (((account_id IS NOT NULL) OR (channel = 'sms'::text))),
   constraint delivery_to_somebody CHECK (((account_id IS NULL) = (phone_sealed IS NOT NULL)))
@@ -2010,6 +2010,7 @@ create table notice_choice (
   site boolean not null,
   sms boolean not null,
   mail boolean not null,
+  push boolean not null default true,
   constraint notice_choice_pkey PRIMARY KEY (account_id, kind),
   constraint notice_choice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -2150,6 +2151,21 @@ create table private_file (
 );
 
 CREATE INDEX private_file_by_owner ON public.private_file USING btree (owner_id, purpose, created_at DESC);
+
+create table push_subscription (
+  id bigint not null generated as identity,
+  account_id bigint not null,
+  session_id bigint not null,
+  endpoint_index bytea not null,
+  subscription_sealed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint push_subscription_endpoint_unique UNIQUE (endpoint_index),
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX push_subscription_by_account ON public.push_subscription USING btree (account_id, id DESC);
+CREATE INDEX push_subscription_by_session ON public.push_subscription USING btree (session_id);
 
 create table question (
   id bigint not null generated as identity,

@@ -20,6 +20,7 @@ import { makeMail, type Mail } from './kit/mail/mail.ts'
 import { openSecrets } from './kit/auth/secrets.ts'
 import { makePay } from './kit/pay/make.ts'
 import type { Pay } from './kit/pay/pay.ts'
+import { makePush } from './kit/push/push.ts'
 import { makeSms } from './kit/sms/make-sms.ts'
 import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
 import { exportKinds, jobs, orderKinds } from './modules.ts'
@@ -128,6 +129,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     orderKinds,
     exportKinds,
     mail: await makeMail(config),
+    push: makePush(config, secrets),
     log: logger,
     makeCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
   }

@@ -13,6 +13,7 @@ import { noScanner } from '../src/kit/files/antivirus.ts'
 import { openSecrets } from '../src/kit/auth/secrets.ts'
 import { exportKinds } from '../src/modules.ts'
 import { makePay } from '../src/kit/pay/make.ts'
+import { makePush } from '../src/kit/push/push.ts'
 import { openSockets } from '../src/socket/socket.ts'
 
 const config = readConfig(process.env)
@@ -34,6 +35,7 @@ const app = await buildServer(
       antivirus: noScanner,
       sms: { send: () => Promise.resolve() },
       mail: null,
+      push: makePush(config, secrets),
       log: logger,
       makeCode: () => '',
       contentChanged,

@@ -41,6 +41,8 @@ async function fillAccounts(
   const code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate()
   await call(person, 'POST', '/auth/factor/totp', { code })
   await call(other, 'POST', '/auth/factor/totp/options')
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/x'
+  await call(person, 'POST', '/message/push', { endpoint, p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) })
   await saveOpenid(kit, person.id, 'o-of-the-payer')
   await loadKeys(kit.sql, kit.secrets)
 }

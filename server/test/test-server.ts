@@ -22,6 +22,7 @@ import { makeFiles } from '../src/kit/files/make-files.ts'
 import { callbackPathOf } from '../src/kit/pay/make.ts'
 import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator/simulator.ts'
 import { serverUrl } from '../src/kit/db/rights.ts'
+import { makePush } from '../src/kit/push/push.ts'
 import { makeSecrets } from '../src/kit/auth/secrets.ts'
 import { startSession } from '../src/portal/accounts/sessions/sessions.ts'
 import { findAccount } from '../src/portal/accounts/records/store.ts'
@@ -142,6 +143,7 @@ async function startTestServer(
           antivirus: makeAntivirus(config),
           sms: { send: () => Promise.resolve() },
           mail: null,
+          push: makePush(config, secrets),
           pay,
           orderKinds: kinds,
           exportKinds,

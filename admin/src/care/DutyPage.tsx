@@ -3,6 +3,7 @@ import { Alert, App, Button, Form, InputNumber, Select } from 'antd'
 import { useEffect } from 'react'
 import { dutyRanks, type DutyRank } from '@xinqiao/contract/care.ts'
 import type { DutyPerson, DutySettings } from '@xinqiao/contract/http/duty.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import { roleTitles, roles, type Role } from '@xinqiao/contract/roles.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
@@ -36,8 +37,9 @@ export function DutyPage() {
     <>
       <ScreenHead
         title="值班安排"
-        lead="有新的危机提醒时，立即用短信和邮件通知值班人员，不受免打扰时段限制；无人接手时，依次通知备班与负责人"
+        lead="有新的危机提醒时，立即用短信、邮件和浏览器通知值班人员，不受免打扰时段限制；无人接手时，依次通知备班与负责人"
       >
+        <a href={`${routes.message}?tab=3#browser`}>在我的浏览器接收通知</a>
         <Link to="/care">返回危机提醒</Link>
       </ScreenHead>
       {isEmpty && (

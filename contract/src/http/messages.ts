@@ -27,6 +27,8 @@ const Choice = z.object({
   site: z.boolean(),
   sms: z.boolean(),
   mail: z.boolean(),
+  /** Pages of the version before do not send it. */
+  push: z.boolean().default(true),
 })
 const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(1439, '时间不正确')
 /** Minutes of the day; spans midnight when `to` is smaller. */
@@ -41,6 +43,13 @@ const NewSettings = z.object({
   quiet: Quiet.refine(({ enabled, from, to }) => !enabled || from !== to, '免打扰的开始与结束时间不能相同'),
 })
 export type NoticeSettings = z.output<typeof Settings>
+
+/** A browser's push subscription, as PushSubscription.toJSON() writes it, without its expiry. */
+const Subscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/, error: '推送地址不正确' }).max(1000, '推送地址过长'),
+  p256dh: z.string().regex(/^[\w-]{87}=?$/, '推送密钥不正确'),
+  auth: z.string().regex(/^[\w-]{22}(==)?$/, '推送密钥不正确'),
+})
 
 const Bulletin = z.object({ id: z.number(), title: z.string(), content: z.string(), createTime: Time })
 export type Bulletin = z.output<typeof Bulletin>
@@ -97,6 +106,28 @@ export const messages = {
     success: '修改成功',
     input: NewSettings,
     output: Settings,
+  }),
+  /** A POST, because the address is a secret of the browser and addresses of calls are logged. */
+  'POST /message/push/state': endpoint({
+    who: 'user',
+    summary: '浏览器通知：站点的公钥，此浏览器是否已为本账号开启',
+    input: z.object({ endpoint: optional(Subscription.shape.endpoint) }),
+    output: z.object({ publicKey: z.string(), isOn: z.boolean() }),
+  }),
+  'POST /message/push': endpoint({
+    who: 'user',
+    summary: '在此浏览器开启通知',
+    success: '已开启',
+    input: Subscription,
+    output: EmptyReply,
+    errors: ['pushServiceUnknown'],
+  }),
+  'POST /message/push/remove': endpoint({
+    who: 'user',
+    summary: '在此浏览器关闭通知',
+    success: '已关闭',
+    input: Subscription.pick({ endpoint: true }),
+    output: EmptyReply,
   }),
 }
 

@@ -24,7 +24,7 @@ const Delivery = z.object({
   id: z.number(),
   username: z.string(),
   kind: z.enum(noticeKindNames),
-  channel: z.enum(['sms', 'mail']),
+  channel: z.enum(['sms', 'mail', 'push']),
   state: z.enum(keysOf<DeliveryState>(deliveryStates)),
   tries: z.number(),
   failure: z.string(),

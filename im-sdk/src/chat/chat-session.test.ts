@@ -1,6 +1,7 @@
 // Tests of the chat session as a screen uses it, over real sockets.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, untilReady, textTo, until } from '../../test/people.ts'
 import { createChatSession, type ChatSession } from './chat-session.ts'
@@ -117,6 +118,29 @@ test('sends again by itself what a server without a writable database refused', 
   expect(ann.chat.state().link).toBe('online')
   await until(() => bob.incoming.length === 1, 'the message')
 }, 120_000)
+
+test('keeps the order when the server refuses the first message for a while and takes later ones', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.chat.open(bob.accid)
+  const { send } = ann.chat.client
+  let isFirst = true
+  ann.chat.client.send = async (draft) => {
+    const wasFirst = isFirst
+    isFirst = false
+    if (wasFirst) throw imFail('unavailable')
+    return send(draft)
+  }
+  for (const text of ['一', '二', '三']) ann.chat.sendText(bob.accid, text)
+  await until(() => textsOf(ann.chat, bob.accid).join() === '一 success,二 success,三 success', 'all in order')
+})
+
+test('a picture that is being uploaded does not hold up the text behind it', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.chat.open(bob.accid)
+  ann.chat.sendImage(bob.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
+  ann.chat.sendText(bob.accid, '看图')
+  await until(() => textsOf(ann.chat, bob.accid).join() === '看图 success,1 success', 'the text before the picture')
+})
 
 test('keeps a refused message as failed, and lets the user retry or discard it', async () => {
   const [ann, bob] = [await enter(), await enter()]

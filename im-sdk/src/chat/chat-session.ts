@@ -149,7 +149,7 @@ export function createChatSession(options: ChatSessionOptions) {
     },
     sendImage: (to: string, file: File): void =>
       outbox.send(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
-    retry: outbox.retry,
+    retry: (key: string): void => outbox.retry(key),
     discard: (key: string): void => outbox.discard(key),
     notifyTyping: (to: string): void => typing.notify(to),
     /** True for own, sent, recent messages. The server decides. */

@@ -1,4 +1,5 @@
-// Outbox: messages that the server has not accepted yet. A message that failed for lack of network is sent again after a
+// Outbox: messages that the server has not accepted yet. Each conversation has one message on the way at a time, so that
+// they arrive in the order in which they were written. A message that failed for lack of network is sent again after a
 // reconnect, and one that a server without its database refused, after a while; its idClient prevents duplicates.
 import { handlingOf, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
@@ -8,7 +9,13 @@ import { createRetryTimer } from '../sync/retry-timer.ts'
 import type { Upload } from '../upload/uploader.ts'
 import { createLine, type Line, type ThreadState } from './state.ts'
 
-type OutgoingMessage = { to: string; file: File | null; stop: AbortController | null; isWaiting: boolean }
+type OutgoingMessage = {
+  to: string
+  /** Null once it is uploaded. Uploads run side by side. */
+  file: File | null
+  stop: AbortController | null
+  status: 'waiting' | 'busy' | 'failed'
+}
 type OutboxParts = {
   client: Client
   upload: Upload
@@ -25,7 +32,14 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
 
   /** Sends what waits. Called when the network is back. */
   function resume(): void {
-    for (const [key, { isWaiting }] of outgoing) if (isWaiting) void deliver(key)
+    for (const [key, message] of outgoing) if (message.file && message.status === 'waiting') void uploadAndSend(key)
+    for (const to of new Set([...outgoing.values()].map((message) => message.to))) sendNext(to)
+  }
+
+  /** Sends the oldest message of the conversation, unless one is on the way. */
+  function sendNext(to: string): void {
+    const next = [...outgoing].find(([, message]) => message.to === to && !message.file && message.status !== 'failed')
+    if (next?.[1].status === 'waiting') void send(next[0])
   }
 
   function retryLater(): void {
@@ -59,60 +73,90 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
     return { type: messageTypes.image, file: stored }
   }
 
-  async function deliver(key: string): Promise<void> {
+  async function attempt(key: string, work: (message: OutgoingMessage, content: MessageContent) => Promise<void>) {
     const message = outgoing.get(key)
     const line = message && threadStateOf(message.to).pending.find((pending) => pending.key === key)
     if (!message || !line) return
-    message.isWaiting = false
+    message.status = 'busy'
     change(key, { status: 'sending', fault: null })
     try {
-      let { content } = line
-      if (message.file) {
-        content = await uploadFor(key, message, message.file)
-        message.file = null
-        change(key, { content, percentage: null })
-      }
-      await client.send({ ...p2pWith(message.to), idClient: key, content })
-      retryTimer.cancel()
-      retryTimer.resetDelay()
-      resume()
-      drop(key)
+      await work(message, line.content)
     } catch (error) {
-      const code = error instanceof ImFailure ? error.code : ''
-      if (code === 'abort') return drop(key)
-      // the connection outlives a server's database, so that no reconnect follows
-      const isAway = code === imErrors.unavailable.code
-      message.isWaiting = (isAway || handlingOf(code) === 'reconnect') && !isOver()
-      if (isAway && message.isWaiting) retryLater()
-      change(key, message.isWaiting ? {} : { status: 'fail', percentage: null, fault: (error as Error).message })
+      handleFailure(key, message, error)
     }
   }
+
+  function handleFailure(key: string, message: OutgoingMessage, error: unknown): void {
+    const code = error instanceof ImFailure ? error.code : ''
+    if (code === 'abort') return discard(key)
+    // the connection outlives a server's database, so that no reconnect follows
+    const isAway = code === imErrors.unavailable.code
+    const isWaiting = (isAway || handlingOf(code) === 'reconnect') && !isOver()
+    message.status = isWaiting ? 'waiting' : 'failed'
+    if (isAway && isWaiting) retryLater()
+    if (isWaiting) return
+    change(key, { status: 'fail', percentage: null, fault: (error as Error).message })
+    sendNext(message.to)
+  }
+
+  /** Cancels an upload, or removes a failed message. */
+  function discard(key: string): void {
+    const message = outgoing.get(key)
+    message?.stop?.abort()
+    drop(key)
+    if (message) sendNext(message.to)
+  }
+
+  const send = (key: string) =>
+    attempt(key, async ({ to }, content) => {
+      await client.send({ ...p2pWith(to), idClient: key, content })
+      retryTimer.cancel()
+      retryTimer.resetDelay()
+      drop(key)
+      resume()
+    })
+
+  const uploadAndSend = (key: string) =>
+    attempt(key, async (message) => {
+      if (!message.file) return
+      const content = await uploadFor(key, message, message.file)
+      message.file = null
+      message.status = 'waiting'
+      // behind the texts that were written during the upload
+      outgoing.delete(key)
+      outgoing.set(key, message)
+      change(key, { content, percentage: null })
+      sendNext(message.to)
+    })
 
   return {
     send(to: string, content: MessageContent, file: File | null): void {
       const key = crypto.randomUUID().replaceAll('-', '')
-      outgoing.set(key, { to, file, stop: null, isWaiting: false })
+      outgoing.set(key, { to, file, stop: null, status: 'waiting' })
       const percentage = file ? 0 : null
       const localUrl = file ? URL.createObjectURL(file) : null
       const time = Date.now()
       const line = createLine({ key, isOwn: true, status: 'sending', time, content, percentage, localUrl })
       threadStateOf(to).pending.push(line)
       publish()
-      void deliver(key)
+      if (file) void uploadAndSend(key)
+      else sendNext(to)
     },
-    retry: (key: string): void => void deliver(key),
-    /** Cancels an upload, or removes a failed message. */
-    discard(key: string): void {
-      outgoing.get(key)?.stop?.abort()
-      drop(key)
+    retry(key: string): void {
+      const message = outgoing.get(key)
+      if (!message) return
+      message.status = 'waiting'
+      if (message.file) void uploadAndSend(key)
+      else sendNext(message.to)
     },
+    discard,
     resume,
     /** Called when the connection has ended for good. */
     failAll(reason: string): void {
       retryTimer.cancel()
       for (const [key, message] of outgoing) {
-        if (!message.isWaiting) continue
-        message.isWaiting = false
+        if (message.status !== 'waiting') continue
+        message.status = 'failed'
         change(key, { status: 'fail', fault: reason })
       }
     },

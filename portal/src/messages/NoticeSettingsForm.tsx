@@ -8,6 +8,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { replies } from '../accounts/api.ts'
 import { useActing } from '../questions/acting.ts'
+import { BrowserNotices } from './BrowserNotices.tsx'
 
 export type MailState = 'none' | 'unconfirmed' | 'confirmed'
 
@@ -37,7 +38,7 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
     <Card className="px-4.5 py-6 sm:p-8">
       <h2 className="text-xl font-bold text-ink">消息设置</h2>
       <p className="mt-1 text-muted">
-        短信与邮件只告诉您有新消息，不包含具体内容。账号安全提醒和值班人员的危机提醒总是立即发送，不能在这里关闭。
+        短信、邮件与浏览器通知只告诉您有新消息，不包含具体内容。账号安全提醒和值班人员的危机提醒总是立即发送，不能在这里关闭。
         {mail !== 'confirmed' && (
           <>
             {mail === 'none' ? '您还没有填写邮箱' : '您的邮箱待验证，验证前不会发送邮件'}，请先到
@@ -48,9 +49,10 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
           </>
         )}
       </p>
+      <BrowserNotices />
       <div className="mt-4 overflow-x-auto">
         <table className="w-full text-left">
-          <thead>
+          <thead className="max-sm:sr-only">
             <tr className="border-b border-line text-compact text-muted">
               <th scope="col" className="py-2 pr-3 font-normal">
                 消息
@@ -66,14 +68,14 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
             {choices.map((choice) => {
               const { title, about, isNeeded } = noticeKinds[choice.kind]
               return (
-                <tr key={choice.kind} className="border-b border-line">
-                  <th scope="row" className="py-3 pr-3 font-normal">
+                <tr key={choice.kind} className="border-b border-line max-sm:grid max-sm:grid-cols-4">
+                  <th scope="row" className="py-3 pr-3 font-normal max-sm:col-span-4 max-sm:pb-0">
                     <span className="block text-ink">{title}</span>
                     <span className="block text-sm text-muted">{about}</span>
                   </th>
                   {channels.map((channel) => (
                     <td key={channel} className="text-center">
-                      <label className="grid min-h-11 cursor-pointer place-items-center">
+                      <label className="flex min-h-11 cursor-pointer items-center justify-center gap-1.5">
                         <input
                           type="checkbox"
                           aria-label={`${title}：${noticeChannels[channel]}`}
@@ -82,6 +84,9 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
                           onChange={(event) => change(choice.kind, channel, event.target.checked)}
                           className="size-5 accent-brand"
                         />
+                        <span aria-hidden="true" className="text-sm text-muted sm:hidden">
+                          {noticeChannels[channel]}
+                        </span>
                       </label>
                     </td>
                   ))}
@@ -100,7 +105,7 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
             onChange={(event) => setQuiet({ enabled: event.target.checked })}
             className="size-5 accent-brand"
           />
-          在以下时段不发送短信与邮件，结束后再发
+          在以下时段不发送短信、邮件与浏览器通知，结束后再发
         </label>
         <div className="mt-1 flex flex-wrap items-center gap-3">
           {(['from', 'to'] as const).map((end) => (

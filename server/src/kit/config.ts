@@ -72,6 +72,12 @@ const Environment = z.object({
   TENCENT_SMS_ENDPOINT: z.string().default('sms.tencentcloudapi.com'),
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('心桥 <notice@localhost>'),
+  PUSH_SERVICES: z
+    .string()
+    .default(
+      'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
+    )
+    .transform((text) => text.split(',').flatMap((item) => item.trim() || [])),
   SMS_PROTOCOL: z.enum(['https', 'http']).default('https'),
   PAY_PROVIDER: z.enum(['simulator', 'wechat']).default('simulator'),
   WECHAT_PAY_APP_ID: z.string().default(''),

@@ -15,6 +15,7 @@ import type { Mail } from './mail/mail.ts'
 import type { ExportList } from './exports/export-list.ts'
 import type { OrderSubject, Quote, SettledOrder } from './order-subject.ts'
 import type { Pay } from './pay/pay.ts'
+import type { Push } from './push/push.ts'
 import type { Secrets } from './auth/secrets.ts'
 import type { Sms } from './sms/sms.ts'
 import type { UploadedFile } from './files/uploads.ts'
@@ -36,6 +37,7 @@ export type Kit = {
   exportKinds: ExportKinds
   /** Null without a mail server. */
   mail: Mail | null
+  push: Push
   log: FastifyBaseLogger
   /** Six digits of an SMS code; injected, so that tests can know them. */
   makeCode: () => string

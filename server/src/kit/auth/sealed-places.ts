@@ -22,6 +22,7 @@ export const sealedPlaces = {
   applicationNote: sealPlace('member_note', 'text_sealed'),
   seatPhone: sealPlace('member_seat', 'phone_sealed'),
   deliveryPhone: sealPlace('delivery', 'phone_sealed'),
+  pushSubscription: sealPlace('push_subscription', 'subscription_sealed'),
   registrationContact: sealPlace('registration', 'contact_sealed'),
   registrationRequest: sealPlace('registration_request', 'wanted_sealed'),
   receiptEmail: sealPlace('receipt', 'email_sealed'),

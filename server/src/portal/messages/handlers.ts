@@ -4,6 +4,7 @@ import type { messages } from '@xinqiao/contract/http/messages.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as bulletins from './bulletins.ts'
 import * as rules from './messages.ts'
+import * as push from './push.ts'
 import { countUnreadMessages, markAllMessagesRead } from './store.ts'
 
 export const messageHandlers: Handlers<typeof messages> = {
@@ -18,6 +19,9 @@ export const messageHandlers: Handlers<typeof messages> = {
   'GET /message/bulletin': ({ id }, ctx) => rules.getBulletin(ctx, id),
   'GET /message/settings': (_input, ctx) => rules.getNoticeSettings(ctx),
   'PUT /message/settings': (input, ctx) => rules.saveNoticeSettings(ctx, input),
+  'POST /message/push/state': ({ endpoint }, ctx) => push.getState(ctx, endpoint),
+  'POST /message/push': (subscription, ctx) => push.subscribe(ctx, subscription),
+  'POST /message/push/remove': ({ endpoint }, ctx) => push.unsubscribe(ctx, endpoint),
 }
 
 export const staffMessageHandlers: Handlers<typeof staffMessages> = {

@@ -54,11 +54,11 @@ test('stores channels per kind and quiet hours', async () => {
   const ann = await server().enter('user')
   const get = () => call('GET', '/message/settings', {}, ann.token)
   const { data } = await get()
-  expect(data.choices).toContainEqual({ kind: 'answered', site: true, sms: false, mail: true })
+  expect(data.choices).toContainEqual({ kind: 'answered', site: true, sms: false, mail: true, push: true })
   expect(data.quiet).toEqual({ enabled: false, from: 22 * 60, to: 8 * 60 })
   const choices = [
-    { kind: 'answered', site: false, sms: true, mail: false },
-    { kind: 'bulletin', site: false, sms: false, mail: true },
+    { kind: 'answered', site: false, sms: true, mail: false, push: false },
+    { kind: 'bulletin', site: false, sms: false, mail: true, push: true },
   ]
   const quiet = { enabled: true, from: 0, to: 1439 }
   const saved = await call('PUT', '/message/settings', { choices, quiet }, ann.token)

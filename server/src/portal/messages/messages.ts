@@ -46,8 +46,8 @@ async function readNoticeSettings(db: Db, accountId: number): Promise<NoticeSett
     choices: noticeKindNames
       .filter((kind) => !isUrgent(kind))
       .map((kind) => {
-        const { sms, mail } = noticeKinds[kind]
-        return rows.find((row) => row.kind === kind) ?? { kind, site: true, sms, mail }
+        const { sms, mail, push } = noticeKinds[kind]
+        return rows.find((row) => row.kind === kind) ?? { kind, site: true, sms, mail, push }
       }),
     quiet: { enabled: quiet.enabled, from: quiet.from_minute, to: quiet.to_minute },
   }

@@ -47,11 +47,11 @@ export async function findBulletin(db: Db, accountId: number, id: number): Promi
 
 // ---- choices
 
-export type NoticeChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
+export type NoticeChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail' | 'push'> & { kind: NoticeKind }
 export type QuietHoursRow = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
 
 export const listNoticeChoices = (db: Db, accountId: number) =>
-  db<NoticeChoiceRow[]>`select kind, site, sms, mail from notice_choice where account_id = ${accountId}`
+  db<NoticeChoiceRow[]>`select kind, site, sms, mail, push from notice_choice where account_id = ${accountId}`
 
 export async function findQuietHours(db: Db, accountId: number): Promise<QuietHoursRow | null> {
   const [row] = await db<QuietHoursRow[]>`

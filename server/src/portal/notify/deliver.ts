@@ -1,9 +1,10 @@
-// Sends queued SMS and mail: at most five tries with growing delays, and not in the recipient's quiet hours.
+// Sends queued SMS, mail and browser notices: at most five tries with growing delays, and not in the recipient's quiet hours.
 import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { hasTemplate, type SmsKind } from '../../kit/sms/sms.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { pushToBrowsers } from './push.ts'
 import { quietUntil } from './quiet-hours.ts'
 import * as store from './store.ts'
 
@@ -29,17 +30,19 @@ const smsKindOf = (kind: NoticeKind): SmsKind => (kind === 'duty' ? 'duty' : 'no
 function findObstacle(kit: Kit, { channel, kind, enabled, email }: store.DeliveryRow): string | null {
   if (!enabled) return '账号已停用'
   if (channel === 'sms') return hasTemplate(kit.config, smsKindOf(kind)) ? null : '未设置通知短信模板'
+  if (channel === 'push') return null
   if (email === '') return '未验证邮箱'
   return kit.mail ? null : '未设置邮件服务'
 }
 
 async function sendDelivery(kit: Kit, row: store.DeliveryRow): Promise<void> {
-  const { channel, kind, phone_sealed, phone_owner, email } = row
+  const { channel, kind, phone_sealed, phone_owner, email, account_id } = row
   const { title } = noticeKinds[kind]
   if (channel === 'sms') {
     const place = phone_owner === null ? sealedPlaces.deliveryPhone(row.id) : sealedPlaces.accountPhone(phone_owner)
     await kit.sms.send({ phone: kit.secrets.open(phone_sealed, place), code: title, purpose: smsKindOf(kind) })
-  } else
+  } else if (channel === 'push') await pushToBrowsers(kit, account_id!, kind)
+  else
     await kit.mail!.send({ to: email, subject: mailSubjectOf(title), text: composeMail(title, kit.config.publicUrl) })
 }
 

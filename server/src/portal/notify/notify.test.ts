@@ -119,8 +119,8 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
       tx,
       ann.id,
       [
-        { kind: 'liked', site: false, sms: false, mail: false },
-        { kind: 'booking', site: true, sms: true, mail: false },
+        { kind: 'liked', site: false, sms: false, mail: false, push: false },
+        { kind: 'booking', site: true, sms: true, mail: false, push: true },
       ],
       { enabled: true, from_minute: minute, to_minute: (minute + 60) % 1440 },
     ),

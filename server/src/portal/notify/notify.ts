@@ -1,4 +1,4 @@
-// Notifications: a message in the message centre, and an SMS or a mail without content.
+// Notifications: a message in the message centre, and an SMS, a mail and a browser's notice without content.
 // Written in the transaction of the event; published after the commit.
 import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { reserveId } from '../../kit/db/db.ts'
@@ -27,7 +27,7 @@ export async function notifyUsers(
   { kind, userIds, title, link, from, questionId, bulletinId, once }: NoticeDraft,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
-  const { type, sms, mail, isNeeded } = noticeKinds[kind]
+  const { type, sms, mail, push, isNeeded } = noticeKinds[kind]
   const values = {
     kind,
     type,
@@ -39,7 +39,13 @@ export async function notifyUsers(
     from_avatar: from?.avatar ?? '',
     once_key: once === undefined ? null : `${kind} ${once}`,
   }
-  const notifiedIds = await store.insertMessages(tx, userIds, values, { sms, mail, isNeeded, isUrgent: isUrgent(kind) })
+  const notifiedIds = await store.insertMessages(tx, userIds, values, {
+    sms,
+    mail,
+    push,
+    isNeeded,
+    isUrgent: isUrgent(kind),
+  })
   if (notifiedIds.length > 0) after(() => newMessages.publish(kit.bus, notifiedIds))
   return notifiedIds
 }

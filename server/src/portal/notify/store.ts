@@ -8,7 +8,7 @@ export type NewMessages = Pick<
   'kind' | 'type' | 'title' | 'link' | 'bulletin_id' | 'question_id' | 'from_name' | 'from_avatar' | 'once_key'
 >
 /** Default channels of a kind. `isUrgent`: the account's choices do not apply. */
-export type ChannelDefaults = { sms: boolean; mail: boolean; isNeeded: boolean; isUrgent: boolean }
+export type ChannelDefaults = { sms: boolean; mail: boolean; push: boolean; isNeeded: boolean; isUrgent: boolean }
 
 /**
  * Stores one message per account and one delivery per chosen channel. Accounts that turned site messages off get it
@@ -19,7 +19,7 @@ export async function insertMessages(
   tx: Tx,
   accountIds: readonly number[],
   values: NewMessages,
-  { sms, mail, isNeeded, isUrgent }: ChannelDefaults,
+  { sms, mail, push, isNeeded, isUrgent }: ChannelDefaults,
 ): Promise<number[]> {
   const rows = await tx<{ account_id: number }[]>`
     with made as (
@@ -36,8 +36,12 @@ export async function insertMessages(
     ), wanted as (
       select made.account_id, channel from made join account on account.id = made.account_id
       left join notice_choice c on c.account_id = made.account_id and c.kind = ${values.kind} and not ${isUrgent}
-      cross join lateral (values ('sms', coalesce(c.sms, ${sms})), ('mail', coalesce(c.mail, ${mail}) and account.email_confirmed_at is not null))
-        as way (channel, is_wanted)
+      cross join lateral (values
+          ('sms', coalesce(c.sms, ${sms})),
+          ('mail', coalesce(c.mail, ${mail}) and account.email_confirmed_at is not null),
+          ('push', coalesce(c.push, ${push})
+            and exists (select 1 from push_subscription p where p.account_id = account.id))
+        ) as way (channel, is_wanted)
       where is_wanted
     ), queued as (
       insert into delivery (account_id, kind, channel)
@@ -64,7 +68,7 @@ export async function listAccountsByRoles(db: Db, roleIds: readonly number[]): P
 
 // ---- choices
 
-export type NoticeChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
+export type NoticeChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail' | 'push'> & { kind: NoticeKind }
 export type QuietHours = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
 
 export async function saveNoticeChoices(
@@ -76,7 +80,8 @@ export async function saveNoticeChoices(
   for (const choice of choices) {
     await tx`
       insert into notice_choice ${tx({ account_id: accountId, ...choice })}
-      on conflict (account_id, kind) do update set site = excluded.site, sms = excluded.sms, mail = excluded.mail`
+      on conflict (account_id, kind) do update
+      set site = excluded.site, sms = excluded.sms, mail = excluded.mail, push = excluded.push`
   }
   await tx`
     insert into notice_quiet ${tx({ account_id: accountId, ...quiet })}
@@ -86,7 +91,7 @@ export async function saveNoticeChoices(
 
 // ---- the queue
 
-export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries'> & {
+export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries' | 'account_id'> & {
   kind: NoticeKind
   channel: OutsideChannel
   phone_sealed: Uint8Array
@@ -105,7 +110,7 @@ const [nightFrom, nightTo] = [21 * 60, 8 * 60]
 /** The next due delivery, locked until the transaction ends; other nodes skip it. */
 export async function lockNextDelivery(tx: Tx): Promise<DeliveryRow | null> {
   const [row] = await tx<DeliveryRow[]>`
-    select d.id, d.kind, d.channel, d.tries, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
+    select d.id, d.account_id, d.kind, d.channel, d.tries, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
       case when d.phone_sealed is null then account.id end as phone_owner,
       case when account.email_confirmed_at is null then '' else account.email end as email, coalesce(account.enabled, true) as enabled,
       case when d.account_id is null then ${nightFrom} when q.enabled then q.from_minute end as quiet_from,

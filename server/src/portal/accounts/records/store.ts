@@ -138,7 +138,9 @@ export async function touchSession(db: Db, id: number, idleSeconds: number): Pro
 /** @returns the account of the session; null when there was none */
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number | null> {
   const [row] = await db<Pick<Rows['session'], 'account_id'>[]>`
-    delete from session where token_hash = ${tokenHash} returning account_id`
+    with ended as (delete from session where token_hash = ${tokenHash} returning id, account_id),
+      silenced as (delete from push_subscription where session_id in (select id from ended))
+    select account_id from ended`
   return row?.account_id ?? null
 }
 
@@ -146,9 +148,12 @@ type SessionScope = { only?: number; except?: number }
 
 /** Ends this account's sessions: all, only one, or all except one. @returns their number */
 export async function deleteSessions(db: Db, accountId: number, { only, except }: SessionScope = {}): Promise<number> {
-  const result = await db`
-    delete from session where account_id = ${accountId}
+  const scope = db`account_id = ${accountId}
     ${only === undefined ? db`` : db`and id = ${only}`} ${except === undefined ? db`` : db`and id <> ${except}`}`
+  const result = await db`delete from session where ${scope}`
+  await db`delete from push_subscription where account_id = ${accountId}
+    ${only === undefined ? db`` : db`and session_id = ${only}`}
+    ${except === undefined ? db`` : db`and session_id <> ${except}`}`
   // tickets of a first sign-in step with the old password or before the lock
   if (only === undefined) await db`delete from factor_ticket where account_id = ${accountId} and session_id is null`
   return result.count

@@ -1,0 +1,55 @@
+// Notices in this browser: its permission, and its subscription at the push service of its maker.
+import { api } from '../accounts/api.ts'
+
+export type BrowserState = 'unsupported' | 'blocked' | 'off' | 'on'
+
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+async function findSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** `publicKey` is the site's. */
+export async function readBrowserState(): Promise<{ state: BrowserState; publicKey: string }> {
+  if (!isSupported()) return { state: 'unsupported', publicKey: '' }
+  const subscription = await findSubscription()
+  const { isOn, publicKey } = await api(
+    'POST /message/push/state',
+    subscription ? { endpoint: subscription.endpoint } : {},
+  )
+  if (Notification.permission === 'denied') return { state: 'blocked', publicKey }
+  return { state: isOn ? 'on' : 'off', publicKey }
+}
+
+/** Asks the user, subscribes, and shows a first notice. @returns 'blocked' when the user refuses */
+export async function turnOn(publicKey: string): Promise<BrowserState> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  await navigator.serviceWorker.register('/push-worker.js')
+  const registration = await navigator.serviceWorker.ready
+  // bound to the key of the site at that time, which may have been replaced
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  const { endpoint, keys = {} } = subscription.toJSON()
+  await api('POST /message/push', { endpoint: endpoint!, p256dh: keys['p256dh']!, auth: keys['auth']! })
+  await registration.showNotification('【心桥】浏览器通知已开启', {
+    body: '有新消息时，会在这里提醒您',
+    lang: 'zh-CN',
+    icon: '/apple-touch-icon.png',
+    tag: 'on',
+  })
+  return 'on'
+}
+
+export async function turnOff(): Promise<BrowserState> {
+  const subscription = await findSubscription()
+  if (subscription) {
+    await api('POST /message/push/remove', { endpoint: subscription.endpoint })
+    await subscription.unsubscribe()
+  }
+  return 'off'
+}

@@ -1,0 +1,73 @@
+// Web Push (RFC 8030): sends short encrypted texts to browsers through the push services of their makers. The library
+// encrypts (RFC 8291) and signs with the site's key (VAPID, RFC 8292).
+import { createECDH } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { Secrets } from '../auth/secrets.ts'
+
+/** Where a browser receives texts, and its keys, in base64url. */
+export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
+export type PushText = { subscription: PushSubscription; text: string; isUrgent: boolean }
+
+export type Push = {
+  /** The key that browsers bind their subscription to: an uncompressed point of P-256 in base64url. */
+  publicKey: string
+  /** Only known push services are called, so that a forged address reaches no other server. */
+  isKnownService: (endpoint: string) => boolean
+  /**
+   * @returns false when the browser has ended this subscription
+   * @throws Error when the service refuses for now or does not answer
+   */
+  send: (message: PushText) => Promise<boolean>
+}
+
+const timeoutMs = 10_000
+const [urgentSeconds, ordinarySeconds] = [3600, 86_400]
+/** The subscription is unknown or ended; or it is bound to another key, since the root key was replaced. */
+const endedStatuses = new Set([401, 403, 404, 410])
+
+/** The site's key pair, derived from the root key: all nodes have the same one. */
+function deriveKeys(secrets: Secrets) {
+  const privateKey = Buffer.from(secrets.derive('web push'), 'base64url')
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey)
+  return { privateKey: privateKey.toString('base64url'), publicKey: pair.getPublicKey('base64url') }
+}
+
+/** An entry is a host name, `*.` and a domain, or an origin such as `http://127.0.0.1:4000`. */
+function matches(entry: string, { protocol, hostname, origin }: URL): boolean {
+  if (entry.includes('://')) return origin === entry
+  const isHost = entry.startsWith('*.') ? hostname.endsWith(entry.slice(1)) : hostname === entry
+  return isHost && protocol === 'https:'
+}
+
+/** Push services accept a mail address or an https address of the sender. */
+const contactOf = (publicUrl: string) => publicUrl.replace(/^http:/, 'https:')
+
+export function makePush({ PUSH_SERVICES, publicUrl }: Config, secrets: Secrets): Push {
+  const { privateKey, publicKey } = deriveKeys(secrets)
+  const vapidDetails = { subject: contactOf(publicUrl), publicKey, privateKey }
+  return {
+    publicKey,
+    isKnownService: (endpoint) =>
+      URL.canParse(endpoint) && PUSH_SERVICES.some((entry) => matches(entry, new URL(endpoint))),
+    async send({ subscription: { endpoint, p256dh, auth }, text, isUrgent }) {
+      const { default: webPush } = await import('web-push')
+      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+        vapidDetails,
+        TTL: isUrgent ? urgentSeconds : ordinarySeconds,
+        urgency: isUrgent ? 'high' : 'normal',
+      })
+      const reply = await fetch(endpoint, {
+        method: 'POST',
+        headers: headers as Record<string, string>,
+        body: new Uint8Array(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await reply.body?.cancel()
+      if (reply.ok) return true
+      if (endedStatuses.has(reply.status)) return false
+      throw new Error(`push service answered ${reply.status}`)
+    },
+  }
+}

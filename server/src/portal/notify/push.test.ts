@@ -1,0 +1,160 @@
+// Notices in browsers: encrypted, without content, to the browsers of the account only, and ended with the session.
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { NoticeKind } from '@xinqiao/contract/notices.ts'
+import { startPushService, type TestBrowser } from '../../../test/push-service.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { transaction } from '../../kit/db/db.ts'
+import { deliverNotices } from './deliver.ts'
+import { notifyUsers } from './notify.ts'
+
+const service = await startPushService(() => server().kit.push.publicKey)
+const server = useTestServer({ PUSH_SERVICES: `push.example.com,*.push.example.net,${service.origin}` })
+afterAll(service.close)
+beforeEach(() => server().kit.sql`delete from delivery`)
+
+type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
+const subscribe = async (person: Person, browser = service.openBrowser()) => {
+  const { status, code } = await server().callAs(person, 'POST', '/message/push', browser.subscription)
+  expect([status, code]).toEqual([200, 200])
+  return browser
+}
+const isOn = async (person: Person, { subscription: { endpoint } }: TestBrowser) =>
+  (await server().callAs(person, 'POST', '/message/push/state', { endpoint })).data.isOn as boolean
+const notify = (person: Person, kind: NoticeKind = 'booking') =>
+  transaction(server().kit.sql, (tx, after) =>
+    notifyUsers(
+      { kit: server().kit, tx, after },
+      { kind, userIds: [person.id], title: '您与林静安老师的预约：关于失眠', link: '/booking/index' },
+    ),
+  )
+const deliver = () => deliverNotices(server().kit)
+const pushesOf = (person: Person) =>
+  server().kit.sql<{ state: string; failure: string | null }[]>`
+    select state, failure from delivery where account_id = ${person.id} and channel = 'push' order by id`
+
+test('a notice reaches every subscribed browser of the account, encrypted and without its content', async () => {
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  const [phone, desk, other] = [await subscribe(ann), await subscribe(ann), await subscribe(bob)]
+  await notify(ann)
+  await deliver()
+  for (const { arrived } of [phone, desk]) {
+    expect(arrived).toHaveLength(1)
+    expect(arrived[0]).toMatchObject({ urgency: 'normal', ttl: 86_400, subject: 'https://xinqiao.localhost' })
+    expect(JSON.parse(arrived[0]!.text)).toEqual({
+      title: '【心桥】您有一条预约提醒',
+      body: '请登录后在消息中心查看',
+      url: '/message/index',
+      tag: 'booking',
+      isUrgent: false,
+    })
+  }
+  expect(other.arrived).toEqual([])
+  expect(await pushesOf(ann)).toEqual([{ state: 'sent', failure: null }])
+  const [row] = await server().kit.sql`select subscription_sealed from push_subscription limit 1`
+  expect(Buffer.from(row!['subscription_sealed'] as Uint8Array).toString('latin1')).not.toContain('127.0.0.1')
+})
+
+test('duty notices are urgent, and choices do not turn them off', async () => {
+  const ann = await server().enter('administrator')
+  const browser = await subscribe(ann)
+  await server().kit.sql`
+    insert into notice_choice (account_id, kind, site, sms, mail, push)
+    select ${ann.id}, kind, true, false, false, false from unnest(array['duty', 'booking']) as kind`
+  await notify(ann)
+  await notify(ann, 'duty')
+  await deliver()
+  expect(browser.arrived.map(({ text, urgency }) => [(JSON.parse(text) as { url: string }).url, urgency])).toEqual([
+    ['/admin/care', 'high'],
+  ])
+})
+
+test('an account without a subscribed browser has nothing to deliver', async () => {
+  const ann = await server().enter('user')
+  await notify(ann)
+  expect(await pushesOf(ann)).toEqual([])
+})
+
+test.each([404, 410, 403])('a subscription that the service answers with %i is forgotten', async (status) => {
+  const ann = await server().enter('user')
+  const [gone, there] = [await subscribe(ann), await subscribe(ann)]
+  gone.status = status
+  await notify(ann)
+  await deliver()
+  expect(there.arrived).toHaveLength(1)
+  expect([await isOn(ann, gone), await isOn(ann, there)]).toEqual([false, true])
+  expect(await pushesOf(ann)).toEqual([{ state: 'sent', failure: null }])
+})
+
+test('a service that fails is asked again', async () => {
+  const ann = await server().enter('user')
+  const browser = await subscribe(ann)
+  browser.status = 503
+  await notify(ann)
+  await deliver()
+  expect(await pushesOf(ann)).toEqual([{ state: 'queued', failure: 'push service answered 503' }])
+  browser.status = 201
+  await server().kit.sql`update delivery set next_try_at = now()`
+  await deliver()
+  expect(browser.arrived).toHaveLength(1)
+})
+
+test.each([
+  'http://127.0.0.1:1/send/x',
+  'https://169.254.169.254/latest/meta-data',
+  'https://push.example.com.evil.test/x',
+  'https://evil-push.example.net/x',
+  'http://push.example.com/x',
+])('refuses %s, which is no known push service', async (endpoint) => {
+  const ann = await server().enter('user')
+  const { subscription } = service.openBrowser()
+  const { code, msg } = await server().callAs(ann, 'POST', '/message/push', { ...subscription, endpoint })
+  expect([code, msg]).toEqual([400, '暂不支持此浏览器的通知服务，请改用短信或邮件接收'])
+})
+
+test.each(['https://push.example.com/x', 'https://a.push.example.net/x'])('accepts %s', async (endpoint) => {
+  const { subscription } = service.openBrowser()
+  await subscribe(await server().enter('user'), {
+    ...service.openBrowser(),
+    subscription: { ...subscription, endpoint },
+  })
+})
+
+test('a browser shows the notices of the account that subscribed last, until it turns them off', async () => {
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  const browser = await subscribe(ann)
+  await subscribe(bob, browser)
+  expect([await isOn(ann, browser), await isOn(bob, browser)]).toEqual([false, true])
+  await notify(ann)
+  await deliver()
+  expect(browser.arrived).toEqual([])
+  const { endpoint } = browser.subscription
+  await server().callAs(ann, 'POST', '/message/push/remove', { endpoint })
+  await notify(bob)
+  await deliver()
+  expect(browser.arrived).toHaveLength(1)
+  await server().callAs(bob, 'POST', '/message/push/remove', { endpoint })
+  expect(await isOn(bob, browser)).toBe(false)
+})
+
+test('signing out ends the notices of that browser, and an expired session does not', async () => {
+  const ann = await server().enter('user')
+  const browser = await subscribe(ann)
+  await server().kit.sql`update session set idle_until = now() - interval '2 days' where account_id = ${ann.id}`
+  await server().kit.sql`delete from session where idle_until < now() - interval '1 day'`
+  await notify(ann)
+  await deliver()
+  expect(browser.arrived).toHaveLength(1)
+  const bob = await server().enter('user')
+  await subscribe(bob)
+  await server().callAs(bob, 'DELETE', '/auth/logout')
+  expect(await server().kit.sql`select 1 from push_subscription where account_id = ${bob.id}`).toHaveLength(0)
+})
+
+test('an account has at most ten browsers: the newest', async () => {
+  const ann = await server().enter('user')
+  const browsers = [await subscribe(ann)]
+  for (let i = 0; i < 10; i += 1) browsers.push(await subscribe(ann)) // oxlint-disable-line no-await-in-loop -- in order
+  await notify(ann)
+  await deliver()
+  expect(browsers.map(({ arrived }) => arrived.length)).toEqual([0, ...Array.from({ length: 10 }, () => 1)])
+})

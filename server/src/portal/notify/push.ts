@@ -1,0 +1,43 @@
+// Notices in the browsers of an account. Like an SMS, they name the kind and nothing else.
+import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import type { PushSubscription } from '../../kit/push/push.ts'
+import { deleteSubscriptions, listSubscriptions, type SubscriptionRow } from './push-store.ts'
+
+/** The text for the service worker (portal/public/push-worker.js). A later notice of the kind replaces it. */
+const composeText = (kind: NoticeKind): string =>
+  JSON.stringify({
+    title: `【心桥】您有一条${noticeKinds[kind].title}`,
+    body: kind === 'duty' ? '请尽快打开值班列表处理' : '请登录后在消息中心查看',
+    url: kind === 'duty' ? '/admin/care' : routes.message,
+    tag: kind,
+    isUrgent: isUrgent(kind),
+  })
+
+/**
+ * Sends to all subscribed browsers of the account, and forgets those that have ended their subscription.
+ * @throws Error when no browser was reached but one may be later
+ */
+export async function pushToBrowsers(kit: Kit, accountId: number, kind: NoticeKind): Promise<void> {
+  const rows = await listSubscriptions(kit.sql, accountId)
+  const text = composeText(kind)
+  const sendTo = (row: Pick<SubscriptionRow, 'id' | 'subscription_sealed'>) => {
+    const json = kit.secrets.open(row.subscription_sealed, sealedPlaces.pushSubscription(row.id))
+    return kit.push.send({ subscription: JSON.parse(json) as PushSubscription, text, isUrgent: isUrgent(kind) })
+  }
+  const results = await Promise.allSettled(rows.map(sendTo))
+  const ended = rows.filter((_row, i) => {
+    const result = results[i]!
+    return result.status === 'fulfilled' && !result.value
+  })
+  if (ended.length > 0)
+    await deleteSubscriptions(
+      kit.sql,
+      ended.map(({ id }) => id),
+    )
+  const failed = results.find((result) => result.status === 'rejected')
+  const isReached = results.some((result) => result.status === 'fulfilled' && result.value)
+  if (failed && !isReached) throw failed.reason
+}
