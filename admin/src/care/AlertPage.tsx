@@ -38,6 +38,12 @@ export function AlertPage({ id: idParam }: ScreenProps) {
     setEnded('time')
     reload()
   })
+  // the button of a finished step is removed, so the state gets the focus
+  const showState = () => {
+    facts.current?.focus()
+    announceAlertChange()
+    reload()
+  }
   useAlertWatch(id, (latest) => {
     if (!alert) return
     setLatestHits(latest.hits)
@@ -48,12 +54,6 @@ export function AlertPage({ id: idParam }: ScreenProps) {
     }
     showState()
   })
-  // the button of a finished step is removed, so the state gets the focus
-  const showState = () => {
-    facts.current?.focus()
-    announceAlertChange()
-    reload()
-  }
   const close = () => {
     setOpened(null)
     showState()
@@ -82,16 +82,17 @@ export function AlertPage({ id: idParam }: ScreenProps) {
           </Button>
         )}
       </ScreenHead>
-      {newHits > 0 && (
-        <Alert
-          className="care-open"
-          type="warning"
-          showIcon
-          role="status"
-          title={`您打开页面后又有${newHits}条新的表达`}
-          action={<Button onClick={reload}>查看</Button>}
-        />
-      )}
+      <div aria-live="polite">
+        {newHits > 0 && (
+          <Alert
+            className="care-open"
+            type="warning"
+            showIcon
+            title={`您打开页面后又有${newHits}条新的表达`}
+            action={<Button onClick={reload}>查看</Button>}
+          />
+        )}
+      </div>
       <AlertFacts ref={facts} alert={alert} phone={opened?.phone ?? null} phoneLine={phoneLine} />
       {!opened && (
         <section className="panel care-open-all">

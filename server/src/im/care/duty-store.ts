@@ -93,7 +93,7 @@ export type Waiting = {
   open: number
   drills: number
   level: CrisisLevel | null
-  /** Of real alerts, if there are any. */
+  /** Exercises count only where no real alert waits. */
   longestWaitSeconds: number
   followUps: number
 }
