@@ -1,38 +1,17 @@
 // Stories of pages on other origins: an app's pages chat, other pages get one error, and none acts for the visitor.
-import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { registerApp } from './chat-app.ts'
+import { serveOtherSite, type OtherSite } from './other-site.ts'
 import { chatOf, fixture, messages, sendText, state, type Chat } from './script-page.ts'
 import { dialog, openConsole, unique } from './console.ts'
 import { takePicture } from './pictures.ts'
-import { button, enterAs, expect, test } from './visitor.ts'
+import { button, expect, test } from './visitor.ts'
 
-const files: Record<string, [place: string, type: string]> = {
-  '/': [fixture('embedded-page.html'), 'text/html; charset=utf-8'],
-  '/index.js': [path.join(import.meta.dirname, '../im-sdk/build/index.js'), 'text/javascript; charset=utf-8'],
-}
-
-/** The web server of another site on this machine. Cookies ignore ports, so only the rules of origins protect the site's. */
-async function serveOtherSite(): Promise<{ origin: string; server: Server }> {
-  const server = createServer((request, response) => {
-    const [place, type] = files[request.url!.split('?', 1)[0]!] ?? []
-    if (place === undefined) response.writeHead(404).end()
-    else response.setHeader('content-type', type!).end(readFileSync(place))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
-}
-
-let site: { origin: string; server: Server }
+let site: OtherSite
 test.beforeEach(async () => {
-  site = await serveOtherSite()
+  site = await serveOtherSite({ '/': fixture('embedded-page.html') })
 })
-test.afterEach(() => {
-  site.server.closeAllConnections()
-  site.server.close()
-})
+test.afterEach(() => site.close())
 
 test('an administrator opens the chat to a site, and closes it', async ({ page, baseURL }) => {
   const isAllowed = async () => {
@@ -68,15 +47,6 @@ test('an administrator opens the chat to a site, and closes it', async ({ page, 
   await expect.poll(isAllowed).toBe(false)
 })
 
-async function registerApp(admin: Page): Promise<void> {
-  await enterAs(admin, 'admin')
-  const data = { name: '合作医院', origins: [site.origin] }
-  expect(await (await admin.request.post('/prod-api/admin/apps', { data })).json()).toMatchObject({ code: 200 })
-  const headers = { origin: site.origin }
-  await expect
-    .poll(async () => (await (await admin.request.get('/im/origin', { headers })).json()) as unknown)
-    .toEqual({ allowed: true })
-}
 type Build = 'script' | 'import' | 'module'
 type Transport = 'websocket' | 'polling'
 
@@ -90,7 +60,7 @@ for (const [transport, builds] of [
   ['polling', ['module', 'import']],
 ] as const)
   test(`pages of an app chat and send a picture, by ${transport}`, async ({ page, open, baseURL }) => {
-    await registerApp(page)
+    await registerApp(page, site.origin)
     const [ann, bob] = [await chatOf(await open()), await chatOf(await open())]
     const pages = [await open(), await open()] as const
     await openPage(pages[0], baseURL!, ann, bob.accid, builds[0], transport)
@@ -132,7 +102,7 @@ test('a page of an unknown origin gets one error and makes no further request', 
 })
 
 test('a page of an app neither reads the site nor acts with its cookie', async ({ browser, open, baseURL }) => {
-  await registerApp(await open())
+  await registerApp(await open(), site.origin)
   // the browser reports each blocked request as a fault
   const context = await browser.newContext({ baseURL: baseURL! })
   const visitor = await context.newPage()

@@ -1,0 +1,151 @@
+// A chat page of another site, as pages for such SDKs are written: ES5, one store, merge helpers, `done` everywhere.
+var query = {}
+location.search
+  .slice(1)
+  .split('&')
+  .forEach(function (pair) {
+    query[pair.split('=')[0]] = decodeURIComponent(pair.split('=')[1])
+  })
+var sessionId = 'p2p-' + query.peer
+var nim
+var data = { msgs: {}, sessions: [], friends: [], blacklist: [], mutelist: [], users: [] }
+// for the story: what was sent, what became of it, and errors that the documentation does not announce
+var log = { ready: false, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
+var random = (function (state) {
+  return function () {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return state / 2147483648
+  }
+})(Number(query.seed))
+// a page with mistakes: each callback does its work, and sometimes throws afterwards
+function risky(name, work) {
+  return function () {
+    work.apply(null, arguments)
+    if (random() < 0.1) throw new Error('mistake of the page in ' + name)
+  }
+}
+
+function pushMsg(msgs) {
+  msgs = [].concat(msgs)
+  msgs.forEach(function (msg) {
+    data.msgs[msg.sessionId] = nim.mergeMsgs(data.msgs[msg.sessionId], msg)
+  })
+}
+function cutMsg(idClient) {
+  data.msgs[sessionId] = nim.cutMsgs(data.msgs[sessionId], { idClient: idClient })
+}
+function list() {
+  return data.msgs[sessionId] || []
+}
+function readSysMsg(sysMsg) {
+  if (sysMsg.type === 'deleteMsg') cutMsg(sysMsg.deletedIdClient)
+}
+function mergeList(name, merge, cut) {
+  return risky('on' + name, function (news) {
+    data[name] = nim[merge](data[name], news)
+    data[name] = nim[cut](data[name], news.invalid)
+  })
+}
+function markIn(name) {
+  return function (change) {
+    data[name] = change.isAdd
+      ? nim.mergeRelations(data[name], change.record)
+      : nim.cutRelations(data[name], change.record)
+  }
+}
+function mergeSessions(news) {
+  data.sessions = nim.mergeSessions(data.sessions, news)
+}
+// the newest messages, or those before a message
+function loadPage(lastMsg) {
+  nim.getHistoryMsgs({
+    scene: 'p2p',
+    to: query.peer,
+    limit: 100,
+    endTime: lastMsg ? lastMsg.time : 0,
+    done: risky('history', function (error, obj) {
+      if (!error) pushMsg(obj.msgs)
+    }),
+  })
+}
+
+function start(NIM) {
+  nim = window.nim = NIM.getInstance({
+    appKey: query.appKey,
+    account: query.account,
+    token: query.token,
+    defaultLink: query.server,
+    db: true,
+    onconnect: risky('onconnect', function () {}),
+    onwillreconnect: risky('onwillreconnect', function () {}),
+    ondisconnect: risky('ondisconnect', function (end) {
+      if (end.code !== 'logout') log.odd.push('ended: ' + end.code + ' ' + end.message)
+    }),
+    onerror: risky('onerror', function () {}),
+    onloginportschange: risky('onloginportschange', function () {}),
+    onblacklist: mergeList('blacklist', 'mergeRelations', 'cutRelations'),
+    onsyncmarkinblacklist: risky('onsyncmarkinblacklist', markIn('blacklist')),
+    onmutelist: mergeList('mutelist', 'mergeRelations', 'cutRelations'),
+    onsyncmarkinmutelist: risky('onsyncmarkinmutelist', markIn('mutelist')),
+    onfriends: mergeList('friends', 'mergeFriends', 'cutFriends'),
+    onsyncfriendaction: risky('onsyncfriendaction', function (action) {
+      if (action.friend) data.friends = nim.mergeFriends(data.friends, action.friend)
+      if (action.type === 'deleteFriend') data.friends = nim.cutFriendsByAccounts(data.friends, [action.account])
+    }),
+    onmyinfo: risky('onmyinfo', function (user) {
+      data.me = user
+    }),
+    onupdatemyinfo: risky('onupdatemyinfo', function (user) {
+      data.me = nim.mergeUsers([data.me], user)[0]
+    }),
+    onusers: risky('onusers', function (users) {
+      data.users = nim.mergeUsers(data.users, users)
+    }),
+    onupdateuser: risky('onupdateuser', function (user) {
+      data.users = nim.mergeUsers(data.users, user)
+    }),
+    onsessions: risky('onsessions', function (sessions) {
+      mergeSessions(sessions)
+      // not supported yet: it answers, and the callbacks after this one come nevertheless
+      nim.subscribeEvent({ type: 1, accounts: [query.peer], subscribeTime: 3600, done: function () {} })
+    }),
+    onupdatesession: risky('onupdatesession', mergeSessions),
+    onroamingmsgs: risky('onroamingmsgs', function (obj) {
+      pushMsg(obj.msgs)
+    }),
+    onofflinemsgs: risky('onofflinemsgs', function (obj) {
+      pushMsg(obj.msgs)
+    }),
+    onmsg: risky('onmsg', pushMsg),
+    onReceiveMessagesModified: risky('onReceiveMessagesModified', function (msgs) {
+      msgs.forEach(function (msg) {
+        if (nim.findMsg(list(), msg.idClient)) pushMsg(msg)
+      })
+    }),
+    onDeleteMsgSelf: risky('onDeleteMsgSelf', function (msgs) {
+      msgs.forEach(function (msg) {
+        cutMsg(msg.idClient)
+      })
+    }),
+    onsysmsg: risky('onsysmsg', readSysMsg),
+    onofflinesysmsgs: risky('onofflinesysmsgs', function (sysMsgs) {
+      sysMsgs.forEach(readSysMsg)
+    }),
+    onsyncdone: risky('onsyncdone', function () {
+      if (!log.ready) loadPage()
+      log.ready = true
+    }),
+  })
+}
+if (query.build === 'module')
+  void import('/index.js').then(function (sdk) {
+    return start(sdk.NIM)
+  })
+else {
+  var script = document.createElement('script')
+  script.src = query.server + '/im/sdk.js'
+  script.addEventListener('load', function () {
+    start(window.SDK.NIM)
+  })
+  document.head.appendChild(script)
+}

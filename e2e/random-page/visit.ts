@@ -1,0 +1,109 @@
+// One visit of the outside page: opened in a browser, driven at random, settled, and read.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from '../visitor.ts'
+
+/** How often each action comes, in relation to the others. */
+const weights = {
+  ...{ sendText: 30, burst: 8, sendCustomMsg: 5, sendTipMsg: 3, sendGeo: 2, sendFile: 4, forwardMsg: 4, resendMsg: 8 },
+  ...{ deleteMsg: 5, modifyMessage: 6, deleteMsgSelf: 3, sendMsgReceipt: 5, setCurrSession: 3, resetCurrSession: 2 },
+  ...{ resetSessionUnread: 3, block: 1, unblock: 5, mute: 1, unmute: 2, addFriend: 1, updateFriend: 1 },
+  ...{ deleteFriend: 1, updateMyInfo: 1, getUsers: 2, getHistoryMsgs: 3, getLocalMsgs: 2, getLocalSessions: 2 },
+  ...{ sendCustomSysMsg: 4, addStickTopSession: 1, deleteStickTopSession: 1, unsupported: 2, drop: 1, reload: 2 },
+}
+type Action = keyof typeof weights
+const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name as Action))
+const meanPauseMs = 300
+
+/** What a page did and what became of it; a reload starts a new one. */
+export type Log = {
+  ready: boolean
+  /** Commands without an answer yet. */
+  open: number
+  sent: { idClient: string; isQueued: boolean }[]
+  /** `success` or the code of the last error, by idClient. */
+  outcomes: Record<string, string | number>
+  resent: Record<string, true>
+  recalled: Record<string, 'asked' | 'done' | 'perhaps'>
+  hidden: Record<string, 'asked' | 'done' | 'perhaps'>
+  /** Errors and ends that the documentation does not announce. */
+  odd: string[]
+}
+/** What a page shows beside its messages, and what the server answers about it. */
+export type State = {
+  blacklist: string[]
+  mutelist: string[]
+  stored: { blacklist: string[]; mutelist: string[] }
+  friends: string[]
+  nick: string
+  unread: number
+  lastMsg: string
+}
+declare global {
+  interface Window {
+    log: Log
+    actions: Record<Exclude<Action, 'reload'>, () => void>
+    readShown: () => string[]
+    readHistory: () => Promise<string[]>
+    readState: () => Promise<State>
+  }
+}
+export type Visit = {
+  page: Page
+  user: 'ann' | 'bob'
+  /** Logs before the last reload. */
+  earlier: Log[]
+  pageErrors: string[]
+}
+
+/** A deterministic source of chance, so that a failure can be repeated. */
+export function createChance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}
+
+const readLog = (page: Page) => page.evaluate(() => window.log)
+export const logsOf = async ({ page, earlier }: Visit): Promise<Log[]> => [...earlier, await readLog(page)]
+const untilReady = ({ page }: Visit) =>
+  expect.poll(async () => (await readLog(page)).ready, { timeout: 60_000 }).toBe(true)
+
+export async function openVisit(context: BrowserContext, user: Visit['user'], url: string): Promise<Visit> {
+  const visit: Visit = { page: await context.newPage(), user, earlier: [], pageErrors: [] }
+  visit.page.on('pageerror', ({ message }) => visit.pageErrors.push(message))
+  await visit.page.goto(url)
+  await untilReady(visit)
+  return visit
+}
+
+/** Waits until every command is answered, and sends again what failed for other reasons than the blacklist. */
+export async function settle({ page }: Visit): Promise<void> {
+  const isSettled = async () => {
+    const { open, outcomes } = await readLog(page)
+    if (open > 0) return false
+    const isDone = Object.values(outcomes).every((outcome) => outcome === 'success' || outcome === 7101)
+    if (!isDone) await page.evaluate(() => window.actions.resendMsg())
+    return isDone
+  }
+  await expect.poll(isSettled, { timeout: 180_000, intervals: [250] }).toBe(true)
+}
+
+async function reload(visit: Visit): Promise<void> {
+  await settle(visit)
+  visit.earlier.push(await readLog(visit.page))
+  await visit.page.reload()
+  await untilReady(visit)
+}
+
+export async function drive(visit: Visit, chance: () => number, endsAt: number): Promise<void> {
+  // oxlint-disable no-await-in-loop -- one action after another, like a person
+  while (Date.now() < endsAt) {
+    const action = deck[Math.floor(chance() * deck.length)]!
+    if (action === 'reload') await reload(visit)
+    else await visit.page.evaluate((name) => window.actions[name](), action)
+    await wait(chance() * 2 * meanPauseMs)
+  }
+  // oxlint-enable no-await-in-loop
+}
