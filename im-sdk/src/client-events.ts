@@ -5,7 +5,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
-import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import type { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 import type { ConnectionEnd, LoginReply } from './connection/connection.ts'
 import type { StateChange } from './sync/changes.ts'
 import type { SyncResult } from './sync/result.ts'
@@ -36,6 +36,8 @@ export type ClientEvents = {
   care?: (care: Target & { level: CrisisLevel }) => void
   /** The account has joined a team, now. `isOwn`: created by this device. */
   teamJoined?: (team: Team, isOwn: boolean) => void
+  /** A name in the team has changed. */
+  teamMember?: (member: TeamMember, team: Team) => void
   teamLeft?: (team: Team, reason: PushData<'team.left'>['reason']) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   willReconnect?: (info: { retryCount: number; duration: number }) => unknown

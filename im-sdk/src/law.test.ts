@@ -4,9 +4,8 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
-import { listStates } from './sync/changes.ts'
-import { expectLaw, type LawCase } from '../test/law.ts'
-import { makePerson, textTo, until, type Device } from '../test/people.ts'
+import { expectLaw, noticeOf, type CaseAction, type LawCase, type Pair } from '../test/law.ts'
+import { makePerson, textTo, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -44,11 +43,10 @@ const asking: readonly CommandName[] = [
   ] as const),
   'msgExtend.getMsgsByIdServer',
   'msgExtend.getStickTopSessions',
-  ...(['team.getTeam', 'team.getTeams', 'team.getTeamMembers'] as const),
+  // see team-law.test.ts
+  ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('team.')),
 ]
 
-type CaseAction = LawCase['act']
-type Pair = { ann: string; bob: string }
 const sendBy =
   (count: number, { ann, bob }: Pair): CaseAction =>
   async ([a, b]) => {
@@ -61,75 +59,7 @@ const befriend =
   (type: 1 | 2, { bob }: Pair): CaseAction =>
   ([a]) =>
     a!.request('friend.friendRequest', { account: bob, type, ps: '我们在讲座上见过' })
-/** The first system message of this device, once it has arrived. */
-async function noticeOf(device: Device | undefined): Promise<string> {
-  await until(() => listStates(device!.store, 'sysMsg').length > 0, 'a system message')
-  return listStates(device!.store, 'sysMsg')[0]!.idServer
-}
 const last = (device: Device | undefined, to: string) => device!.store.conversations.get(p2pIdOf(to))!.lastMsg!
-
-/** Ann creates a team with Bob, who has it once this resolves. @returns its id */
-async function createTeam([a, b]: readonly Device[], { bob }: Pair): Promise<string> {
-  const fields = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
-  const { state } = await a!.request('team.createTeam', { ...fields, accounts: [bob] })
-  await until(() => b!.store.teams.has(`team-${state.team.teamId}`), 'the team')
-  return state.team.teamId
-}
-const teamIdOf = (device: Device | undefined) => [...device!.store.teams.values()][0]!.team.teamId
-const say = (device: Device | undefined, teamId: string, text: string) =>
-  device!.send({ ...textTo(teamId, text), scene: 'team' })
-const createAndTalk =
-  (pair: Pair): CaseAction =>
-  async (devices) => {
-    const teamId = await createTeam(devices, pair)
-    for (const device of devices) await say(device, teamId, '第一句')
-  }
-
-const teamCases: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
-  'team.createTeam': (pair) => ({
-    act: async (devices) => {
-      const teamId = await createTeam(devices, pair)
-      await say(devices[1], teamId, '大家好')
-      await say(devices[0], teamId, '欢迎')
-      await devices[1]!.markRead(`team-${teamId}`)
-      await say(devices[0], teamId, '坐')
-      await devices[0]!.request('team.createTeam', { type: 'normal', name: '一个人的群' })
-    },
-  }),
-  'team.addTeamMembers': (pair) => ({
-    before: async ([a]) => {
-      const { state } = await a!.request('team.createTeam', { type: 'normal', name: '先一个人' })
-      await say(a, state.team.teamId, '入群前的话')
-    },
-    act: async ([a, b]) => {
-      const teamId = teamIdOf(a)
-      await a!.request('team.addTeamMembers', { teamId, accounts: [pair.bob] })
-      await until(() => b!.store.teams.size > 0, 'the team')
-      await say(b, teamId, '谢谢邀请')
-    },
-  }),
-  'team.removeTeamMembers': (pair) => ({
-    before: createAndTalk(pair),
-    act: async ([a]) => {
-      await a!.request('team.removeTeamMembers', { teamId: teamIdOf(a), accounts: [pair.bob] })
-      await say(a, teamIdOf(a), '少了一个人')
-    },
-  }),
-  'team.leaveTeam': (pair) => ({
-    before: createAndTalk(pair),
-    act: async ([a, b]) => {
-      const teamId = teamIdOf(a)
-      await b!.request('team.leaveTeam', { teamId })
-      await say(a, teamId, '走了')
-      await a!.request('team.addTeamMembers', { teamId, accounts: [pair.bob] })
-      await say(a, teamId, '又来了')
-    },
-  }),
-  'team.dismissTeam': (pair) => ({
-    before: createAndTalk(pair),
-    act: ([a]) => a!.request('team.dismissTeam', { teamId: teamIdOf(a) }),
-  }),
-}
 
 const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
   'msg.sendMsg': (pair) => ({ before: sendBy(1, pair), act: sendBy(2, pair) }),
@@ -240,7 +170,6 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     before: befriend(2, pair),
     act: async ([, b]) => b!.request('notify.batchMarkRead', { ids: [await noticeOf(b)] }),
   }),
-  ...teamCases,
   'user.updateDonnop': () => ({ act: ([a]) => a!.request('user.updateDonnop', { isPushedBesideDesktop: false }) }),
 }
 

@@ -1,6 +1,7 @@
 // The sync law: an old snapshot plus the pushes since then equals a fresh snapshot. So does an old snapshot plus the
 // sync of a device that was offline.
 import { expect } from 'vitest'
+import { listStates } from '../src/sync/changes.ts'
 import { leaveAll, untilReady, until, type Device, type Person } from './people.ts'
 
 /** Sorted data of a device, limited to the users that a fresh device knows. */
@@ -39,6 +40,16 @@ export type LawCase = {
   /** Setup on one device of each person. */
   before?: (devices: readonly Device[]) => Promise<unknown>
   act: (devices: readonly Device[]) => Promise<unknown>
+}
+
+export type CaseAction = LawCase['act']
+export type Pair = { ann: string; bob: string }
+
+/** The first system message of this device, once it has arrived. */
+export async function noticeOf(device: Device | undefined): Promise<string> {
+  const first = () => listStates(device!.store, 'sysMsg').find(() => true)
+  await until(() => first() !== undefined, 'a system message')
+  return first()!.idServer
 }
 
 /** Every person has one device that acts, one that is online, and one that is offline meanwhile. */

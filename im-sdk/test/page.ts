@@ -26,7 +26,7 @@ const callbacks = [
   ...['onClearServerHistoryMsgs', 'onSyncUpdateServerSession', 'onReceiveMessagesModified', 'oncare'],
   'onconsentrequired',
   ...['onsynccreateteam', 'onCreateTeam', 'onUpdateTeam', 'onDismissTeam', 'onAddTeamMembers', 'onRemoveTeamMembers'],
-  ...['onteammembers', 'onTransferTeam', 'onUpdateTeamManagers', 'onUpdateTeamMembersMute'],
+  ...['onteammembers', 'onTransferTeam', 'onupdateteammember', 'onUpdateTeamManagers', 'onUpdateTeamMembersMute'],
   ...['onSessionsWithMoreRoaming', 'onloginportschange', 'ondisconnect', 'onMsgReceipts'],
 ]
 

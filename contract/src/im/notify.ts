@@ -4,6 +4,7 @@ import { command, push, service } from './row.ts'
 import { PairTarget } from './scene.ts'
 
 export const teamNoticeTypes = ['teamInvite', 'rejectTeamInvite', 'applyTeam', 'rejectTeamApply'] as const
+export type TeamNoticeType = (typeof teamNoticeTypes)[number]
 export const systemMessageTypes = ['friendRequest', 'deleteFriend', ...teamNoticeTypes, 'custom'] as const
 export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const systemMessageStates = ['init', 'passed', 'rejected', 'error'] as const

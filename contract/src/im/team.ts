@@ -1,5 +1,6 @@
 // Teams and super teams: one service for both, told apart by the scene (decision 017).
 import { z } from 'zod'
+import { Accid } from './auth.ts'
 import { WireMessage } from './messages.ts'
 import { notice } from './notify.ts'
 import { command, push, service } from './row.ts'
@@ -34,8 +35,14 @@ export const TeamState = z.object({
 })
 export type TeamState = z.output<typeof TeamState>
 
-const TeamPlace = z.object({ scene: TeamScene.default('team'), teamId: TeamId })
-const Custom = z.string('custom必须是字符串').max(4_000, 'custom不能超过4000个字符').default('')
+const placeShape = { scene: TeamScene.default('team'), teamId: TeamId }
+const TeamPlace = z.object(placeShape)
+const Answer = TeamPlace.extend({ idServer: notice.IdServer, from: Accid, ps: notice.Ps.default('') })
+const rightErrors = ['notAllowedInTeam', 'notInTeam'] as const
+const joinErrors = ['notFound', 'noSuchTeam', 'teamFull', 'tooManyTeams', 'alreadyInTeam'] as const
+const Nick = z.string('nickInTeam必须是字符串').max(64, 'nickInTeam不能超过64个字符')
+const TeamIds = z.array(TeamId, 'teamIds必须是数组').min(1, 'teamIds不能为空数组').max(100, 'teamIds不能超过100个')
+const Custom = z.string('custom必须是字符串').max(2_048, 'custom不能超过2048个字符')
 
 /** A call that changes a team answers when the pushes have left: the device learns the new state from them. */
 export const team = service(
@@ -56,7 +63,7 @@ export const team = service(
     }),
     addTeamMembers: command(2, {
       who: 'chat',
-      input: TeamPlace.extend({ accounts: SomeMemberAccounts, ps: notice.Ps.default(''), custom: Custom }),
+      input: TeamPlace.extend({ accounts: SomeMemberAccounts, ps: notice.Ps.default(''), custom: Custom.default('') }),
       output: z.object({ accounts: z.array(z.string()) }),
       errors: [
         'notFound',
@@ -74,6 +81,12 @@ export const team = service(
       input: TeamPlace.extend({ accounts: SomeMemberAccounts }),
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam'],
+    }),
+    updateTeam: command(4, {
+      who: 'chat',
+      input: TeamFields.extend(placeShape),
+      output: z.null(),
+      errors: ['notAllowedInTeam', 'notInTeam', 'invalid'],
     }),
     leaveTeam: command(5, {
       who: 'chat',
@@ -105,6 +118,102 @@ export const team = service(
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam'],
     }),
+    transferTeam: command(11, {
+      who: 'chat',
+      input: TeamPlace.extend({ account: Accid, leave: z.boolean('leave必须是布尔值') }),
+      output: z.null(),
+      errors: rightErrors,
+    }),
+    addTeamManagers: command(12, {
+      who: 'chat',
+      input: TeamPlace.extend({ accounts: SomeMemberAccounts }),
+      output: z.null(),
+      errors: rightErrors,
+    }),
+    removeTeamManagers: command(13, {
+      who: 'chat',
+      input: TeamPlace.extend({ accounts: SomeMemberAccounts }),
+      output: z.null(),
+      errors: rightErrors,
+    }),
+    /** Silences everybody but the owner and the managers. */
+    muteTeamAll: command(14, {
+      who: 'chat',
+      input: TeamPlace.extend({ mute: z.boolean('mute必须是布尔值') }),
+      output: z.null(),
+      errors: rightErrors,
+    }),
+    updateMuteStateInTeam: command(15, {
+      who: 'chat',
+      input: TeamPlace.extend({ account: Accid, mute: z.boolean('mute必须是布尔值') }),
+      output: z.null(),
+      errors: rightErrors,
+    }),
+    /** The caller's own membership. */
+    updateInfoInTeam: command(16, {
+      who: 'chat',
+      input: TeamPlace.extend({
+        nickInTeam: Nick.optional(),
+        custom: Custom.optional(),
+        muteNotiType: z.literal([0, 1, 2], 'muteNotiType不正确').optional(),
+      }).refine(
+        ({ nickInTeam, custom, muteNotiType }) => (nickInTeam ?? custom ?? muteNotiType) !== undefined,
+        'nickInTeam、muteTeam、muteNotiType、custom至少有一项',
+      ),
+      output: z.object({ own: OwnMembership }),
+      errors: ['notInTeam'],
+    }),
+    updateNickInTeam: command(17, {
+      who: 'chat',
+      input: TeamPlace.extend({ account: Accid, nickInTeam: Nick }),
+      output: z.null(),
+      errors: rightErrors,
+    }),
+    getMutedTeamMembers: command(18, {
+      who: 'chat',
+      input: TeamPlace,
+      output: z.object({ members: z.array(TeamMember) }),
+      errors: ['notInTeam'],
+    }),
+    getTeamsById: command(19, {
+      who: 'chat',
+      input: z.object({ scene: TeamScene.default('team'), teamIds: TeamIds }),
+      output: z.object({ teams: z.array(Team) }),
+    }),
+    getMembersByAccounts: command(20, {
+      who: 'chat',
+      input: TeamPlace.extend({ accounts: SomeMemberAccounts }),
+      output: z.object({ members: z.array(TeamMember) }),
+      errors: ['notInTeam'],
+    }),
+    /** The caller's own memberships of these teams. */
+    getMyTeamMembers: command(21, {
+      who: 'chat',
+      input: z.object({ scene: TeamScene.default('team'), teamIds: TeamIds }),
+      output: z.object({ members: z.array(z.object({ member: TeamMember, own: OwnMembership })) }),
+    }),
+    /** Joins, or asks the owner and the managers, as the team's mode says. */
+    applyTeam: command(22, {
+      who: 'chat',
+      input: TeamPlace.extend({ ps: notice.Ps.default('') }),
+      output: z.object({ team: Team, hasJoined: z.boolean() }),
+      errors: [...joinErrors, 'notAllowedInTeam'],
+      maxFrequency: { times: 20, seconds: 60 },
+    }),
+    passTeamApply: command(23, {
+      who: 'chat',
+      input: Answer,
+      output: z.null(),
+      errors: [...joinErrors, ...rightErrors],
+    }),
+    rejectTeamApply: command(24, {
+      who: 'chat',
+      input: Answer,
+      output: z.null(),
+      errors: ['notFound', ...rightErrors],
+    }),
+    acceptTeamInvite: command(25, { who: 'chat', input: Answer, output: z.null(), errors: joinErrors }),
+    rejectTeamInvite: command(26, { who: 'chat', input: Answer, output: z.null(), errors: ['notFound'] }),
   },
   {
     /** The account has joined. The state includes the message of joining; `deviceId` is that of the creator. */
@@ -117,6 +226,8 @@ export const team = service(
     /** A change of the account's own state, from any of its devices. */
     own: push(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnMembership })),
     /** A message of the team, equal for all members, and the new state of the team where it changed. */
+    /** A change of a member that no message reports: a name in the team. */
+    member: push(105, z.object({ member: TeamMember, team: Team, version: z.number() })),
     msg: push(104, z.object({ msg: WireMessage, version: z.number(), team: Team.optional() })),
   },
 )

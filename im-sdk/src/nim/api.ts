@@ -14,6 +14,8 @@ import { sendFileApi } from './send-file.ts'
 import { sessionsApi } from './sessions.ts'
 import { stickTopApi } from './stick-top.ts'
 import { sysMsgsApi } from './sysmsgs.ts'
+import { teamChangesApi } from './team-changes.ts'
+import { teamListsApi } from './team-lists.ts'
 import { teamsApi } from './teams.ts'
 import { unsupportedApi, unsupportedNim } from './unsupported.ts'
 
@@ -36,6 +38,8 @@ export const createApi = (core: NimCore) => ({
   ...searchApi(core),
   ...localSearchApi(core),
   ...teamsApi(core),
+  ...teamChangesApi(core),
+  ...teamListsApi(core),
 })
 export type InstanceApi = ReturnType<typeof createApi>
 export type NimApi = InstanceApi & typeof helpers

@@ -10,6 +10,7 @@ import { countUnread, presentNotice } from './notices.ts'
 import { nameClientType, presentLoginPort } from './login-ports.ts'
 import { presentUser } from './people.ts'
 import { presentSession } from './present.ts'
+import { presentMember } from './present-team.ts'
 import { presentDeletedSelf, presentRecall } from './present-gone.ts'
 import { listStickTops } from './stick-top.ts'
 import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
@@ -87,6 +88,8 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     void fetchSyncedMembers(core, result)
   },
   teamJoined: (team, isOwn) => notifyTeamJoined(core, team, isOwn),
+  teamMember: (member, { scene }) =>
+    core.notify(scene === 'team' ? 'onupdateteammember' : 'onUpdateSuperTeamMember', presentMember(member)),
   teamLeft: (team, reason) => notifyTeamLeft(core, team, reason),
   syncFailed: (error) => core.notify('onerror', Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
   changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),

@@ -12,6 +12,7 @@ import { createFileAddresses, type FileAddresses } from './file-addresses.ts'
 import type { DoneCallback, NimOptions, PageCallbacks } from './options.ts'
 import { listWithoutEffect } from './options-without-effect.ts'
 import { callPage } from './page-callbacks.ts'
+import type { NimTeamMember } from './present-team.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 import { definedFields } from '../defined-fields.ts'
 
@@ -82,6 +83,8 @@ export class NimCore {
   readonly log: Log
   /** Drafts of failed messages, the only ones that may be resent. */
   readonly failed = new Map<string, MessageDraft>()
+  /** Members of teams that this page has read, by team. */
+  readonly teamMembers = new Map<string, NimTeamMember[]>()
   /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null = null
 

@@ -36,4 +36,21 @@ export const instanceMethodNames = [
   ],
   ...['getTeam', 'getTeams', 'createTeam', 'dismissTeam', 'leaveTeam', 'getTeamMembers', 'addTeamMembers'],
   'removeTeamMembers',
+  ...['getTeamsById', 'updateTeam', 'transferTeam', 'muteTeamAll', 'getMutedTeamMembers'],
+  ...['acceptTeamInvite', 'rejectTeamInvite', 'addTeamManagers', 'removeTeamManagers', 'updateInfoInTeam'],
+  ...[
+    'updateNickInTeam',
+    'updateMuteStateInTeam',
+    'getTeamMemberByTeamIdAndAccount',
+    'getTeamMemberInvitorAccid',
+    'applyTeam',
+  ],
+  ...['passTeamApply', 'rejectTeamApply', 'notifyForNewTeamMsg', 'getMyTeamMembers', 'getLocalTeams'],
+  ...[
+    'getTeamsFromDB',
+    'getLocalTeamMembers',
+    'getTeamMembersFromDB',
+    'deleteLocalTeam',
+    'resetSuperTeamSessionsUnread',
+  ],
 ] as const satisfies readonly (keyof InstanceApi)[]

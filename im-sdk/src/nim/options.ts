@@ -10,7 +10,15 @@ import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
 import type { NimDeletedSelf } from './present-gone.ts'
-import type { ManagersChange, MembersChange, MuteChange, NimTeam, OwnerChange, TeamMembers } from './present-team.ts'
+import type {
+  ManagersChange,
+  MembersChange,
+  MuteChange,
+  NimTeam,
+  NimTeamMember,
+  OwnerChange,
+  TeamMembers,
+} from './present-team.ts'
 import type { MoreRoaming, NimMessage, NimScene, NimSession, NimStickTop } from './present.ts'
 
 /** `code`: a number of the server, or a word of the SDK; `data`: details, such as the wrong field. */
@@ -50,6 +58,9 @@ export type PageCallbacks = {
   /** Another device of this account has created the team. */
   onsynccreateteam: (team: NimTeam) => void
   onCreateTeam: (team: NimTeam) => void
+  /** A member has another name in the team. */
+  onupdateteammember: (member: NimTeamMember) => void
+  onUpdateSuperTeamMember: (member: NimTeamMember) => void
   onUpdateTeam: (team: NimTeam) => void
   onDismissTeam: (team: { teamId: string }) => void
   onTransferTeam: (change: OwnerChange) => void

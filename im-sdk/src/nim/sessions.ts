@@ -149,6 +149,7 @@ function unreadApi(core: NimCore) {
     },
     resetSessionUnread,
     resetSessionsUnread,
+    resetSuperTeamSessionsUnread: resetSessionsUnread,
     resetAllSessionUnread(done?: (error: Error | null) => void): void {
       const unread = listSessions(core).filter((session) => session.unread > 0)
       void resetSessionsUnread(

@@ -47,7 +47,9 @@ export async function fetchMembers(core: NimCore, scene: TeamScene, teamId: stri
     members.push(...page.members)
     ;({ hasMore } = page)
   }
-  return members.map((member) => presentMember(member, member.account === options.account ? own : undefined))
+  const list = members.map((member) => presentMember(member, member.account === options.account ? own : undefined))
+  core.teamMembers.set(teamId, list)
+  return list.map((member) => ({ ...member }))
 }
 
 export const teamsApi = (core: NimCore) => ({

@@ -9,15 +9,8 @@ export const unsupportedNim = [
   // reactions and pins of messages
   ...['getThreadMsgs', 'addQuickComment', 'deleteQuickComment', 'getQuickComments', 'addCollect'],
   ...['deleteCollects', 'updateCollect', 'getCollects', 'addMsgPin', 'updateMsgPin', 'deleteMsgPin', 'getMsgPins'],
-  // sessions
-  ...['resetSuperTeamSessionsUnread'],
   // teams
-  ...['getTeamsById', 'updateTeam', 'transferTeam'],
-  ...['muteTeamAll', 'getMutedTeamMembers', 'acceptTeamInvite'],
-  ...['rejectTeamInvite', 'addTeamManagers', 'removeTeamManagers', 'updateInfoInTeam'],
-  ...['updateNickInTeam', 'updateMuteStateInTeam', 'getTeamMemberByTeamIdAndAccount', 'getTeamMemberInvitorAccid'],
-  ...['applyTeam', 'passTeamApply', 'rejectTeamApply', 'notifyForNewTeamMsg', 'getMyTeamMembers', 'getLocalTeams'],
-  ...['getTeamsFromDB', 'getLocalTeamMembers', 'getTeamMembersFromDB', 'deleteLocalTeam', 'addTeamMembersFollow'],
+  ...['addTeamMembersFollow'],
   ...['removeTeamMembersFollow'],
   // super teams
   ...['getSuperTeam', 'getSuperTeams', 'updateSuperTeam', 'transferSuperTeam', 'leaveSuperTeam', 'updateSuperTeamMute'],

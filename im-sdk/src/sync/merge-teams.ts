@@ -140,6 +140,15 @@ export function mergeTeamMessage(store: Store, account: string, msg: WireMessage
   )
 }
 
+/** A change of the team without a message. @returns false when it is known or the team is not held */
+export function mergeTeamInfo(store: Store, team: Team, version: number): boolean {
+  const sessionId = teamIdOf(team)
+  const record = store.teams.get(sessionId)
+  if (!record || version <= record.infoVersion) return false
+  setRecord(store, sessionId, mergeRecords(record, { ...record, team, infoVersion: version, version }))
+  return true
+}
+
 /** @returns whether the session changed */
 export function mergeOwnMembership(store: Store, sessionId: string, own: OwnMembership): boolean {
   const record = store.teams.get(sessionId)

@@ -32,6 +32,7 @@ export function dispatchPush(
     return receiver.receiveTeam(state, by === deviceId) === 'gap' ? 'messages' : null
   }
   if (name === 'team.left') receiver.receiveLeft(data as PushData<'team.left'>)
+  else if (name === 'team.member') receiver.receiveMember(data as PushData<'team.member'>)
   else if (name === 'team.own') receiver.receiveOwn(data as PushData<'team.own'>)
   else if (name === 'msg.syncSession') {
     const { session, lastMsg } = data as PushData<'msg.syncSession'>

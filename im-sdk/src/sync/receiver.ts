@@ -16,6 +16,7 @@ import { mergeMessage, mergeSession, type MergeResult } from './merge.ts'
 import {
   dropTeam,
   mergeOwnMembership,
+  mergeTeamInfo,
   mergeTeamMessage,
   mergeTeamState,
   teamIdOf,
@@ -134,6 +135,10 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     receiveLeft({ scene, teamId, reason }: PushData<'team.left'>): void {
       const team = dropTeam(store, teamIdOf({ scene, teamId }))
       if (team) events.teamLeft?.(team, reason)
+    },
+
+    receiveMember({ member, team, version }: PushData<'team.member'>): void {
+      if (mergeTeamInfo(store, team, version)) events.teamMember?.(member, team)
     },
 
     receiveOwn({ scene, teamId, own }: PushData<'team.own'>): void {

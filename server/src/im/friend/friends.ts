@@ -35,7 +35,7 @@ async function answerFriendRequest(
   idServer: string,
   state: 'passed' | 'rejected',
 ): Promise<void> {
-  const request = { imId: work.me.id, fromId: peer.id, id: Number(idServer) }
+  const request = { imId: work.me.id, fromId: peer.id, id: Number(idServer), type: 'friendRequest' as const }
   if (!(await answerRequest(work.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
   work.recordChange(work.me, 'sysMsg', idServer)
 }

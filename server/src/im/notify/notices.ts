@@ -24,6 +24,11 @@ const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMes
   state: row.state as SystemMessage['state'],
 })
 
+export async function findNotice(db: Db, secrets: Secrets, id: number): Promise<SystemMessage | null> {
+  const [row] = await store.listSystemMessages(db, [id])
+  return row ? presentNotice(secrets, row) : null
+}
+
 type NewNotice = { to: AccountRow; type: SystemMessageType } & Partial<NoticeTexts>
 
 /** Sent by the caller's account. */

@@ -1,4 +1,5 @@
 // All SQL of system messages.
+import type { SystemMessageType } from '@xinqiao/contract/im/notify.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 
@@ -20,17 +21,17 @@ export async function markRead(tx: Tx, imId: number, ids: readonly number[]): Pr
   return rows.map(({ id }) => id)
 }
 
-export type AnsweredRequest = { imId: number; fromId: number; id: number }
+export type AnsweredRequest = { imId: number; fromId: number; id: number; type: SystemMessageType }
 
 /** Answers a pending request. @returns false when there is none or it is already answered */
 export async function answerRequest(
   tx: Tx,
-  { imId, fromId, id }: AnsweredRequest,
+  { imId, fromId, id, type }: AnsweredRequest,
   state: 'passed' | 'rejected',
 ): Promise<boolean> {
   const result = await tx`
     update im_system_message set state = ${state}, is_read = true
-    where id = ${id} and im_account_id = ${imId} and from_id = ${fromId} and type = 'friendRequest' and state = 'init'`
+    where id = ${id} and im_account_id = ${imId} and from_id = ${fromId} and type = ${type} and state = 'init'`
   return result.count === 1
 }
 

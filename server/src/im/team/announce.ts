@@ -11,8 +11,8 @@ export type AfterCommit = (event: () => void) => void
 
 /** The part of the team that a notification contains. */
 export const noticeTeam = (team: HeldTeam['team'], fields: (keyof Team)[] = ['name', 'memberNum']): Partial<Team> => {
-  const state = presentTeam(team)
-  return Object.fromEntries(['teamId' as const, ...fields].map((name) => [name, state[name]]))
+  const names: string[] = ['teamId', ...fields]
+  return Object.fromEntries(Object.entries(presentTeam(team)).filter(([name]) => names.includes(name)))
 }
 
 /** Writes the notification, and pushes it with the new state to all members that follow the team. */

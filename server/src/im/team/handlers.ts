@@ -2,16 +2,38 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { createTeam } from './create.ts'
-import { getTeam, getTeams } from './lists.ts'
-import { addTeamMembers, dismissTeam, getTeamMembers, leaveTeam, removeTeamMembers } from './members.ts'
+import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists.ts'
+import { addTeamMembers, dismissTeam, leaveTeam, removeTeamMembers } from './members.ts'
+import { getMembersByAccounts, getMutedMembers, getTeamMembers } from './members.ts'
+import { updateInfo, updateNick } from './own-info.ts'
+import { acceptTeamInvite, applyTeam, passTeamApply, rejectTeamApply, rejectTeamInvite } from './requests.ts'
+import { addTeamManagers, muteTeamAll, removeTeamManagers, transferTeam } from './update.ts'
+import { updateMuteState, updateTeam } from './update.ts'
 
 export const teamHandlers: ImHandlers<Extract<CommandName, `team.${string}`>> = {
   'team.createTeam': createTeam,
   'team.addTeamMembers': addTeamMembers,
   'team.removeTeamMembers': removeTeamMembers,
+  'team.updateTeam': updateTeam,
   'team.leaveTeam': leaveTeam,
   'team.getTeam': getTeam,
   'team.getTeams': getTeams,
   'team.getTeamMembers': getTeamMembers,
   'team.dismissTeam': dismissTeam,
+  'team.transferTeam': transferTeam,
+  'team.addTeamManagers': addTeamManagers,
+  'team.removeTeamManagers': removeTeamManagers,
+  'team.muteTeamAll': muteTeamAll,
+  'team.updateMuteStateInTeam': updateMuteState,
+  'team.updateInfoInTeam': updateInfo,
+  'team.updateNickInTeam': updateNick,
+  'team.getMutedTeamMembers': getMutedMembers,
+  'team.getTeamsById': getTeamsById,
+  'team.getMembersByAccounts': getMembersByAccounts,
+  'team.getMyTeamMembers': getMyTeamMembers,
+  'team.applyTeam': applyTeam,
+  'team.passTeamApply': passTeamApply,
+  'team.rejectTeamApply': rejectTeamApply,
+  'team.acceptTeamInvite': acceptTeamInvite,
+  'team.rejectTeamInvite': rejectTeamInvite,
 }

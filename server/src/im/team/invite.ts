@@ -1,10 +1,10 @@
 // Adds members to a team: at once, or by an invitation, as the team's mode says.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { beInviteModes, memberRoles, teamLimits } from '@xinqiao/contract/im/team-model.ts'
+import { beInviteModes, memberRoles, teamLimits, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import type { ChangeTransaction } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
-import { listMembers } from '../conversations/team-store.ts'
+import { listMembers, type TeamRow } from '../conversations/team-store.ts'
 import { notifyChatAccounts } from '../notify/notices.ts'
 import { announce, noticeTeam, welcome } from './announce.ts'
 import type { HeldTeam } from './rules.ts'
@@ -24,26 +24,28 @@ async function findInvited(
   return found
 }
 
-/** Makes these accounts members, with one notification. The caller announces nothing. */
-export async function addMembers(
+type Joining = {
+  accounts: readonly Pick<store.FoundAccount, 'id' | 'accid' | 'teams'>[]
+  inviterId: number | null
+  /** Without its team, which has one more member then. */
+  notice: TeamNotice
+}
+
+/** Makes these accounts members, with one notification from the caller. */
+export async function joinTeam(
   { tx, me, afterCommit }: Pick<ChangeTransaction, 'tx' | 'me' | 'afterCommit'>,
   ctx: ImCtx,
-  held: HeldTeam,
-  accounts: readonly Pick<store.FoundAccount, 'id' | 'accid' | 'teams'>[],
-  custom: string,
+  team: TeamRow,
+  { accounts, inviterId, notice }: Joining,
 ): Promise<void> {
-  const { team } = held
   if (team.member_count + accounts.length > teamLimits.members[team.scene]) throw imFail('teamFull')
   if (accounts.some(({ teams }) => teams >= teamLimits.teams)) throw imFail('tooManyTeams')
-  const members = accounts.map(({ id }) => ({ im_account_id: id, role: memberRoles.normal, inviter_id: me.id }))
+  const members = accounts.map(({ id }) => ({ im_account_id: id, role: memberRoles.normal, inviter_id: inviterId }))
   await store.insertMembers(tx, team, members)
   await store.changeMemberCount(tx, team, accounts.length)
-  await announce(tx, afterCommit, ctx, held, {
-    type: 'addTeamMembers',
-    team: noticeTeam(team),
-    accounts: accounts.map(({ accid }) => accid),
-    ...(custom !== '' && { custom }),
-  })
+  const [member] = await listMembers(tx, [{ teamId: team.id, imId: me.id }])
+  const { type, ...rest } = notice
+  await announce(tx, afterCommit, ctx, { team, member: member! }, { type, team: noticeTeam(team), ...rest })
   const newIds = accounts.map(({ id }) => id)
   await welcome(tx, afterCommit, ctx, team.id, newIds)
 }
@@ -55,7 +57,7 @@ export async function inviteMembers(
   held: HeldTeam,
   { accounts, ps, custom }: Invitation,
 ): Promise<string[]> {
-  const { tx, findAccount } = work
+  const { tx, me, findAccount } = work
   const { team } = held
   const found = await findInvited(work, accounts)
   const places = found.map(({ id }) => ({ teamId: team.id, imId: id }))
@@ -63,8 +65,10 @@ export async function inviteMembers(
   const invited = found.filter(({ id }) => !known.has(id))
   if (invited.length === 0) throw imFail('alreadyInTeam')
   if (team.be_invite_mode === beInviteModes.noVerify) {
-    await addMembers(work, ctx, held, invited, custom)
-    return invited.map(({ accid }) => accid)
+    const accids = invited.map(({ accid }) => accid)
+    const notice = { type: 'addTeamMembers', accounts: accids, ...(custom !== '' && { custom }) } as const
+    await joinTeam(work, ctx, team, { accounts: invited, inviterId: me.id, notice })
+    return accids
   }
   const attach = JSON.stringify(presentTeam(team))
   for (const { accid } of invited)

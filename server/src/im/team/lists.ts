@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { listChangedTeams, listTeamIds } from '../conversations/team-state-store.ts'
-import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
+import { presentMember, presentOwn, presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import * as store from './store.ts'
 
 /** Any account of the app may look a team up by its id, before it applies. */
@@ -21,6 +21,23 @@ export const getTeams = async (
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'team.getTeams'>> => ({
   teams: (await store.listTeamsOf(sql, viewer.imId, scene)).map(presentTeam),
+})
+
+export const getTeamsById = async (
+  { scene, teamIds }: ParsedInput<'team.getTeamsById'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'team.getTeamsById'>> => ({
+  teams: (await store.listTeamsById(sql, viewer.appId, teamIds.map(Number), scene)).map(presentTeam),
+})
+
+export const getMyTeamMembers = async (
+  { scene, teamIds }: ParsedInput<'team.getMyTeamMembers'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'team.getMyTeamMembers'>> => ({
+  members: (await store.listOwnMembers(sql, viewer.imId, teamIds.map(Number), scene)).map((row) => ({
+    member: presentMember(row),
+    own: presentOwn(row),
+  })),
 })
 
 /** The pushes are followed before the snapshot is read, so that nothing is lost between the two. */

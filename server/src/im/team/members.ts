@@ -1,6 +1,7 @@
 // Members: adding, removing, leaving, and dismissing the whole team.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { changeAccounts } from '../changes/changes.ts'
@@ -11,6 +12,8 @@ import { announce, noticeTeam } from './announce.ts'
 import { inviteMembers } from './invite.ts'
 import { expectOwner, expectRight, holdTeam, isManager, isOwner } from './rules.ts'
 import * as store from './store.ts'
+
+type TeamPlace = { scene: TeamScene; teamId: string }
 
 export const addTeamMembers = (
   { accounts, ps, custom, ...place }: ParsedInput<'team.addTeamMembers'>,
@@ -78,16 +81,39 @@ export const dismissTeam = (place: ParsedInput<'team.dismissTeam'>, ctx: ImCtx):
     return null
   })
 
+/** @throws ImFailure 804 for an account that is not a member */
+async function expectMember({ sql, viewer }: ImCtx, { scene, teamId }: TeamPlace): Promise<void> {
+  const team = await store.findTeam(sql, viewer.appId, Number(teamId), scene)
+  const [own] = team ? await listMembers(sql, [{ teamId: team.id, imId: viewer.imId }]) : []
+  if (!own) throw imFail('notInTeam')
+}
+
 export async function getTeamMembers(
   { after, limit, ...place }: ParsedInput<'team.getTeamMembers'>,
-  { sql, viewer }: ImCtx,
+  ctx: ImCtx,
 ): Promise<CommandOutput<'team.getTeamMembers'>> {
-  const teamId = Number(place.teamId)
-  const team = await store.findTeam(sql, viewer.appId, teamId, place.scene)
-  const [own] = team ? await listMembers(sql, [{ teamId, imId: viewer.imId }]) : []
-  if (!own) throw imFail('notInTeam')
+  await expectMember(ctx, place)
+  const { sql, viewer } = ctx
   const lastId = after ? await findPeerId(sql, viewer.imId, after.account) : null
   const position = after ? { joinTime: after.joinTime, imId: lastId ?? 0 } : null
-  const rows = await store.listMembers(sql, teamId, { after: position, limit: limit + 1 })
+  const rows = await store.listMembers(sql, Number(place.teamId), { after: position, limit: limit + 1 })
   return { members: rows.slice(0, limit).map(presentMember), hasMore: rows.length > limit }
+}
+
+export async function getMutedMembers(
+  place: ParsedInput<'team.getMutedTeamMembers'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'team.getMutedTeamMembers'>> {
+  await expectMember(ctx, place)
+  return { members: (await store.listMuted(ctx.sql, Number(place.teamId))).map(presentMember) }
+}
+
+export async function getMembersByAccounts(
+  { accounts, ...place }: ParsedInput<'team.getMembersByAccounts'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'team.getMembersByAccounts'>> {
+  await expectMember(ctx, place)
+  const found = await store.findAccounts(ctx.sql, ctx.viewer.imId, accounts)
+  const imIds = found.map(({ id }) => id)
+  return { members: (await store.findMembers(ctx.sql, Number(place.teamId), imIds)).map(presentMember) }
 }

@@ -93,6 +93,7 @@ export async function invalidateTeam(tx: Tx, team: TeamRow): Promise<void> {
 
 type MemberPage = { after: { joinTime: number; imId: number } | null; limit: number }
 
+export type FoundMember = ListedMember
 export const findMembers = (db: Db, teamId: number, imIds: readonly number[]) =>
   db<ListedMember[]>`
     select m.*, a.accid, i.accid as inviter
@@ -123,3 +124,72 @@ export const listTeamsOf = (db: Db, imId: number, scene: string) =>
     select t.*, o.accid as owner from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
     join im_account o on o.id = t.owner_id
     where m.im_account_id = ${imId} and m.is_valid and t.scene = ${scene} order by t.id`
+
+export const listTeamsById = (db: Db, appId: number, ids: readonly number[], scene: string) =>
+  db<PlainTeam[]>`
+    select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
+    where t.id = any(${ids as number[]}::bigint[]) and t.app_id = ${appId} and t.scene = ${scene} and t.is_valid
+    order by t.id`
+
+export const listMuted = (db: Db, teamId: number) =>
+  db<ListedMember[]>`
+    select m.*, a.accid, i.accid as inviter
+    from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
+    where m.team_id = ${teamId} and m.is_valid and m.is_muted order by m.join_time, m.im_account_id limit 1000`
+
+export const listOwnMembers = (db: Db, imId: number, teamIds: readonly number[], scene: string) =>
+  db<ListedMember[]>`
+    select m.*, a.accid, i.accid as inviter
+    from im_team_member m join im_team t on t.id = m.team_id and t.is_valid and t.scene = ${scene}
+    join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
+    where m.im_account_id = ${imId} and m.team_id = any(${teamIds as number[]}::bigint[]) and m.is_valid
+    order by m.team_id`
+
+/** The owner and the managers. */
+export async function listManagerIds(db: Db, teamId: number): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`
+    select im_account_id as id from im_team_member where team_id = ${teamId} and is_valid and role <> 0
+    order by role, join_time limit 100`
+  return rows.map(({ id }) => id)
+}
+
+/** Columns that `updateTeam` may set. */
+export type TeamColumns = Partial<Omit<NewTeam, 'app_id' | 'owner_id' | 'scene' | 'type'> & Pick<TeamRow, 'mute_type'>>
+
+export async function updateTeam(tx: Tx, team: TeamRow, columns: TeamColumns): Promise<void> {
+  Object.assign(team, columns, { update_time: team.now })
+  await tx`update im_team set ${tx({ ...columns, update_time: team.now })} where id = ${team.id}`
+}
+
+export async function setOwner(tx: Tx, team: TeamRow, owner: { id: number; accid: string }): Promise<void> {
+  Object.assign(team, { owner_id: owner.id, owner: owner.accid, update_time: team.now })
+  await tx`update im_team set owner_id = ${owner.id}, update_time = ${team.now} where id = ${team.id}`
+}
+
+/** Some members have changed: lists of members are out of date. */
+export async function touchMembers(tx: Tx, team: TeamRow): Promise<void> {
+  team.member_update_time = Math.max(team.now, team.member_update_time + 1)
+  await tx`update im_team set member_update_time = ${team.member_update_time} where id = ${team.id}`
+}
+
+export type MemberColumns = Partial<Pick<MemberRow, 'nick' | 'custom' | 'notify_type'>>
+
+export async function updateMember(tx: Tx, team: TeamRow, imId: number, columns: MemberColumns): Promise<void> {
+  await tx`
+    update im_team_member set ${tx(columns)}, version = version + 1, update_time = ${team.now}
+    where team_id = ${team.id} and im_account_id = ${imId}`
+}
+
+export async function setRoles(tx: Tx, team: TeamRow, imIds: readonly number[], role: number): Promise<void> {
+  await tx`
+    update im_team_member set role = ${role}, version = version + 1, update_time = ${team.now}
+    where team_id = ${team.id} and im_account_id = any(${imIds as number[]}::bigint[])`
+  await touchMembers(tx, team)
+}
+
+export async function setMute(tx: Tx, team: TeamRow, imId: number, isMuted: boolean): Promise<void> {
+  await tx`
+    update im_team_member set is_muted = ${isMuted}, update_time = ${team.now}
+    where team_id = ${team.id} and im_account_id = ${imId}`
+  await touchMembers(tx, team)
+}

@@ -1,0 +1,187 @@
+// Tests of the sync law for every command of teams. The lock of the team is a lock domain of its own.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { commandEntries } from '@xinqiao/contract/im/table.ts'
+import { useTestServer } from '../../server/test/test-server.ts'
+import { expectLaw, noticeOf, type CaseAction, type LawCase, type Pair } from '../test/law.ts'
+import { makePerson, textTo, until, type Device } from '../test/people.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+
+/** Commands that only read. */
+const asking: readonly CommandName[] = [
+  ...(['team.getTeam', 'team.getTeams', 'team.getTeamMembers', 'team.getMutedTeamMembers'] as const),
+  ...(['team.getTeamsById', 'team.getMembersByAccounts', 'team.getMyTeamMembers'] as const),
+]
+
+/** Ann creates a team with Bob, who has it once this resolves. @returns its id */
+async function createTeam([a, b]: readonly Device[], { bob }: Pair): Promise<string> {
+  const fields = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
+  const { state } = await a!.request('team.createTeam', { ...fields, accounts: [bob] })
+  await until(() => b!.store.teams.has(`team-${state.team.teamId}`), 'the team')
+  return state.team.teamId
+}
+const teamIdOf = (device: Device | undefined) => [...device!.store.teams.values()][0]!.team.teamId
+const say = (device: Device | undefined, teamId: string, text: string) =>
+  device!.send({ ...textTo(teamId, text), scene: 'team' })
+const createAndTalk =
+  (pair: Pair): CaseAction =>
+  async (devices) => {
+    const teamId = await createTeam(devices, pair)
+    for (const device of devices) await say(device, teamId, '第一句')
+  }
+
+const teamCases: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
+  'team.createTeam': (pair) => ({
+    act: async (devices) => {
+      const teamId = await createTeam(devices, pair)
+      await say(devices[1], teamId, '大家好')
+      await say(devices[0], teamId, '欢迎')
+      await devices[1]!.markRead(`team-${teamId}`)
+      await say(devices[0], teamId, '坐')
+      await devices[0]!.request('team.createTeam', { type: 'normal', name: '一个人的群' })
+    },
+  }),
+  'team.addTeamMembers': (pair) => ({
+    before: async ([a]) => {
+      const { state } = await a!.request('team.createTeam', { type: 'normal', name: '先一个人' })
+      await say(a, state.team.teamId, '入群前的话')
+    },
+    act: async ([a, b]) => {
+      const teamId = teamIdOf(a)
+      await a!.request('team.addTeamMembers', { teamId, accounts: [pair.bob] })
+      await until(() => b!.store.teams.size > 0, 'the team')
+      await say(b, teamId, '谢谢邀请')
+    },
+  }),
+  'team.removeTeamMembers': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a]) => {
+      await a!.request('team.removeTeamMembers', { teamId: teamIdOf(a), accounts: [pair.bob] })
+      await say(a, teamIdOf(a), '少了一个人')
+    },
+  }),
+  'team.leaveTeam': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a, b]) => {
+      const teamId = teamIdOf(a)
+      await b!.request('team.leaveTeam', { teamId })
+      await say(a, teamId, '走了')
+      await a!.request('team.addTeamMembers', { teamId, accounts: [pair.bob] })
+      await say(a, teamId, '又来了')
+    },
+  }),
+  'team.updateTeam': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a]) => {
+      const teamId = teamIdOf(a)
+      await a!.request('team.updateTeam', { teamId, name: '新名字', joinMode: 'rejectAll', updateCustomMode: 'all' })
+      await a!.request('team.updateTeam', { teamId, announcement: '周三晚八点' })
+    },
+  }),
+  'team.transferTeam': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([a, b]) => {
+      const teamId = teamIdOf(a)
+      await a!.request('team.transferTeam', { teamId, account: pair.bob, leave: false })
+      await say(a, teamId, '交给你了')
+      await b!.request('team.transferTeam', { teamId, account: pair.ann, leave: true })
+    },
+  }),
+  'team.addTeamManagers': (pair) => ({
+    before: createAndTalk(pair),
+    act: ([a]) => a!.request('team.addTeamManagers', { teamId: teamIdOf(a), accounts: [pair.bob] }),
+  }),
+  'team.removeTeamManagers': (pair) => ({
+    before: async (devices) => {
+      await createAndTalk(pair)(devices)
+      const [a] = devices
+      await a!.request('team.addTeamManagers', { teamId: teamIdOf(a), accounts: [pair.bob] })
+    },
+    act: ([a]) => a!.request('team.removeTeamManagers', { teamId: teamIdOf(a), accounts: [pair.bob] }),
+  }),
+  'team.muteTeamAll': (pair) => ({
+    before: createAndTalk(pair),
+    act: ([a]) => a!.request('team.muteTeamAll', { teamId: teamIdOf(a), mute: true }),
+  }),
+  'team.updateMuteStateInTeam': (pair) => ({
+    before: createAndTalk(pair),
+    act: ([a]) => a!.request('team.updateMuteStateInTeam', { teamId: teamIdOf(a), account: pair.bob, mute: true }),
+  }),
+  'team.updateInfoInTeam': (pair) => ({
+    before: createAndTalk(pair),
+    act: async ([, b]) => {
+      await b!.request('team.updateInfoInTeam', { teamId: teamIdOf(b), muteNotiType: 1 })
+      await b!.request('team.updateInfoInTeam', { teamId: teamIdOf(b), nickInTeam: '小波', custom: '{}' })
+    },
+  }),
+  'team.updateNickInTeam': (pair) => ({
+    before: createAndTalk(pair),
+    act: ([a]) => a!.request('team.updateNickInTeam', { teamId: teamIdOf(a), account: pair.bob, nickInTeam: '小波' }),
+  }),
+  'team.applyTeam': () => ({
+    before: ([a]) => a!.request('team.createTeam', { type: 'advanced', name: '开放', joinMode: 'noVerify' }),
+    act: async ([a, b]) => {
+      const teamId = teamIdOf(a)
+      await b!.request('team.applyTeam', { teamId })
+      await say(a, teamId, '欢迎')
+    },
+  }),
+  'team.passTeamApply': (pair) => ({
+    before: async ([a, b]) => {
+      const fields = { type: 'advanced', name: '要申请', joinMode: 'needVerify' } as const
+      const { state } = await a!.request('team.createTeam', fields)
+      await b!.request('team.applyTeam', { teamId: state.team.teamId, ps: '想参加' })
+    },
+    act: async ([a]) =>
+      a!.request('team.passTeamApply', { teamId: teamIdOf(a), from: pair.bob, idServer: await noticeOf(a) }),
+  }),
+  'team.rejectTeamApply': (pair) => ({
+    before: async ([a, b]) => {
+      const fields = { type: 'advanced', name: '要申请', joinMode: 'needVerify' } as const
+      const { state } = await a!.request('team.createTeam', fields)
+      await b!.request('team.applyTeam', { teamId: state.team.teamId })
+    },
+    act: async ([a]) =>
+      a!.request('team.rejectTeamApply', {
+        teamId: teamIdOf(a),
+        from: pair.bob,
+        idServer: await noticeOf(a),
+        ps: '满了',
+      }),
+  }),
+  'team.acceptTeamInvite': (pair) => ({
+    before: ([a]) => a!.request('team.createTeam', { type: 'advanced', name: '邀请', accounts: [pair.bob] }),
+    act: async ([a, b]) => {
+      const teamId = teamIdOf(a)
+      await b!.request('team.acceptTeamInvite', { teamId, from: pair.ann, idServer: await noticeOf(b) })
+      await say(b, teamId, '我来了')
+    },
+  }),
+  'team.rejectTeamInvite': (pair) => ({
+    before: ([a]) => a!.request('team.createTeam', { type: 'advanced', name: '邀请', accounts: [pair.bob] }),
+    act: async ([a, b]) =>
+      b!.request('team.rejectTeamInvite', { teamId: teamIdOf(a), from: pair.ann, idServer: await noticeOf(b) }),
+  }),
+  'team.dismissTeam': (pair) => ({
+    before: createAndTalk(pair),
+    act: ([a]) => a!.request('team.dismissTeam', { teamId: teamIdOf(a) }),
+  }),
+}
+
+test('every command of teams either only reads or is tested against the law', () => {
+  const known = [...asking, ...Object.keys(teamCases)].sort()
+  const names = commandEntries.map(({ name }) => name).filter((name) => name.startsWith('team.'))
+  expect(known).toEqual(names.sort())
+})
+
+describe('an old snapshot plus the changes since then equals a fresh snapshot', () => {
+  test.each(Object.entries(teamCases))('%s', async (_name, make) => {
+    const people = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')] as const
+    await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))
+  })
+})

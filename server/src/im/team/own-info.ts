@@ -1,0 +1,64 @@
+// Names and settings of members. A name is the team's: all devices learn it. Settings are the account's alone.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { transaction, type Tx } from '../../kit/db/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { presentMember, presentOwn, presentTeam } from '../conversations/team-states.ts'
+import { raiseTeams } from '../conversations/team-store.ts'
+import type { AfterCommit } from './announce.ts'
+import { holdTeam, isManager, isOwner, type HeldTeam } from './rules.ts'
+import * as store from './store.ts'
+
+type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
+
+/** Stores the fields, and tells the member's devices and, where others see it, the team. */
+async function changeMember(
+  tx: Tx,
+  afterCommit: AfterCommit,
+  ctx: ImCtx,
+  { team }: HeldTeam,
+  imId: number,
+  { nickInTeam, custom, muteNotiType }: MemberFields,
+): Promise<store.FoundMember> {
+  await store.updateMember(tx, team, imId, {
+    ...(nickInTeam !== undefined && { nick: nickInTeam }),
+    ...(custom !== undefined && { custom }),
+    ...(muteNotiType !== undefined && { notify_type: muteNotiType }),
+  })
+  const [row] = await store.findMembers(tx, team.id, [imId])
+  const own = presentOwn(row!)
+  afterCommit(() => ctx.deliver(imId, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
+  if (nickInTeam === undefined && custom === undefined) return row!
+  team.version += 1
+  await store.touchMembers(tx, team)
+  await raiseTeams(tx, [team])
+  const push = { member: presentMember(row!), team: presentTeam(team), version: team.version }
+  afterCommit(() => ctx.deliverToTeam(team.id, 'team.member', push))
+  return row!
+}
+
+export const updateInfo = (
+  { scene, teamId, ...fields }: ParsedInput<'team.updateInfoInTeam'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'team.updateInfoInTeam'>> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const held = await holdTeam(tx, ctx.viewer.imId, { scene, teamId })
+    return { own: presentOwn(await changeMember(tx, afterCommit, ctx, held, ctx.viewer.imId, fields)) }
+  })
+
+/** A manager names other members, and everybody themselves. */
+export const updateNick = (
+  { account, nickInTeam, ...place }: ParsedInput<'team.updateNickInTeam'>,
+  ctx: ImCtx,
+): Promise<null> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const held = await holdTeam(tx, ctx.viewer.imId, place)
+    const [found] = await store.findAccounts(tx, ctx.viewer.imId, [account])
+    const [member] = found ? await store.findMembers(tx, held.team.id, [found.id]) : []
+    if (!member) throw imFail('notInTeam', '对方不在这个群里')
+    const isSelf = member.im_account_id === ctx.viewer.imId
+    const isAbove = isManager(held.member) && !isOwner(member) && (!isManager(member) || isOwner(held.member))
+    if (!isSelf && !isAbove) throw imFail('notAllowedInTeam')
+    await changeMember(tx, afterCommit, ctx, held, member.im_account_id, { nickInTeam })
+    return null
+  })

@@ -1,0 +1,133 @@
+// Applications and invitations: system messages that are answered once (messaging.md 4).
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { TeamNoticeType } from '@xinqiao/contract/im/notify.ts'
+import { joinModes, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
+import { presentTeam } from '../conversations/team-states.ts'
+import { listMembers, lockTeam, type TeamRow } from '../conversations/team-store.ts'
+import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
+import { answerRequest } from '../notify/store.ts'
+import { joinTeam } from './invite.ts'
+import { holdTeam, type HeldTeam } from './rules.ts'
+import * as store from './store.ts'
+import { expectManager } from './update.ts'
+
+type Answer = ParsedInput<'team.passTeamApply'>
+
+/**
+ * Marks a pending request to the caller as answered. It names its team, so that the answer cannot let an account into
+ * another one.
+ * @throws ImFailure 404 when there is none
+ */
+async function answer(
+  { tx, me, findAccount, recordChange }: ChangeTransaction,
+  ctx: ImCtx,
+  { idServer, from, teamId }: Answer,
+  type: TeamNoticeType,
+  state: 'passed' | 'rejected',
+): Promise<void> {
+  const request = { imId: me.id, fromId: findAccount(from).id, id: Number(idServer), type }
+  const notice = await findNotice(tx, ctx.secrets, request.id)
+  const isForTeam = notice?.type === type && (JSON.parse(notice.attach) as { teamId: string }).teamId === teamId
+  if (!isForTeam || !(await answerRequest(tx, request, state)))
+    throw imFail('notFound', type === 'teamInvite' ? '没有待处理的入群邀请' : '没有待处理的入群申请')
+  recordChange(me, 'sysMsg', idServer)
+}
+
+/** @throws ImFailure 816 */
+async function findTeam(
+  { tx, me }: ChangeTransaction,
+  { scene, teamId }: Pick<Answer, 'scene' | 'teamId'>,
+): Promise<TeamRow> {
+  const team = await lockTeam(tx, Number(teamId), scene)
+  if (!team || team.app_id !== me.app_id) throw imFail('noSuchTeam')
+  return team
+}
+
+/** The caller becomes a member, and says so with this notification. */
+async function joinSelf(
+  work: ChangeTransaction,
+  ctx: ImCtx,
+  team: TeamRow,
+  inviterId: number | null,
+  notice: TeamNotice,
+): Promise<void> {
+  const { tx, me } = work
+  const [own] = await store.findAccounts(tx, me.id, [me.accid])
+  if ((await listMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
+  await joinTeam(work, ctx, team, { accounts: [own!], inviterId, notice })
+}
+
+export async function applyTeam(
+  { ps, ...place }: ParsedInput<'team.applyTeam'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'team.applyTeam'>> {
+  const managers = await store.listManagerIds(ctx.sql, Number(place.teamId))
+  return changeAccounts(ctx, { ids: managers }, async (work) => {
+    const { tx, me, accounts } = work
+    const team = await findTeam(work, place)
+    if (team.join_mode === joinModes.rejectAll) throw imFail('notAllowedInTeam', '这个群不接受申请')
+    if ((await listMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
+    const hasJoined = team.join_mode === joinModes.noVerify
+    if (hasJoined) await joinSelf(work, ctx, team, null, { type: 'passTeamApply', account: me.accid })
+    else {
+      const attach = JSON.stringify(presentTeam(team))
+      for (const to of accounts.filter(({ id }) => managers.includes(id)))
+        await notifyChatAccounts(work, ctx.secrets, { to, type: 'applyTeam', ps, attach })
+    }
+    return { team: presentTeam(team), hasJoined }
+  })
+}
+
+/** Runs `work` for a manager of the team. */
+const asManager = (input: Answer, ctx: ImCtx, work: (work: ChangeTransaction, held: HeldTeam) => Promise<void>) =>
+  changeAccounts(ctx, { accids: [input.from] }, async (transaction) => {
+    const held = await holdTeam(transaction.tx, transaction.me.id, input)
+    expectManager(held)
+    await work(transaction, held)
+    return null
+  })
+
+/** Another manager may have answered the same application: then it has passed here as well. */
+export const passTeamApply = (input: Answer, ctx: ImCtx): Promise<null> =>
+  asManager(input, ctx, async (work, held) => {
+    await answer(work, ctx, input, 'applyTeam', 'passed')
+    const [applicant] = await store.findAccounts(work.tx, work.me.id, [input.from])
+    const place = { teamId: held.team.id, imId: applicant!.id }
+    if ((await listMembers(work.tx, [place])).length > 0) return
+    await joinTeam(work, ctx, held.team, {
+      accounts: [applicant!],
+      inviterId: work.me.id,
+      notice: { type: 'passTeamApply', account: input.from },
+    })
+  })
+
+export const rejectTeamApply = (input: Answer, ctx: ImCtx): Promise<null> =>
+  asManager(input, ctx, async (work, { team }) => {
+    await answer(work, ctx, input, 'applyTeam', 'rejected')
+    const attach = JSON.stringify(presentTeam(team))
+    const to = work.findAccount(input.from)
+    await notifyChatAccounts(work, ctx.secrets, { to, type: 'rejectTeamApply', ps: input.ps, attach })
+  })
+
+export const acceptTeamInvite = (input: Answer, ctx: ImCtx): Promise<null> =>
+  changeAccounts(ctx, { accids: [input.from] }, async (work) => {
+    const team = await findTeam(work, input)
+    await answer(work, ctx, input, 'teamInvite', 'passed')
+    const inviterId = work.findAccount(input.from).id
+    await joinSelf(work, ctx, team, inviterId, { type: 'acceptTeamInvite', account: work.me.accid })
+    return null
+  })
+
+export const rejectTeamInvite = (input: Answer, ctx: ImCtx): Promise<null> =>
+  changeAccounts(ctx, { accids: [input.from] }, async (work) => {
+    await answer(work, ctx, input, 'teamInvite', 'rejected')
+    const [row] = await store.listTeamsById(work.tx, work.me.app_id, [Number(input.teamId)], input.scene)
+    if (!row) return null
+    const attach = JSON.stringify(presentTeam(row))
+    const to = work.findAccount(input.from)
+    await notifyChatAccounts(work, ctx.secrets, { to, type: 'rejectTeamInvite', ps: input.ps, attach })
+    return null
+  })

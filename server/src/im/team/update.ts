@@ -1,0 +1,150 @@
+// Changes a team: its fields, owner, managers and mutes. Each is one notification, and depends on no number of members.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import {
+  beInviteModes,
+  joinModes,
+  memberRoles,
+  muteTypes,
+  rightModes,
+  type Team,
+  type TeamFields,
+  type TeamNotice,
+  type TeamScene,
+} from '@xinqiao/contract/im/team-model.ts'
+import { transaction, type Tx } from '../../kit/db/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { presentOwn } from '../conversations/team-states.ts'
+import { announce, noticeTeam, type AfterCommit } from './announce.ts'
+import { expectOwner, expectRight, holdTeam, isManager, isOwner, type HeldTeam } from './rules.ts'
+import * as store from './store.ts'
+
+type TeamPlace = { scene: TeamScene; teamId: string }
+type Change = { tx: Tx; held: HeldTeam; afterCommit: AfterCommit }
+
+/** Runs `work` under the lock of the team, and announces the notification that it returns. */
+const changeTeam = (
+  ctx: ImCtx,
+  place: TeamPlace,
+  work: (change: Change) => Promise<TeamNotice | null>,
+): Promise<null> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
+    const held = await holdTeam(tx, ctx.viewer.imId, place)
+    const notice = await work({ tx, held, afterCommit })
+    if (notice) await announce(tx, afterCommit, ctx, held, notice)
+    return null
+  })
+
+/** @throws ImFailure 802 for anyone but the owner and the managers */
+export function expectManager({ member }: HeldTeam): void {
+  if (!isManager(member)) throw imFail('notAllowedInTeam')
+}
+
+const modeFields = ['joinMode', 'beInviteMode', 'inviteMode', 'updateTeamMode', 'updateCustomMode'] as const
+
+/** Columns of the given fields. */
+const toColumns = (fields: TeamFields): store.TeamColumns => ({
+  ...(fields.name !== undefined && { name: fields.name }),
+  ...(fields.avatar !== undefined && { avatar: fields.avatar }),
+  ...(fields.intro !== undefined && { intro: fields.intro }),
+  ...(fields.announcement !== undefined && { announcement: fields.announcement }),
+  ...(fields.custom !== undefined && { custom: fields.custom }),
+  ...(fields.joinMode && { join_mode: joinModes[fields.joinMode] }),
+  ...(fields.beInviteMode && { be_invite_mode: beInviteModes[fields.beInviteMode] }),
+  ...(fields.inviteMode && { invite_mode: rightModes[fields.inviteMode] }),
+  ...(fields.updateTeamMode && { update_mode: rightModes[fields.updateTeamMode] }),
+  ...(fields.updateCustomMode && { update_custom_mode: rightModes[fields.updateCustomMode] }),
+})
+
+/** `custom` has a right of its own, and only managers change the rights themselves. */
+export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updateTeam'>, ctx: ImCtx): Promise<null> =>
+  changeTeam(ctx, { scene, teamId }, async ({ tx, held }) => {
+    const names = Object.keys(fields) as (keyof TeamFields & keyof Team)[]
+    if (names.length === 0) throw imFail('invalid', '没有要修改的群资料')
+    const { team } = held
+    if (names.includes('custom')) expectRight(held, team.update_custom_mode)
+    if (names.some((name) => name !== 'custom')) expectRight(held, team.update_mode)
+    if (modeFields.some((name) => names.includes(name))) expectManager(held)
+    await store.updateTeam(tx, team, toColumns(fields))
+    return { type: 'updateTeam', team: noticeTeam(team, [...names, 'updateTime']) }
+  })
+
+/** Members among these accounts. @throws ImFailure 804 when one of them is none */
+async function findMembers({ tx, held }: Change, ctx: ImCtx, accounts: readonly string[]) {
+  const found = await store.findAccounts(tx, ctx.viewer.imId, accounts)
+  const imIds = found.map(({ id }) => id)
+  const members = await store.findMembers(tx, held.team.id, imIds)
+  if (members.length < accounts.length) throw imFail('notInTeam', '对方不在这个群里')
+  return members
+}
+
+/** The new own state of these members reaches their devices. */
+async function pushOwn({ tx, held: { team }, afterCommit }: Change, ctx: ImCtx, imIds: readonly number[]) {
+  for (const row of await store.findMembers(tx, team.id, imIds)) {
+    const own = presentOwn(row)
+    const push = { teamId: `${team.id}`, scene: team.scene, own }
+    afterCommit(() => ctx.deliver(row.im_account_id, 'team.own', push))
+  }
+}
+
+export const transferTeam = (
+  { account, leave, ...place }: ParsedInput<'team.transferTeam'>,
+  ctx: ImCtx,
+): Promise<null> =>
+  changeTeam(ctx, place, async (change) => {
+    const { tx, held, afterCommit } = change
+    const { team, member } = held
+    expectOwner(held)
+    const [next] = await findMembers(change, ctx, [account])
+    if (!next || isOwner(next)) throw imFail('invalid', '不能转让给自己')
+    await store.setRoles(tx, team, [next.im_account_id], memberRoles.owner)
+    await store.setRoles(tx, team, [member.im_account_id], memberRoles.normal)
+    await store.setOwner(tx, team, { id: next.im_account_id, accid: account })
+    if (leave) {
+      await store.removeMembers(tx, team.id, [member.im_account_id], team.now)
+      await store.changeMemberCount(tx, team, -1)
+      afterCommit(() => ctx.deliver(member.im_account_id, 'team.left', { ...place, reason: 'left' }))
+    }
+    await pushOwn(change, ctx, [next.im_account_id, member.im_account_id])
+    return { type: 'transferTeam', team: noticeTeam(team, ['owner', 'memberNum']), account }
+  })
+
+const changeManagers = (
+  { accounts, ...place }: ParsedInput<'team.addTeamManagers'>,
+  ctx: ImCtx,
+  isAdd: boolean,
+): Promise<null> =>
+  changeTeam(ctx, place, async (change) => {
+    const { tx, held } = change
+    expectOwner(held)
+    const members = await findMembers(change, ctx, accounts)
+    if (members.some(isOwner)) throw imFail('invalid', '群主不能是管理员')
+    const imIds = members.map((row) => row.im_account_id)
+    await store.setRoles(tx, held.team, imIds, isAdd ? memberRoles.manager : memberRoles.normal)
+    await pushOwn(change, ctx, imIds)
+    return { type: isAdd ? 'addTeamManagers' : 'removeTeamManagers', team: noticeTeam(held.team, []), accounts }
+  })
+export const addTeamManagers = (input: ParsedInput<'team.addTeamManagers'>, ctx: ImCtx): Promise<null> =>
+  changeManagers(input, ctx, true)
+export const removeTeamManagers = (input: ParsedInput<'team.removeTeamManagers'>, ctx: ImCtx): Promise<null> =>
+  changeManagers(input, ctx, false)
+
+export const muteTeamAll = ({ mute, ...place }: ParsedInput<'team.muteTeamAll'>, ctx: ImCtx): Promise<null> =>
+  changeTeam(ctx, place, async ({ tx, held }) => {
+    expectManager(held)
+    await store.updateTeam(tx, held.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
+    return { type: 'updateTeam', team: noticeTeam(held.team, ['updateTime', 'muteType']) }
+  })
+
+export const updateMuteState = (
+  { account, mute, ...place }: ParsedInput<'team.updateMuteStateInTeam'>,
+  ctx: ImCtx,
+): Promise<null> =>
+  changeTeam(ctx, place, async (change) => {
+    const { tx, held } = change
+    expectManager(held)
+    const [member] = await findMembers(change, ctx, [account])
+    if (!member || isOwner(member) || (isManager(member) && !isOwner(held.member))) throw imFail('notAllowedInTeam')
+    await store.setMute(tx, held.team, member.im_account_id, mute)
+    return { type: 'updateTeamMute', team: noticeTeam(held.team, []), account, mute }
+  })

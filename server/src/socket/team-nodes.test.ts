@@ -1,0 +1,63 @@
+// Tests of teams whose members are on different nodes.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { leaveAll, makePerson, textOf, textTo, until, untilReady, type Device } from '../../../im-sdk/test/people.ts'
+import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
+import { useTestServer } from '../../test/test-server.ts'
+
+let redis: TestRedis
+const env: Record<string, string> = {}
+beforeAll(async () => {
+  redis = await makeTestRedis()
+  env['BUS_URL'] = redis.url
+})
+afterAll(() => redis.stop())
+afterEach(leaveAll)
+
+const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
+const say = (device: Device, teamId: string, text: string) => device.send({ ...textTo(teamId, text), scene: 'team' })
+const textsOf = (device: Device) =>
+  device.received.filter(({ content }) => content.type === messageTypes.text).map(textOf)
+
+describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (kind) => {
+  const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 2 })
+  const urls: string[] = []
+  beforeAll(async () => {
+    for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
+  })
+
+  test('members receive its messages in one order, from their joining to their leaving', async () => {
+    const people = []
+    for (const node of [0, 1, 1]) people.push(await makePerson(server(), urls[node]!))
+    const [ann, bob, eve] = people.map((person) => person.device()) as [Device, Device, Device]
+    await untilReady(ann, bob, eve)
+    const { state } = await ann.request('team.createTeam', {
+      ...{ type: 'advanced', name: '两个节点', beInviteMode: 'noVerify' },
+      accounts: [people[1]!.accid],
+    })
+    const { teamId } = state.team
+    const id = `team-${teamId}`
+    await until(() => bob.store.teams.has(id), 'the team')
+    for (let i = 0; i < 10; i += 1) await say(i % 2 === 0 ? ann : bob, teamId, `${i}`)
+    await until(() => textsOf(ann).length === 5 && textsOf(bob).length === 5, 'the messages')
+    expect(textsOf(bob)).toEqual(['0', '2', '4', '6', '8'])
+    expect(bob.store.conversations.get(id)?.session.unread).toBe(5)
+
+    // another node adds her: that node begins to follow the team for her
+    await ann.request('team.addTeamMembers', { teamId, accounts: [people[2]!.accid] })
+    await until(() => eve.store.teams.has(id), 'the team of the new member')
+    await say(ann, teamId, '欢迎')
+    await until(() => textsOf(eve).length === 1, 'the first message')
+    expect(textsOf(eve)).toEqual(['欢迎'])
+    expect(eve.store.teams.get(id)?.team.memberNum).toBe(3)
+
+    await ann.request('team.removeTeamMembers', { teamId, accounts: [people[2]!.accid] })
+    await until(() => !eve.store.teams.has(id), 'the end of the membership')
+    await say(ann, teamId, '她不该看到')
+    await until(() => textsOf(bob).at(-1) === '她不该看到', 'the last message')
+    expect(textsOf(eve)).toEqual(['欢迎'])
+
+    await ann.request('team.dismissTeam', { teamId })
+    await until(() => !bob.store.teams.has(id) && !ann.store.teams.has(id), 'the end of the team')
+  })
+})
