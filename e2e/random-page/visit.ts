@@ -15,7 +15,7 @@ type Action = keyof typeof weights
 const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name as Action))
 const meanPauseMs = 300
 
-/** What a page did and what became of it; a reload starts a new one. */
+/** The actions of a page with their outcomes. A reload starts a new list. */
 export type Log = {
   ready: boolean
   /** Commands without an answer yet. */
@@ -29,7 +29,7 @@ export type Log = {
   /** Errors and ends that the documentation does not announce. */
   odd: string[]
 }
-/** What a page shows beside its messages, and what the server answers about it. */
+/** The lists of a page beside its messages, as shown and as answered by the server. */
 export type State = {
   blacklist: string[]
   mutelist: string[]
