@@ -1,10 +1,13 @@
-// Story of an exercise of the duty staff.
+// Stories of exercises of the duty staff.
 import { expectOpenToAll } from './checks.ts'
 import { desktop } from './conversation-picture.ts'
+import { postJson } from './counsellor-stage.ts'
 import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
+// a person has one open exercise
+test.describe.configure({ mode: 'serial' })
 
 test('an exercise shows on every console screen until someone takes it, and is not counted', async ({ page, open }) => {
   await page.setViewportSize(desktop)
@@ -49,4 +52,29 @@ test('an exercise shows on every console screen until someone takes it, and is n
   await expect(page.getByText('演练完成')).toHaveCount(0)
   await expectOpenToAll(page, '危机提醒统计')
   await takePicture(page, '危机提醒统计')
+})
+
+test('an open alert that someone else ends is closed on the screen too', async ({ page, open }) => {
+  await page.setViewportSize(desktop)
+  await enterAs(page, 'service')
+  await page.goto('/admin/duty')
+  await button(page, '发起演练').click()
+  await page.getByRole('dialog').getByRole('button', { name: '发起演练' }).click()
+  await button(page, '由我接手').click()
+  await button(page, '查看对话与手机号').click()
+  await page.getByRole('dialog').getByLabel('查看理由').fill('演练中核对联系方式')
+  await button(page, '查看').click()
+  const texts = page.getByRole('list', { name: /^对话记录/ })
+  await expect(page.getByText('这是一次演练，没有人处于危险之中。')).toBeVisible()
+  await page.getByLabel('跟进情况').fill('还没有写完的记录')
+
+  const admin = await open({ viewport: desktop })
+  await enterAs(admin, 'admin')
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  await postJson(admin, '/admin/care/close', { id, outcome: 'drilled', text: '由另一位同事结束', seenHits: 1 })
+  await expect(page.getByText('其他值班人员已结束这条提醒，对话与手机号已收起')).toBeVisible({ timeout: 20_000 })
+  await expect(texts).toHaveCount(0)
+  await expect(page.getByText('由另一位同事结束')).toBeVisible()
+  await expectOpenToAll(page, '他人结束提醒')
+  await takePicture(page, '他人结束提醒')
 })

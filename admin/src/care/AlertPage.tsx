@@ -1,5 +1,5 @@
 // One crisis alert: writer, history, and the next step. One reason opens phone number and texts for an hour.
-import { App, Button } from 'antd'
+import { Alert, App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { alertOutcomes } from '@xinqiao/contract/care.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
@@ -14,24 +14,28 @@ import { FollowUp } from './FollowUp.tsx'
 import { HandOver } from './HandOver.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { Transcript } from './Transcript.tsx'
+import { useAlertWatch } from './use-alert-watch.ts'
 import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
 const leadOf = ({ signals, peerName, hits }: ShownAlert) =>
   signals.length > 1 ? `共${signals.length}处，${hits}条` : `写给${peerName}，共${hits}条`
 
+const endSentences = { time: '一小时的查看时间已到', closed: '其他值班人员已结束这条提醒' }
+
 export function AlertPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
   const { data: alert, error, reload } = useLoaded(`alert ${id}`, () => api('GET /admin/care/alert', { id }))
   const [opened, setOpened] = useState<{ phone: string; endsAt: number } | null>(null)
-  const [hasEnded, setEnded] = useState(false)
+  const [ended, setEnded] = useState<'time' | 'closed' | null>(null)
+  const [latestHits, setLatestHits] = useState(0)
   const [isAsking, setAsking] = useState(false)
   const facts = useRef<HTMLElement>(null)
   const phoneLine = useRef<HTMLSpanElement>(null)
   useAccessEnd(opened?.endsAt ?? null, () => {
     setOpened(null)
-    setEnded(true)
+    setEnded('time')
     reload()
   })
   // the button of a finished step is removed, so the state gets the focus
@@ -40,6 +44,16 @@ export function AlertPage({ id: idParam }: ScreenProps) {
     announceAlertChange()
     reload()
   }
+  useAlertWatch(id, (latest) => {
+    if (!alert) return
+    setLatestHits(latest.hits)
+    if (latest.state === alert.state && latest.takenBy === alert.takenBy) return
+    if (latest.state === 'closed') {
+      if (opened) setEnded('closed')
+      setOpened(null)
+    }
+    showState()
+  })
   const close = () => {
     setOpened(null)
     showState()
@@ -50,13 +64,14 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   const open = async (reason?: string) => {
     const { phone, openUntil, openSeconds } = await api('POST /admin/care/phone', { id, reason })
     setOpened({ phone, endsAt: Date.now() + openSeconds * 1000 })
-    setEnded(false)
+    setEnded(null)
     setAsking(false)
     message.success(`已打开，${openUntil.slice(11, 16)}之前不用再填理由`)
   }
   const [openAgain, isOpening] = useAction(() => open())
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
+  if (error && !alert) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
   if (!alert) return <Waiting />
+  const newHits = latestHits - alert.hits
   return (
     <>
       <ScreenHead title={`${alert.isDrill ? '演练：' : '危机提醒：'}${alert.writerName}`} lead={leadOf(alert)}>
@@ -67,13 +82,24 @@ export function AlertPage({ id: idParam }: ScreenProps) {
           </Button>
         )}
       </ScreenHead>
+      <div aria-live="polite">
+        {newHits > 0 && (
+          <Alert
+            className="care-open"
+            type="warning"
+            showIcon
+            title={`您打开页面后又有${newHits}条新的表达`}
+            action={<Button onClick={reload}>查看</Button>}
+          />
+        )}
+      </div>
       <AlertFacts ref={facts} alert={alert} phone={opened?.phone ?? null} phoneLine={phoneLine} />
       {!opened && (
         <section className="panel care-open-all">
           <div>
             <h2>对话与手机号</h2>
-            {hasEnded ? (
-              <p aria-live="polite">一小时的查看时间已到，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
+            {ended ? (
+              <p aria-live="polite">{endSentences[ended]}，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
             ) : (
               <p className="hint">
                 {alert.openUntil
@@ -82,7 +108,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
               </p>
             )}
           </div>
-          <Button loading={isOpening} onClick={() => (alert.openUntil && !hasEnded ? openAgain() : setAsking(true))}>
+          <Button loading={isOpening} onClick={() => (alert.openUntil && !ended ? openAgain() : setAsking(true))}>
             查看对话与手机号
           </Button>
         </section>

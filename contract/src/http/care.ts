@@ -184,6 +184,7 @@ export const care = {
     output: pageOf(Alert).extend({ open: z.number() }),
   }),
   'GET /admin/care/alert': endpoint({
+    polled: true,
     who: dutyRoles,
     summary: '一条危机提醒与跟进记录',
     input: z.object({ id: Id }),

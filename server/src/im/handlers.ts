@@ -1,6 +1,7 @@
 // Handlers of all chat commands, and the readers of each kind of change.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
+import { raiseAnnouncedAlerts } from './care/pending.ts'
 import { makeTextWatch } from './care/watch.ts'
 import { consentHandlers, makeConsentGuard } from './consent/consent.ts'
 import { makeFileGuard, makeFileHandlers } from './file/handlers.ts'
@@ -55,9 +56,9 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     'misc.getClientAntispam': lexicon.getClientAntispam,
     ...makeFileHandlers(kit),
     'msg.sendMsg': async (draft, ctx) => {
-      expectNotMuted(ctx)
       // the checks run inside: a text that they refuse may sound like danger
       return watchMessage(draft, ctx, async () => {
+        expectNotMuted(ctx)
         const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null
         const [file, words] = [checkFile(draft, ctx), lexicon.prepare()]
         const check = consent || file || words ? Promise.all([consent, file, words]) : null
@@ -68,24 +69,29 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
       })
     },
     'msg.modifyMsg': async (input, ctx) => {
-      expectNotMuted(ctx)
+      await raiseAnnouncedAlerts(ctx.sql, ctx.viewer.imId, Number(input.idServer))
       return watchMessage(input, ctx, async () => {
+        expectNotMuted(ctx)
         await lexicon.prepare()
         const filtered = lexicon.filter(input)
         return messages['msg.modifyMsg'](filtered, ctx)
       })
     },
+    async 'msg.deleteMsg'(input, ctx) {
+      await raiseAnnouncedAlerts(ctx.sql, ctx.viewer.imId, Number(input.idServer))
+      return messages['msg.deleteMsg'](input, ctx)
+    },
     async 'notify.sendCustomSysMsg'(input, ctx) {
-      expectNotMuted(ctx)
       return watchTexts(textsIn(input.content), ctx, async () => {
+        expectNotMuted(ctx)
         await lexicon.prepare()
         const content = mapTextOrJson(input.content, lexicon.filterText)
         return notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
       })
     },
     async 'friend.friendRequest'(input, ctx) {
-      expectNotMuted(ctx)
       return watchTexts([input.ps], ctx, async () => {
+        expectNotMuted(ctx)
         await lexicon.prepare()
         return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterText(input.ps) }, ctx)
       })

@@ -171,6 +171,24 @@ test('a drill notifies like an alert, is marked, ends as a drill, and is not cou
   expect(await figures()).toEqual(before)
 })
 
+test('the waiting time shown is that of real alerts, and exercises are at most three an hour', async () => {
+  const { sql } = server().kit
+  const drill = () => call('POST', '/admin/care/drill', {}, second!)
+  const { data } = await drill()
+  await sql`update crisis_alert set created_at = now() - interval '50 minutes' where id = ${data.id}`
+  const waitSeconds = async () => (await call('GET', '/admin/care/waiting', {}, first!)).data.longestWaitSeconds
+  expect(await waitSeconds()).toBeGreaterThan(49 * 60)
+  await book(danger)
+  expect(await waitSeconds()).toBeLessThan(60)
+  const endDrills = () =>
+    sql`update crisis_alert set state = 'closed', outcome = 'drilled', closed_at = now() where is_drill`
+  await endDrills()
+  expect((await drill()).status).toBe(200)
+  await endDrills()
+  const refused = await drill()
+  expect([refused.status, refused.msg]).toEqual([409, '一小时内最多发起3次演练，请稍后再试'])
+})
+
 test('an alert is handed over with a note, followed up on a planned day, and counted without names', async () => {
   await book(danger)
   const { id } = (await call('GET', '/admin/care/alerts', { state: 'open' }, first!)).data.content[0]

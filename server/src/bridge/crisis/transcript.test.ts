@@ -19,6 +19,11 @@ const call = (method: string, path: string, input: object, token = staff.token) 
   server().call(method, path, input, { token })
 const danger = '我不想活了，药都准备好了'
 
+const readTranscript = async (id: number) =>
+  (await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' })).data.lines.map(
+    ({ text, fate }: { text: string; fate: string | null }) => [text, fate],
+  )
+
 /** A conversation whose second message raises an alert. */
 async function raise() {
   const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
@@ -28,12 +33,9 @@ async function raise() {
   const { idServer } = await from.send(textTo(doctor.accid, danger))
   const [alert] = await server().kit.sql<{ id: number }[]>`select max(id) as id from crisis_alert`
   const to = doctor.accid
-  const read = async () =>
-    (await call('POST', '/admin/care/transcript', { id: alert!.id, reason: '核实危机情况' })).data.lines.map(
-      ({ text, fate }: { text: string; fate: string | null }) => [text, fate],
-    )
-  return { from, to, idServer, id: alert!.id, read }
+  return { from, to, idServer, id: alert!.id, read: () => readTranscript(alert!.id) }
 }
+type Raised = Awaited<ReturnType<typeof raise>>
 
 test('a recalled message that raised an alert stays readable, sealed, and is marked', async () => {
   const { from, to, idServer, id, read } = await raise()
@@ -45,6 +47,26 @@ test('a recalled message that raised an alert stays readable, sealed, and is mar
   const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`
     select text_sealed from crisis_text where alert_id = ${id}`
   expect(row!.text_sealed.toString()).not.toContain('不想活')
+})
+
+test.each([
+  ['recalled', async ({ from, to, idServer }: Raised) => from.request('msg.deleteMsg', { scene: 'p2p', to, idServer })],
+  [
+    'changed',
+    async ({ from, to, idServer }: Raised) =>
+      from.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text: '没事了' } } as never),
+  ],
+])('a dangerous message that is %s before its alert is raised stays readable', async (fate, remove) => {
+  const raised = await raise()
+  // the state of a message that is stored, and whose node is about to raise the alert
+  await server().kit.sql`
+    insert into crisis_pending (sender_id, id_client, receiver, level)
+    select sender_id, id_client, ${raised.to}, 'plan' from im_message where id = ${Number(raised.idServer)}`
+  await server().kit.sql`delete from crisis_alert where id = ${raised.id}`
+  await remove(raised)
+  const [alert] = await server().kit.sql<{ id: number }[]>`select id from crisis_alert where id > ${raised.id}`
+  const text = fate === 'changed' ? `${danger}\n→ 没事了` : danger
+  expect(await readTranscript(alert!.id)).toContainEqual([text, fate])
 })
 
 test('a message that raised an alert stays readable when its writer deletes it or clears the conversation', async () => {

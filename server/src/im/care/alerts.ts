@@ -156,8 +156,13 @@ export const handOver = (actor: Actor, id: number, toId: number, text: string): 
 
 const drillText = '这是一次演练，没有人处于危险之中。请按预案接手、记录并结束。'
 
-/** @throws Failure wrongState while the last exercise of this person is open */
+/** So that notifications of exercises do not become noise. */
+const maxDrillsPerHour = 3
+
+/** @throws Failure wrongState while the last exercise of this person is open, and above the limit */
 export async function raiseDrill({ tx, kit, actorId }: Actor): Promise<{ id: number }> {
+  if ((await store.countRecentDrills(tx)) >= maxDrillsPerHour)
+    throw fail('wrongState', `一小时内最多发起${maxDrillsPerHour}次演练，请稍后再试`)
   const id = await store.insertDrill(tx, actorId, (textId) =>
     kit.secrets.seal(drillText, sealedPlaces.crisisText(textId)),
   )

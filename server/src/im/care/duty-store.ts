@@ -93,6 +93,7 @@ export type Waiting = {
   open: number
   drills: number
   level: CrisisLevel | null
+  /** Exercises count only where no real alert waits. */
   longestWaitSeconds: number
   followUps: number
 }
@@ -102,7 +103,8 @@ export async function countWaiting(db: Db, viewerId: number, today: string): Pro
     select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'open' and is_drill) as drills,
       (select level from crisis_alert where state = 'open'
         order by is_drill, array_position(array['plan', 'thought', 'other', 'violence'], level) limit 1) as level,
-      coalesce(extract(epoch from now() - min(created_at) filter (where state = 'open')), 0)::integer as "longestWaitSeconds",
+      coalesce(extract(epoch from now() - coalesce(min(created_at) filter (where state = 'open' and not is_drill),
+        min(created_at) filter (where state = 'open'))), 0)::integer as "longestWaitSeconds",
       count(*) filter (where state = 'taken' and taken_by = ${viewerId} and follow_up_on <= ${today}) as "followUps"
     from crisis_alert where state in ('open', 'taken')`
   return row!

@@ -1,7 +1,7 @@
 // Alerts announced before their message is stored or changed. If the node dies between the two, a job raises the alert.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { Db } from '../../kit/db/db.ts'
+import type { Db, Sql } from '../../kit/db/db.ts'
 import { raiseAlert } from './store.ts'
 
 export type PendingAlert = {
@@ -35,6 +35,19 @@ export async function dropAnnouncement(db: Db, imId: number, idClient: string): 
 }
 
 type LateRow = PendingAlert & { time: number }
+
+/**
+ * Call before a message is recalled or changed: an alert that is not raised yet would find no text to keep.
+ * Raising one twice changes nothing.
+ */
+export async function raiseAnnouncedAlerts(sql: Sql, imId: number, messageId: number): Promise<void> {
+  const rows = await sql<LateRow[]>`
+    select p.sender_id as "imId", p.id_client as "idClient", p.receiver as "to", p.level, m.time
+    from im_message m join crisis_pending p on p.sender_id = m.sender_id
+      and (p.message_id = m.id or (p.message_id is null and p.id_client = m.id_client))
+    where m.id = ${messageId} and m.sender_id = ${imId}`
+  for (const alert of rows) await raiseAlert(sql, alert)
+}
 
 /** The stored message of announcement `p`. An announced change counts even if it was not stored: it was written. */
 const storedMessage = (db: Db) => db`

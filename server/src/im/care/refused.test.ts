@@ -48,6 +48,17 @@ test('a message to a person who has blocked the writer shows the card and raises
   await expect(send('今天累死了')).rejects.toMatchObject({ code: 7101, data: null })
 })
 
+test('a message of a muted person shows the card and raises an alert', async () => {
+  const ann = await makePerson(server(), url)
+  await server().kit.sql`update im_account set is_muted = true where accid = ${ann.accid}`
+  const doctor = await makePerson(server(), url, 'counsellor')
+  const from = ann.device()
+  await untilReady(from)
+  const sent = from.request('msg.sendMsg', textTo(doctor.accid, danger))
+  await expect(sent).rejects.toMatchObject({ code: 2002, data: { care: 'plan' } })
+  expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', texts: [danger] })
+})
+
 test('a message without consent shows the card and raises an alert', async () => {
   const { ann, doctor, from } = await meet({ hasAgreed: false })
   const sent = from.request('msg.sendMsg', textTo(doctor.accid, danger))

@@ -131,6 +131,13 @@ export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: Written
   await addSignal(tx, { ...alert, writerId: accountId, time: Date.now() })
 }
 
+/** Exercises of the last hour, of all staff. */
+export async function countRecentDrills(tx: Tx): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*) as count from crisis_alert where is_drill and created_at > now() - interval '1 hour'`
+  return row!.count
+}
+
 /** An exercise with a letter as its only source. @returns null while the last one of this person is open */
 export async function insertDrill(tx: Tx, writerId: number, sealText: SealText): Promise<number | null> {
   const now = Date.now()

@@ -148,9 +148,9 @@ type SessionScope = { only?: number; except?: number }
 
 /** Ends this account's sessions: all, only one, or all except one. @returns their number */
 export async function deleteSessions(db: Db, accountId: number, { only, except }: SessionScope = {}): Promise<number> {
-  const scope = db`account_id = ${accountId}
+  const result = await db`
+    delete from session where account_id = ${accountId}
     ${only === undefined ? db`` : db`and id = ${only}`} ${except === undefined ? db`` : db`and id <> ${except}`}`
-  const result = await db`delete from session where ${scope}`
   await db`delete from push_subscription where account_id = ${accountId}
     ${only === undefined ? db`` : db`and session_id = ${only}`}
     ${except === undefined ? db`` : db`and session_id <> ${except}`}`

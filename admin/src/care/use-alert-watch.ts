@@ -1,0 +1,17 @@
+// Watches an alert on the screen for what other people do to it. The page itself stays as it is, so that nobody closes
+// an alert whose news they have not read.
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../session/api.ts'
+import type { ShownAlert } from './AlertFacts.tsx'
+
+const pollIntervalMs = 10_000
+
+/** @param onLook receives the present state; a failed look is tried again */
+export function useAlertWatch(id: number, onLook: (latest: ShownAlert) => void): void {
+  const look = useEffectEvent(onLook)
+  useEffect(() => {
+    const poll = () => void api('GET /admin/care/alert', { id }).then(look, () => null)
+    const timer = setInterval(poll, pollIntervalMs)
+    return () => clearInterval(timer)
+  }, [id])
+}
