@@ -9,7 +9,15 @@ const weights = {
   ...{ deleteMsg: 5, modifyMessage: 6, deleteMsgSelf: 3, sendMsgReceipt: 5, setCurrSession: 3, resetCurrSession: 2 },
   ...{ resetSessionUnread: 3, block: 1, unblock: 5, mute: 1, unmute: 2, addFriend: 1, updateFriend: 1 },
   ...{ deleteFriend: 1, updateMyInfo: 1, getUsers: 2, getHistoryMsgs: 3, getLocalMsgs: 2, getLocalSessions: 2 },
-  ...{ sendCustomSysMsg: 4, addStickTopSession: 1, deleteStickTopSession: 1, unsupported: 2, drop: 1, reload: 2 },
+  ...{
+    sendCustomSysMsg: 4,
+    addStickTopSession: 1,
+    deleteStickTopSession: 1,
+    strangeTeam: 1,
+    unsupported: 2,
+    drop: 1,
+    reload: 2,
+  },
 }
 type Action = keyof typeof weights
 const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name as Action))

@@ -30,7 +30,6 @@ import {
 } from './row.ts'
 
 export const CrisisLevelReply = z.object({ care: z.enum(crisisLevels).nullable() })
-
 const Alert = z.object({
   id: z.number(),
   level: z.enum(crisisLevels),
