@@ -29,8 +29,10 @@ function fill(options) {
   for (var key in peerOf) options[key] = peerOf[key]
   return options
 }
+// the peer blocks this user, or has recalled the file that is forwarded: to send it again would not help
+var refused = [7101, 404]
 function sendDone(name) {
-  return done(name, [7101], function (error, msg) {
+  return done(name, refused, function (error, msg) {
     log.outcomes[msg.idClient] = error ? error.code : 'success'
     pushMsg(msg)
   })
@@ -98,7 +100,7 @@ window.actions = {
   },
   resendMsg: function () {
     list().forEach(function (msg) {
-      if (msg.status !== 'fail' || log.outcomes[msg.idClient] === 7101) return
+      if (msg.status !== 'fail' || refused.indexOf(log.outcomes[msg.idClient]) >= 0) return
       log.resent[msg.idClient] = true
       delete log.outcomes[msg.idClient]
       pushMsg(nim.resendMsg({ msg: msg, done: sendDone('resendMsg') }))

@@ -86,12 +86,15 @@ export async function openVisit(context: BrowserContext, user: Visit['user'], ur
   return visit
 }
 
-/** Waits until every command is answered, and sends again what failed for other reasons than the blacklist. */
+/** Stored, refused by the peer's blacklist, or a forwarded file that is recalled. */
+const finalOutcomes: (string | number)[] = ['success', 7101, 404]
+
+/** Waits until every command is answered, and sends again what failed for lack of a connection. */
 export async function settle({ page }: Visit): Promise<void> {
   const isSettled = async () => {
     const { open, outcomes } = await readLog(page)
     if (open > 0) return false
-    const isDone = Object.values(outcomes).every((outcome) => outcome === 'success' || outcome === 7101)
+    const isDone = Object.values(outcomes).every((outcome) => finalOutcomes.includes(outcome))
     if (!isDone) await page.evaluate(() => window.actions.resendMsg())
     return isDone
   }

@@ -25,11 +25,14 @@ const testSet = parseLines(readFileSync(new URL('test-set.tsv', docs), 'utf8'))
 /** Written to be hard: indirect danger, and calm lines that look like it. */
 const hardSet = parseLines(readFileSync(new URL('hard-set.tsv', docs), 'utf8'))
 
+/** Never used for tuning. */
+const unseenSet = parseLines(readFileSync(new URL('second-unseen-set.tsv', docs), 'utf8'))
+
 test('the published sets contain no training line', () => {
   const trained = new Set(readRows('training.tsv').map(([, , text]) => text))
   expect(trained.size).toBeGreaterThan(15_000)
-  expect([...testSet, ...hardSet].filter(({ text }) => trained.has(text))).toEqual([])
-  expect([testSet.length, hardSet.length]).toEqual([849, 650])
+  expect([...testSet, ...hardSet, ...unseenSet].filter(({ text }) => trained.has(text))).toEqual([])
+  expect([testSet.length, hardSet.length, unseenSet.length]).toEqual([849, 650, 300])
 })
 
 test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
@@ -41,6 +44,9 @@ test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
     const hard = evaluate(hardSet, wrap)
     expect(hard.recall.share).toBeGreaterThanOrEqual(0.84)
     expect(hard.falseAlerts.share).toBeLessThanOrEqual(0.05)
+    const unseen = evaluate(unseenSet, wrap)
+    expect(unseen.recall.share).toBeGreaterThanOrEqual(0.88)
+    expect(unseen.falseAlerts.share).toBeLessThanOrEqual(0.05)
   },
 )
 
