@@ -129,13 +129,15 @@ test('the audit entry of a look names the source and the range', async () => {
   expect(entry!.detail).toEqual({ signal: data.signalId, lines: 2, from: first, until: last })
 })
 
-test('polling the list does not prolong the session', async () => {
+test('polling the list and an open alert does not prolong the session', async () => {
+  const { id } = await raise()
   const { token } = await server().enter('service')
   await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`
   const sessions = () => server().kit.sql`select id, seen_at, idle_until from session order by id`
   const before = await sessions()
   expect((await call('GET', '/admin/care/alerts', {}, token)).status).toBe(200)
+  expect((await call('GET', '/admin/care/alert', { id }, token)).status).toBe(200)
   expect(await sessions()).toEqual(before)
-  await call('GET', '/admin/care/alert', { id: 1 }, token)
+  await call('GET', '/admin/care/duty', {}, token)
   expect(await sessions()).not.toEqual(before)
 })
