@@ -230,10 +230,8 @@ window.actions = {
   deleteStickTopSession: function () {
     nim.deleteStickTopSession({ id: sessionId, done: done('deleteStickTopSession', [404]) })
   },
-  strangeTeam: function () {
-    nim.getTeamMembers({ teamId: '1', done: done('getTeamMembers', [804]) })
-  },
   unsupported: function () {
+    nim.getTeamMembers({ teamId: '1', done: done('getTeamMembers', [804]) })
     nim.getSuperTeams({ done: done('getSuperTeams', ['Error_Not_Supported']) })
     nim.publishEvent({ type: 1, value: 2, done: done('publishEvent', ['Error_Not_Supported']) })
   },

@@ -13,7 +13,6 @@ const weights = {
     sendCustomSysMsg: 4,
     addStickTopSession: 1,
     deleteStickTopSession: 1,
-    strangeTeam: 1,
     unsupported: 2,
     drop: 1,
     reload: 2,

@@ -21,12 +21,12 @@ const readRows = (name: string) =>
 
 const isAlarm = (text: string) => detectCrisis(text) !== null
 
-const testSet = parseLines(readFileSync(new URL('test-set.tsv', docs), 'utf8'))
-/** Written to be hard: indirect danger, and calm lines that look like it. */
-const hardSet = parseLines(readFileSync(new URL('hard-set.tsv', docs), 'utf8'))
-
-/** Never used for tuning. */
-const unseenSet = parseLines(readFileSync(new URL('second-unseen-set.tsv', docs), 'utf8'))
+const readSet = (name: string) => parseLines(readFileSync(new URL(name, docs), 'utf8'))
+const [testSet, hardSet, unseenSet] = [
+  readSet('test-set.tsv'),
+  readSet('hard-set.tsv'),
+  readSet('second-unseen-set.tsv'),
+]
 
 test('the published sets contain no training line', () => {
   const trained = new Set(readRows('training.tsv').map(([, , text]) => text))
@@ -38,15 +38,11 @@ test('the published sets contain no training line', () => {
 test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
   'recognition and false alerts of the published sets: %s',
   (_, wrap) => {
-    const { recall, falseAlerts } = evaluate(testSet, wrap)
-    expect(recall.share).toBeGreaterThanOrEqual(0.88)
-    expect(falseAlerts.share).toBeLessThanOrEqual(0.05)
-    const hard = evaluate(hardSet, wrap)
-    expect(hard.recall.share).toBeGreaterThanOrEqual(0.84)
-    expect(hard.falseAlerts.share).toBeLessThanOrEqual(0.05)
-    const unseen = evaluate(unseenSet, wrap)
-    expect(unseen.recall.share).toBeGreaterThanOrEqual(0.88)
-    expect(unseen.falseAlerts.share).toBeLessThanOrEqual(0.05)
+    for (const lines of [testSet, hardSet, unseenSet]) {
+      const { recall, falseAlerts } = evaluate(lines, wrap)
+      expect(recall.share).toBeGreaterThanOrEqual(lines === hardSet ? 0.84 : 0.88)
+      expect(falseAlerts.share).toBeLessThanOrEqual(0.05)
+    }
   },
 )
 
