@@ -1,5 +1,4 @@
-// Watches an alert on the screen for what other people do to it. The page itself stays as it is, so that nobody closes
-// an alert whose news they have not read.
+// Polls the alert on the screen for changes by other people. What follows from a change is decided by the page.
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../session/api.ts'
 import type { ShownAlert } from './AlertFacts.tsx'

@@ -68,7 +68,7 @@ export const TeamMember = z.object({
   mute: z.boolean(),
   joinTime: z.number(),
   updateTime: z.number(),
-  /** '' for the one who created the team. */
+  /** The account that invited the member; empty for the creator of the team. */
   invitorAccid: z.string(),
 })
 export type TeamMember = z.output<typeof TeamMember>

@@ -58,7 +58,7 @@ export function notifyTeamNotice(core: NimCore, { scene, from, to, content }: Wi
   if (event) core.notify(nameFor(team.scene, event.name), event.data as never)
 }
 
-/** @param isOwn created by this device; another device of the creator only hears of it */
+/** @param isOwn true on the device that created the team, false on the creator's other devices */
 export function notifyTeamJoined(core: NimCore, team: Team, isOwn: boolean): void {
   const isCreator = team.owner === core.options.account
   if (team.scene === 'superTeam') {

@@ -15,7 +15,7 @@ export type Push = {
   isKnownService: (endpoint: string) => boolean
   /**
    * @returns false when the browser has ended this subscription
-   * @throws Error when the service refuses for now or does not answer
+   * @throws Error when the service is overloaded, fails or does not answer
    */
   send: (message: PushText) => Promise<boolean>
 }
