@@ -678,6 +678,15 @@ export type Rows = {
     key: string
     version: number
   }
+  im_connection: {
+    id: number
+    connection_id: string
+    node_id: string
+    im_account_id: number
+    device_id: string
+    client_type: number
+    since: Date
+  }
   im_consent: {
     im_account_id: number
     version: string
@@ -788,6 +797,11 @@ export type Rows = {
     time: number
     ps: string
     attach: string
+  }
+  im_node: {
+    id: string
+    name: string
+    seen_at: Date
   }
   im_profile_fan_out: {
     im_account_id: number

@@ -1158,6 +1158,8 @@ create table im_account (
   constraint im_account_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id)
 );
 
+CREATE INDEX im_account_by_restriction ON public.im_account USING btree (id DESC) WHERE (is_blocked OR is_muted);
+
 create table im_api_call (
   id bigint not null generated as identity,
   app_id bigint,
@@ -1229,6 +1231,22 @@ create table im_change (
 );
 
 CREATE INDEX im_change_by_version ON public.im_change USING btree (im_account_id, version);
+
+create table im_connection (
+  id bigint not null generated as identity,
+  connection_id text not null,
+  node_id text not null,
+  im_account_id bigint not null,
+  device_id text not null,
+  client_type smallint not null,
+  since timestamp with time zone not null default now(),
+  constraint im_connection_id_unique UNIQUE (connection_id),
+  constraint im_connection_pkey PRIMARY KEY (id),
+  constraint im_connection_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_connection_by_account ON public.im_connection USING btree (im_account_id);
+CREATE INDEX im_connection_by_node ON public.im_connection USING btree (node_id);
 
 create table im_consent (
   im_account_id bigint not null,
@@ -1418,6 +1436,13 @@ create table im_message_hidden (
 );
 
 CREATE INDEX im_message_hidden_by_message ON public.im_message_hidden USING btree (message_id);
+
+create table im_node (
+  id text not null,
+  name text not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint im_node_pkey PRIMARY KEY (id)
+);
 
 create table im_profile_fan_out (
   im_account_id bigint not null,

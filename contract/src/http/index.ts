@@ -5,6 +5,7 @@ import { articles } from './articles.ts'
 import { certificates } from './certificates.ts'
 import { bills } from './bills.ts'
 import { chatInbox } from './chat.ts'
+import { chatOperation } from './chat-operation.ts'
 import { counsellors } from './counsellors.ts'
 import { consents } from './consents.ts'
 import { examBank } from './exam-bank.ts'
@@ -91,6 +92,7 @@ export const contract = {
   ...apps,
   ...lexicon,
   ...chatInbox,
+  ...chatOperation,
   ...meetings,
   ...staffMeetings,
   ...staffRegistrations,

@@ -1,11 +1,13 @@
 // Messaging: what other parts of the server may use.
 export * as appAccounts from './app/accounts.ts'
 export * as apps from './app/apps.ts'
+export * as operation from './operation/operation.ts'
 export { insertCall } from './app/call-store.ts'
 export { authorise, type Authorised } from './app/signature.ts'
 export { ensureAliases } from './auth/aliases.ts'
 export { findAccount, findLiveLogins, findLiveSessions, listImIds, rememberLogin } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'
+export * as connections from './operation/connection-store.ts'
 export { type Actor, findOrFail } from './care/alerts.ts'
 export * as alerts from './care/alerts.ts'
 export * as dutyStore from './care/duty-store.ts'

@@ -5,6 +5,7 @@ import { checkToken, makeFileKey, rememberLogin } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
+import type { Presence } from './presence.ts'
 import type { Registry } from './registry.ts'
 
 type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}`>
@@ -16,8 +17,11 @@ const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', fo
 
 export const makeEntryHandlers = (
   { sql, config, secrets }: Pick<Kit, 'sql' | 'config' | 'secrets'>,
-  registry: Registry,
-  generation: Pick<GenerationWatch, 'ready'>,
+  {
+    registry,
+    presence,
+    generation,
+  }: { registry: Registry; presence: Pick<Presence, 'nodeId'>; generation: Pick<GenerationWatch, 'ready'> },
 ): EntryHandlers => ({
   'link.heartbeat': () => Promise.resolve({ serverTime: Date.now() }),
 
@@ -30,6 +34,8 @@ export const makeEntryHandlers = (
       deviceId: input.deviceId,
       clientType: input.clientType,
       ip: connection.ip,
+      connectionId: connection.id,
+      nodeId: presence.nodeId,
     })
     registry.remove(connection)
     const { deviceId, clientType, customTag, customClientType } = input
