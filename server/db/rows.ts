@@ -667,10 +667,16 @@ export type Rows = {
     time: number
     expires_at: Date
     app_id: number
+    is_selected: boolean
+    author_id: number | null
   }
   im_broadcast_read: {
     im_account_id: number
     broadcast_id: number
+  }
+  im_broadcast_target: {
+    broadcast_id: number
+    im_account_id: number
   }
   im_change: {
     im_account_id: number

@@ -1210,9 +1210,14 @@ create table im_broadcast (
   time bigint not null,
   expires_at timestamp with time zone not null,
   app_id bigint not null default im_site_app(),
+  is_selected boolean not null default false,
+  author_id bigint,
   constraint im_broadcast_pkey PRIMARY KEY (id),
-  constraint im_broadcast_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id)
+  constraint im_broadcast_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
+  constraint im_broadcast_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL
 );
+
+CREATE INDEX im_broadcast_by_author ON public.im_broadcast USING btree (author_id) WHERE (author_id IS NOT NULL);
 
 create table im_broadcast_read (
   im_account_id bigint not null,
@@ -1220,6 +1225,16 @@ create table im_broadcast_read (
   constraint im_broadcast_read_pkey PRIMARY KEY (im_account_id),
   constraint im_broadcast_read_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
 );
+
+create table im_broadcast_target (
+  broadcast_id bigint not null,
+  im_account_id bigint not null,
+  constraint im_broadcast_target_pkey PRIMARY KEY (broadcast_id, im_account_id),
+  constraint im_broadcast_target_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES im_broadcast(id) ON DELETE CASCADE,
+  constraint im_broadcast_target_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_broadcast_target_by_account ON public.im_broadcast_target USING btree (im_account_id);
 
 create table im_change (
   im_account_id bigint not null,

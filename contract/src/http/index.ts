@@ -5,6 +5,7 @@ import { articles } from './articles.ts'
 import { certificates } from './certificates.ts'
 import { bills } from './bills.ts'
 import { chatInbox } from './chat.ts'
+import { chatBroadcasts } from './chat-broadcasts.ts'
 import { chatOperation } from './chat-operation.ts'
 import { counsellors } from './counsellors.ts'
 import { consents } from './consents.ts'
@@ -93,6 +94,7 @@ export const contract = {
   ...lexicon,
   ...chatInbox,
   ...chatOperation,
+  ...chatBroadcasts,
   ...meetings,
   ...staffMeetings,
   ...staffRegistrations,

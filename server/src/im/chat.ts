@@ -31,7 +31,12 @@ export { eraseConversation, listErasable } from './msg/erasure/erase.ts'
 export { getHistory } from './msg/history/history.ts'
 export { presentMessage } from './conversations/present-message.ts'
 export { listSessions } from './msg/records/session-store.ts'
-export { type AppBroadcast, writeBroadcast } from './notify/broadcasts.ts'
+export {
+  type AppBroadcast,
+  listSent as listSentBroadcasts,
+  sendBroadcast,
+  writeBroadcast,
+} from './notify/broadcasts.ts'
 export { openPrivate } from './user/present.ts'
 export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'

@@ -1,5 +1,6 @@
 // Endpoints of the chat: sign-in, the latest conversations, consent; for staff apps, the word list and erasure.
 import type { apps as appRows } from '@xinqiao/contract/http/apps.ts'
+import type { chatBroadcasts } from '@xinqiao/contract/http/chat-broadcasts.ts'
 import type { chatOperation } from '@xinqiao/contract/http/chat-operation.ts'
 import type { chatInbox } from '@xinqiao/contract/http/chat.ts'
 import type { erasure } from '@xinqiao/contract/http/erasure.ts'
@@ -11,15 +12,23 @@ import {
   eraseConversation,
   issueToken,
   listErasable,
+  listSentBroadcasts,
   operation,
   readConsent,
   recordChatConsent,
+  sendBroadcast,
   words,
 } from '../../im/chat.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { readLatest } from './latest.ts'
 
-type ChatRows = typeof chat & typeof chatInbox & typeof chatOperation & typeof erasure & typeof lexicon & typeof appRows
+type ChatRows = typeof chat &
+  typeof chatInbox &
+  typeof chatBroadcasts &
+  typeof chatOperation &
+  typeof erasure &
+  typeof lexicon &
+  typeof appRows
 export const chatHandlers: Handlers<ChatRows> = {
   'GET /neteaseUser/getUser': (_input, ctx) => {
     const { id, sessionId } = viewerOf(ctx)
@@ -40,6 +49,8 @@ export const chatHandlers: Handlers<ChatRows> = {
   'POST /admin/chat/kick': ({ id }, work) => operation.kick(work, id),
   'PUT /admin/chat/blocked': ({ id, isBlocked }, work) => operation.setBlocked(work, id, isBlocked),
   'PUT /admin/chat/muted': ({ id, isMuted }, work) => operation.setMuted(work, id, isMuted),
+  'GET /admin/chat/broadcasts': (page, { kit }) => listSentBroadcasts(kit.sql, page),
+  'POST /admin/chat/broadcast': (input, { viewer, ...work }) => sendBroadcast(work, input, viewer.id),
   'GET /admin/apps': (page, { kit }) => apps.listApps(kit, page),
   'GET /admin/apps/calls': (input, { kit }) => apps.listAppCalls(kit, input),
   'POST /admin/apps': (draft, { tx, kit }) => apps.addApp(kit, tx, draft),
