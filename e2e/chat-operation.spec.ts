@@ -1,4 +1,4 @@
-// Stories of staff who operate the chat: who is online, kick, mute and block.
+// Stories of staff who operate the chat: who is online, kick, mute, block and broadcasts.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import {
@@ -12,8 +12,9 @@ import {
   pictureOfConversation,
   sendText,
 } from './conversation-picture.ts'
+import { pressButton } from './console-stage.ts'
 import { takePicture } from './pictures.ts'
-import { button, enterAs, expect, test } from './visitor.ts'
+import { button, enterAs, expect, newName, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
@@ -101,4 +102,68 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
   await expect(input(member)).toBeVisible()
   await sendText(member, '我回来了')
   await expect(log(member).getByText('已送达')).toHaveCount(1)
+})
+
+test('an administrator sends broadcasts, which readers see and dismiss', async ({ page, open }) => {
+  test.setTimeout(90_000)
+  const { member, doctor, accid: doctorAccid } = await openConversation(page, open, 'doctor7')
+  await agreeToChat(member)
+  await sendText(member, '您好')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const memberAccid = await accidOf(member)
+  const staff = await open({ viewport: desktop })
+  await enterAs(staff, 'admin')
+  await staff.goto('/admin/chat-broadcasts')
+  const dialog = staff.getByRole('dialog')
+  const [forBoth, forOne] = [newName(), `${newName()}，请在本周五之前到“我的预约”补交材料。逾期需要重新预约。`]
+
+  await button(staff, '发送广播').click()
+  await dialog.getByLabel('内容').fill(forBoth)
+  await expectOpenToAll(staff, '发送广播')
+  await takePicture(staff, '发送广播', { isWhole: false })
+  // not to all accounts, which other stories use at the same time
+  await dialog.getByText('指定账号').click()
+  await dialog.getByLabel('聊天账号').fill(`${memberAccid}\n${doctorAccid}`)
+  await pressButton(dialog, '发送')
+  await expect(staff.getByText('已发送')).toBeVisible()
+  const [seen, seenByDoctor] = [member.getByText(forBoth), doctor.getByText(forBoth)]
+  await expect(seen).toBeVisible()
+  await expect(seenByDoctor).toBeVisible()
+
+  // an unknown account is named, and nothing is sent
+  await button(staff, '发送广播').click()
+  await dialog.getByLabel('内容').fill(forOne)
+  await dialog.getByText('指定账号').click()
+  await dialog.getByLabel('聊天账号').fill(`${memberAccid} nobody`)
+  await pressButton(dialog, '发送')
+  await expect(dialog.getByText('该应用中没有这些账号：nobody')).toBeVisible()
+  await dialog.getByLabel('聊天账号').fill(memberAccid)
+  await pressButton(dialog, '发送')
+  await expect(dialog).toBeHidden()
+  await expect(staff.getByRole('row', { name: new RegExp(forOne.slice(0, 8)) })).toContainText('1个账号')
+  await takePicture(staff, '聊天广播')
+  const own = member.getByText(forOne)
+  await expect(own).toBeVisible()
+  await expectOpenToAll(member, '广播')
+  await pictureOfConversation(member, '广播')
+  const header = await member.locator('.chat-head').boundingBox()
+  const notice = await member.locator('.chat-broadcast').boundingBox()
+  expect(notice!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
+  await expect(input(member)).toBeVisible()
+
+  // it stays over a reload until it is dismissed, and the earlier one follows
+  await member.reload()
+  await button(member, '知道了').click()
+  await expect(own).toHaveCount(0)
+  await expect(seen).toBeVisible()
+  await button(member, '返回会话列表').click()
+  await expect(seen).toBeVisible()
+  await pictureOfConversation(member, '广播-列表')
+  await button(member, '知道了').click()
+  await expect(seen).toHaveCount(0)
+  await member.reload()
+  await expect(member.getByRole('navigation', { name: '会话' }).getByRole('link')).toBeVisible()
+  await expect(seen).toHaveCount(0)
+  await pictureOfConversation(doctor, '广播')
+  await expect(doctor.getByText(forOne)).toHaveCount(0)
 })

@@ -112,6 +112,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '危机提醒统计', path: '/admin/alert-figures', as: 'service' },
   { name: '聊天词库', path: '/admin/lexicon', as: 'service' },
   { name: '聊天在线', path: '/admin/chat-online', as: 'service' },
+  { name: '聊天广播', path: '/admin/chat-broadcasts', as: 'admin' },
   { name: '停用与禁言', path: '/admin/chat-restricted', as: 'service' },
   { name: '清除会话', path: '/admin/chats?key=doctor1', as: 'admin' },
   { name: '入会申请', path: '/admin/member-applications', as: 'admin' },

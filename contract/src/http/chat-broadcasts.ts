@@ -1,12 +1,11 @@
 // Broadcasts of the chat by staff.
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import { endpoint, Id, pageOf, paging, requiredText, Time, toLimits } from './row.ts'
 
 const broadcasters = ['administrator'] as const
 export const maxBroadcastLength = 500
 export const maxBroadcastReceivers = 500
-/** Hours in which an account that was offline still receives it. */
-export const maxBroadcastHours = 168
 
 const Accid = z
   .string('请填写账号')
@@ -49,8 +48,8 @@ export const chatBroadcasts = {
         .number('请选择有效期')
         .int('有效期须为整数小时')
         .min(1, '有效期至少1小时')
-        .max(maxBroadcastHours, '有效期不能超过7天')
-        .default(maxBroadcastHours),
+        .max(limits.broadcastHours, '有效期不能超过7天')
+        .default(limits.broadcastHours),
       /** Receivers; empty: all accounts of the app. */
       accids: z
         .array(Accid, '请填写账号')
