@@ -1,7 +1,7 @@
 // Commands of the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { checkToken, makeFileKey, rememberLogin } from '../im/chat.ts'
+import { checkToken, makeFileKey, recordLogin } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
@@ -29,7 +29,7 @@ export const makeEntryHandlers = (
     await generation.ready()
     const owner = await checkToken({ sql, config }, { appKey: input.appKey, accid: input.account, token: input.token })
     if (typeof owner === 'string') throw imFail(refusals[owner])
-    await rememberLogin(sql, {
+    await recordLogin(sql, {
       imAccountId: owner.id,
       deviceId: input.deviceId,
       clientType: input.clientType,

@@ -99,32 +99,6 @@ export async function findTokenOwner(
   return row ?? null
 }
 
-export type Login = {
-  imAccountId: number
-  deviceId: string
-  clientType: number
-  ip: string
-  connectionId: string
-  nodeId: string
-}
-
-export async function rememberLogin(
-  db: Db,
-  { imAccountId, deviceId, clientType, ip, connectionId, nodeId }: Login,
-): Promise<void> {
-  await db`
-    with login as (
-      insert into im_login (im_account_id, device_id, client_type, ip)
-      values (${imAccountId}, ${deviceId}, ${clientType}, ${ip})
-    ), connection as (
-      insert into im_connection (connection_id, node_id, im_account_id, device_id, client_type)
-      values (${connectionId}, ${nodeId}, ${imAccountId}, ${deviceId}, ${clientType})
-      on conflict (connection_id) do update
-      set im_account_id = excluded.im_account_id, device_id = excluded.device_id, client_type = excluded.client_type
-    )
-    update im_account set last_device_id = ${deviceId} where id = ${imAccountId}`
-}
-
 type LoginsOf = { logins: number[]; roleIds: number[]; factorRoles: readonly number[] }
 type SessionsOf = { sessionIds: number[]; roleIds: number[]; factorRoles: readonly number[] }
 
