@@ -8,7 +8,7 @@ location.search
   })
 var sessionId = 'p2p-' + query.peer
 var nim
-var data = { msgs: {}, sessions: [], friends: [], blacklist: [], mutelist: [], users: [] }
+var data = { msgs: {}, sessions: [], friends: [], blacklist: [], mutelist: [], users: [], ports: [] }
 // for the story: what was sent, what became of it, and errors that the documentation does not announce
 var log = { ready: false, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
 var random = (function (state) {
@@ -82,7 +82,9 @@ function start(NIM) {
       if (end.code !== 'logout') log.odd.push('ended: ' + end.code + ' ' + end.message)
     }),
     onerror: risky('onerror', function () {}),
-    onloginportschange: risky('onloginportschange', function () {}),
+    onloginportschange: risky('onloginportschange', function (ports) {
+      data.ports = ports
+    }),
     onblacklist: mergeList('blacklist', 'mergeRelations', 'cutRelations'),
     onsyncmarkinblacklist: risky('onsyncmarkinblacklist', markIn('blacklist')),
     onmutelist: mergeList('mutelist', 'mergeRelations', 'cutRelations'),

@@ -1,6 +1,9 @@
-// One visit of the outside page: opened in a browser, driven at random, settled, and read.
+// Visits of the outside page: opened in browsers, driven at random, settled, and read.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { ChatApp } from '../chat-app.ts'
+import { serveOtherSite, type OtherSite } from '../other-site.ts'
+import { fixture } from '../script-page.ts'
 import { expect } from '../visitor.ts'
 
 /** How often each action comes, in relation to the others. */
@@ -53,6 +56,9 @@ declare global {
     readShown: () => string[]
     readHistory: () => Promise<string[]>
     readState: () => Promise<State>
+    readPictures: () => string[]
+    loadPicture: (address: string) => Promise<number>
+    callEverything: (unsupported: readonly string[]) => Promise<Record<string, string>>
   }
 }
 export type Visit = {
@@ -77,13 +83,48 @@ export const logsOf = async ({ page, earlier }: Visit): Promise<Log[]> => [...ea
 const untilReady = ({ page }: Visit) =>
   expect.poll(async () => (await readLog(page)).ready, { timeout: 60_000 }).toBe(true)
 
-export async function openVisit(context: BrowserContext, user: Visit['user'], url: string): Promise<Visit> {
+export function serveOutsidePage(): Promise<OtherSite> {
+  const scripts = ['page.js', 'actions.js', 'readers.js', 'surface-teams.js', 'surface.js']
+  const file = (name: string) => fixture(`../random-page/${name}`)
+  return serveOtherSite({
+    '/': file('page.html'),
+    ...Object.fromEntries(scripts.map((name) => [`/${name}`, file(name)])),
+  })
+}
+
+async function openVisit(context: BrowserContext, user: Visit['user'], url: string): Promise<Visit> {
   const visit: Visit = { page: await context.newPage(), user, earlier: [], pageErrors: [] }
   visit.page.on('pageerror', ({ message }) => visit.pageErrors.push(message))
   await visit.page.goto(url)
   await untilReady(visit)
   return visit
 }
+
+type Stage = { server: string; app: ChatApp; seed: number }
+/** Two tabs of one browser of Ann, and two browsers of Bob; each has a page with the script and one with the module. */
+export async function openVisits(browser: Browser, site: OtherSite, { server, app, seed }: Stage): Promise<Visit[]> {
+  const accounts = { ann: await app.createAccount('ann'), bob: await app.createAccount('bob') }
+  const ofAnn = await browser.newContext()
+  const contexts = [ofAnn, ofAnn, await browser.newContext(), await browser.newContext()]
+  const visits: Visit[] = []
+  for (const [i, context] of contexts.entries()) {
+    const user = i < 2 ? 'ann' : 'bob'
+    const { accid: account, token } = accounts[user]
+    const peer = accounts[user === 'ann' ? 'bob' : 'ann'].accid
+    const page = { build: i % 2 === 0 ? 'script' : 'module', name: `${user}${i}`, seed: `${seed * 10 + i}` }
+    const query = new URLSearchParams({ server, appKey: app.appKey, account, token, peer, ...page })
+    // oxlint-disable-next-line no-await-in-loop -- the second tab finds the storage of the first
+    visits.push(await openVisit(context, user, `${site.origin}/?${query.toString()}`))
+  }
+  return visits
+}
+
+export async function closeVisits(visits: readonly Visit[]): Promise<void> {
+  for (const context of new Set(visits.map(({ page }) => page.context()))) await context.close()
+}
+/** Faults that the page did not make on purpose. */
+export const strangeErrorsOf = (visits: readonly Visit[]): string[] =>
+  visits.flatMap(({ pageErrors }) => pageErrors.filter((message) => !message.startsWith('mistake of the page')))
 
 /** Stored, refused by the peer's blacklist, or a forwarded file that is recalled. */
 const finalOutcomes: (string | number)[] = ['success', 7101, 404]

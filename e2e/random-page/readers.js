@@ -1,0 +1,79 @@
+// What the page shows, and what the server answers about it, for the stories.
+function shown(msg) {
+  return [msg.idClient, msg.type, msg.text || msg.tip || msg.content || ''].join(' ')
+}
+/** Messages that the page shows as sent or received, oldest first, without what it cannot read again. */
+window.readShown = function () {
+  return list()
+    .filter(function (msg) {
+      return msg.status === 'success'
+    })
+    .map(shown)
+}
+window.readPictures = function () {
+  return list()
+    .filter(function (msg) {
+      return msg.status === 'success' && msg.type === 'image'
+    })
+    .map(function (msg) {
+      return msg.file.url
+    })
+}
+/** The width of a picture in pixels, 0 if it does not open. */
+window.loadPicture = function (address) {
+  return new Promise(function (resolve) {
+    var picture = new Image()
+    picture.addEventListener('load', function () {
+      resolve(picture.naturalWidth)
+    })
+    picture.addEventListener('error', function () {
+      resolve(0)
+    })
+    picture.src = address
+  })
+}
+/** The whole history as the server has it, oldest first. */
+window.readHistory = function () {
+  return new Promise(function (resolve, reject) {
+    function next(endTime, later) {
+      nim.getHistoryMsgs(
+        fill({
+          endTime: endTime,
+          limit: 100,
+          done: function (error, obj) {
+            if (error) return reject(error)
+            var all = later.concat(obj.msgs)
+            if (obj.msgs.length < 100) resolve(all.toReversed().map(shown))
+            else next(obj.msgs[99].time, all)
+          },
+        }),
+      )
+    }
+    next(0, [])
+  })
+}
+function accounts(rows) {
+  return rows.map(function (row) {
+    return row.account
+  })
+}
+/** Lists of the page, and the same ones as the server has them. */
+window.readState = function () {
+  return new Promise(function (resolve, reject) {
+    nim.getRelations({
+      done: function (error, relations) {
+        if (error) return reject(error)
+        var session = nim.findSession(data.sessions, sessionId)
+        resolve({
+          blacklist: accounts(data.blacklist),
+          mutelist: accounts(data.mutelist),
+          stored: { blacklist: accounts(relations.blacklist), mutelist: accounts(relations.mutelist) },
+          friends: accounts(data.friends),
+          nick: data.me.nick,
+          unread: session.unread,
+          lastMsg: session.lastMsg ? session.lastMsg.idClient : '',
+        })
+      },
+    })
+  })
+}

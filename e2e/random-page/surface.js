@@ -1,0 +1,216 @@
+// Calls every method of the SDK once, on this page, and reports `ok` or the code of the error for each.
+window.callEverything = async function (unsupported) {
+  const answers = {}
+  const me = query.account
+  const peer = query.peer
+  const target = { scene: 'p2p', to: peer }
+  /** Methods with `done`; some that are not supported yet return a rejected promise instead. */
+  const ask = (method, options, ...positions) =>
+    new Promise((resolve) => {
+      const answer = (error, result) => {
+        answers[method] = error ? `${error.code}` : 'ok'
+        resolve(result)
+      }
+      const callback = risky('done of ' + method, answer)
+      const returned =
+        positions.length > 0 || options === undefined
+          ? nim[method](...positions, callback)
+          : nim[method]({ ...options, done: callback })
+      if (returned instanceof Promise) returned.catch(answer)
+    })
+  /** Methods that answer at once. */
+  const call = (method, ...input) => {
+    const result = nim[method](...input)
+    answers[method] = 'ok'
+    return result
+  }
+
+  for (const method of unsupported) await ask(method, { type: 1, value: 1, accounts: [peer], teamId: '1' })
+
+  // messages
+  const sent = []
+  for (const [method, options] of [
+    ['sendText', { text: '在吗' }],
+    ['sendCustomMsg', { content: '{"type":3}' }],
+    ['sendTipMsg', { tip: '提示' }],
+    ['sendGeo', { geo: { lng: 116.4, lat: 39.9, title: '北京' } }],
+    ['sendFile', { type: 'image', dataURL: pixel }],
+  ])
+    sent.push(await ask(method, { ...target, ...options }))
+  const [text, custom, tip, geo, picture] = sent
+  await ask('forwardMsg', { ...target, msg: custom })
+  const { message } = (await ask('modifyMessage', { message: text, params: { text: '您在吗' } })) || {}
+  await ask('recallMsg', { msg: tip })
+  await ask('deleteMsg', { msg: geo })
+  await ask('deleteMsgSelf', { msg: custom })
+  const more = await ask('sendText', { ...target, text: '再说一句' })
+  await ask('deleteMsgSelfBatch', { msgs: [more] })
+  await ask('sendMsgReceipt', { msg: message })
+  call('isMsgRemoteRead', message)
+  await ask('markMsgRead', { msgs: [message] })
+  // a message that failed: the text is empty, so that it fails again
+  const failed = await ask('sendText', { ...target, to: '', text: '错' })
+  const code = answers.sendText
+  answers.sendText = code === '414' ? 'ok' : code
+  await ask('resendMsg', { msg: failed })
+  call('messageDeserialization', call('messageSerialization', message))
+
+  // history and search
+  await ask('getHistoryMsgs', { ...target, limit: 20 })
+  await ask('searchHistoryMsgs', { ...target, keyword: '在吗' })
+  await ask('msgFtsInServer', { keyword: '在吗' })
+  await ask('msgFtsInServerByTiming', { keyword: '在吗' })
+  const { from, to, time, idServer, idClient } = message
+  await ask('getMsgsByIdServer', { reqMsgs: [{ scene: 'p2p', from, to, time, idServer }] })
+  await ask('getLocalMsgs', { sessionId, limit: 200 })
+  await ask('getLocalMsgByIdClient', { idClient })
+  await ask('getLocalMsgsByIdClients', { idClients: [idClient] })
+  await ask('updateLocalMsg', { idClient, localCustom: 'x' })
+  await ask('saveMsgsToLocal', { msgs: [{ ...message, idClient: 'of-the-page' }] })
+  await ask('getSessionsWithMoreRoaming', { id: sessionId })
+  await ask('updateSessionsWithMoreRoaming', { msg: message })
+  await ask('deleteSessionsWithMoreRoaming', { id: sessionId })
+
+  // sessions
+  await ask('insertLocalSession', target)
+  await ask('getLocalSession', { sessionId })
+  await ask('getLocalSessions', { limit: 10 })
+  await ask('getLocalSessionsByMsgType', { msgTypes: ['text'] })
+  await ask('updateLocalSession', { id: sessionId, localCustom: 'x' })
+  await ask('setCurrSession', undefined, sessionId)
+  call('resetCurrSession', sessionId)
+  await ask('resetSessionUnread', undefined, sessionId)
+  await ask('resetSessionsUnread', undefined, [sessionId])
+  await ask('resetAllSessionUnread')
+  await ask('getServerSessions', { limit: 10 })
+  await ask('getServerSession', target)
+  await ask('updateServerSession', { ...target, extra: 'x' })
+  await ask('addStickTopSession', { id: sessionId })
+  await ask('updateStickTopSession', { id: sessionId, topCustom: 'x' })
+  await ask('getStickTopSessions', {})
+  await ask('deleteStickTopSession', { id: sessionId })
+  await ask('searchLocal', { keyword: 'ann', keyPath: ['user.nick'] })
+
+  // people
+  await ask('getUser', { account: peer })
+  await ask('getUsers', { accounts: [peer, me], sync: true })
+  await ask('getUsersFromDB', {})
+  await ask('updateMyInfo', { nick: query.name, gender: 'female', sign: '您好' })
+  for (const isAdd of [true, false]) {
+    await ask('markInBlacklist', { account: peer, isAdd })
+    await ask('markInMutelist', { account: peer, isAdd })
+  }
+  for (const method of ['addToMutelist', 'removeFromMutelist', 'addToBlacklist']) await ask(method, { account: peer })
+  await ask('isUserInBlackList', { account: peer })
+  await ask('getRelations', {})
+  await ask('removeFromBlacklist', { account: peer })
+  await ask('updateDonnop', { donnop: true })
+  call('getDonnop')
+  await ask('applyFriend', { account: peer, ps: '您好' })
+  await ask('passFriendApply', { account: peer })
+  await ask('rejectFriendApply', { account: peer })
+  await ask('addFriend', { account: peer })
+  await ask('updateFriend', { account: peer, alias: '朋友' })
+  await ask('getFriends', {})
+  await ask('getFriendsFromDB', {})
+  await ask('isMyFriend', { account: peer })
+  await ask('deleteFriend', { account: peer, delAlias: true })
+
+  await callTeams(ask, { me, peer })
+
+  // system messages
+  await ask('sendCustomSysMsg', { scene: 'p2p', to: peer, content: '{"typing":1}' })
+  const own = await ask('sendCustomSysMsg', { scene: 'p2p', to: me, content: '{}' })
+  await ask('getLocalSysMsgs', { limit: 10 })
+  await ask('markSysMsgRead', { sysMsgs: [{ idServer: own.idServer }] })
+  await ask('updateLocalSysMsg', { idServer: own.idServer, state: 'read' })
+  await ask('deleteLocalSysMsg', { idServer: own.idServer })
+  await ask('deleteAllLocalSysMsgs', {})
+
+  // files
+  const { url } = picture.file
+  await ask('getNosToken', {})
+  await ask('getSimpleNosToken', { num: 2 })
+  const uploaded = await ask('previewFile', { type: 'image', dataURL: pixel })
+  await ask('sendFile', { ...target, type: 'image', file: uploaded })
+  const { list: stored } = await ask('getFileList', { limit: 10 })
+  await ask('getFile', { docId: stored[0].docId })
+  await ask('removeFile', { docId: stored[0].docId })
+  await ask('getNosOriginUrl', { safeShortUrl: url })
+  const { token } = await ask('getNosAccessToken', { url })
+  await ask('deleteNosAccessToken', { token })
+  await ask('audioToText', { url })
+  await ask('processImage', { url, ops: [{ type: 'quality', quality: 60 }] })
+  const changes = {
+    StripMeta: {},
+    Quality: { quality: 60 },
+    Interlace: {},
+    Rotate: { angle: 90 },
+    Blur: { radius: 3, sigma: 3 },
+    Crop: { x: 0, y: 0, width: 1, height: 1 },
+    Thumbnail: { mode: 'contain', width: 10, height: 10 },
+  }
+  for (const [name, options] of Object.entries(changes)) {
+    await ask(name === 'StripMeta' ? 'stripImageMeta' : name.toLowerCase() + 'Image', { url, ...options })
+    call('viewImage' + name, { url, ...options })
+  }
+  call('viewImageSync', { url, quality: 60 })
+  call('audioToMp3', { url })
+  call('packFileDownloadName', { url, name: '图.png' })
+
+  // this device
+  await ask('getClientAntispamLexicon', {})
+  call('filterClientAntispam', { content: '您好' })
+  await ask('getServerTime', {})
+  const consent = await ask('getConsent', {})
+  await ask('acceptConsent', { version: consent.version, hash: consent.hash })
+  await ask('updatePushToken', { token: 'x', tokenName: 'y' })
+  await ask('appBackground', { isBackground: false })
+  await ask('exportLogs', {})
+  call('getDBStatus')
+  call('getDBLastOpenError')
+  await ask('reinitDB', {})
+  call('getLoginStatus')
+  call('setOptions', { customTag: 'x' })
+  call('setPowerMonitorStatus', 1)
+  const listener = () => 0
+  for (const method of ['on', 'once', 'off']) call(method, 'signalingNotify', listener)
+  call('emit', 'signalingNotify')
+
+  // helpers of lists: the last one takes keys
+  for (const name of [
+    'LoginPorts',
+    'Relations',
+    'Friends',
+    'Users',
+    'Teams',
+    'TeamMembers',
+    'Sessions',
+    'Msgs',
+    'SysMsgs',
+  ]) {
+    call('merge' + name, [], null)
+    if (name !== 'Users') call('cut' + name, [], null)
+    if (name !== 'LoginPorts') call('find' + name.slice(0, -1), [], 'x')
+  }
+  for (const name of ['FriendsByAccounts', 'TeamMembersByAccounts', 'SessionsByIds']) call('cut' + name, [], ['x'])
+
+  // removing
+  await ask('deleteLocalMsg', { msg: message })
+  await ask('deleteLocalMsgs', { sessionId })
+  await ask('deleteLocalMsgsBySession', target)
+  await ask('deleteLocalMsgsByTime', { start: 1, end: 2 })
+  await ask('deleteAllLocalMsgs', {})
+  await ask('clearServerHistoryMsgs', target)
+  await ask('clearServerHistoryMsgsWithSync', target)
+  await ask('deleteLocalSession', { id: sessionId })
+  await ask('deleteSession', target)
+  await ask('deleteSessions', { sessions: [target] })
+  await ask('deleteServerSessions', { sessions: [target] })
+  await ask('kick', { deviceIds: data.ports.map(({ deviceId }) => deviceId) })
+  await ask('logout', {})
+  call('connect')
+  await ask('disconnect', {})
+  await ask('destroy', {})
+  return answers
+}
