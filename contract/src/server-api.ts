@@ -1,7 +1,13 @@
 // The server API for the backends of apps: signed POST calls with a form as body. Replies are JSON with a `code`.
 import { z } from 'zod'
 import { messageTypes } from './im/messages.ts'
-import { AccountImportResult, AccountName as Accid, AccountToken as Token, maxImportRows } from './server-import.ts'
+import {
+  AccountImportResult,
+  AccountName as Accid,
+  AccountToken as Token,
+  maxImportRows,
+  MessageImportResult,
+} from './server-import.ts'
 
 /** Signed headers: CheckSum is the lower-case hex SHA-1 of secret + Nonce + CurTime (seconds). */
 export const clockToleranceSeconds = 300
@@ -24,6 +30,9 @@ export const serverApiErrors = {
   closedApp: { code: 3_005, desc: '应用已停用' },
   fromBrowser: { code: 3_006, desc: '服务端接口不能从网页调用' },
   usedToken: { code: 3_007, desc: 'token 已被使用，请更换' },
+  notLater: { code: 3_008, desc: '时间不晚于会话里的上一条消息，请按时间从早到晚导入' },
+  writtenHere: { code: 3_009, desc: '会话里已有在这里写的消息，不能再导入旧消息' },
+  inFuture: { code: 3_010, desc: '时间晚于现在' },
 } as const
 export type ServerApiError = keyof typeof serverApiErrors
 
@@ -177,6 +186,11 @@ export const serverCalls = {
       ttl: whole(1, 168).default(168),
     }),
     output: z.object({ msg: z.object({ broadcastId: z.number(), body: z.string(), createTime: z.number() }) }),
+  }),
+  'msg/import': call({
+    summary: '导入旧的单聊消息，最多500条，按时间从早到晚；重复导入不会重复',
+    input: z.strictObject({ msgs: rows }),
+    output: z.object({ results: z.array(MessageImportResult) }),
   }),
   'history/querySessionMsg': call({
     summary: '查询两个账号之间的消息；reverse 为 1 时从早到晚，2 时从晚到早',

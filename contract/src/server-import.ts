@@ -1,6 +1,7 @@
 // Rows of the imports of the server API (`server-api.ts`). Each row is checked alone, so that a wrong one does not
 // refuse the others of its call.
 import { z } from 'zod'
+import { messageTypes } from './im/messages.ts'
 import { MyInfo } from './im/user.ts'
 
 /** Rows of one call. The body of a call has a limit as well, in bytes. */
@@ -35,6 +36,24 @@ export const ImportedAccount = z.strictObject(
 )
 export type ImportedAccount = z.output<typeof ImportedAccount>
 
+const isKnownType = (type: number) => Object.values<number>(messageTypes).includes(type)
+export const ImportedMessage = z.strictObject(
+  {
+    from: AccountName,
+    to: AccountName,
+    /** The message's id at the other service, unique for its sender: a repeated one is recognised by it. */
+    msgid: line(64).min(1, '不能为空'),
+    /** Milliseconds since 1970. */
+    time: z.int('必须是毫秒数').min(1, '必须大于0').max(Number.MAX_SAFE_INTEGER, '必须是毫秒数'),
+    type: z.int('消息类型不正确').refine(isKnownType, '消息类型不正确'),
+    /** As in `msg/sendMsg`: JSON, or the text of a custom message. */
+    body: line(16_000),
+    ext: line(4_000).optional(),
+  },
+  '参数不正确',
+)
+export type ImportedMessage = z.output<typeof ImportedMessage>
+
 /** `created` has code 200, `existing` was left as it is, `refused` has the code of its reason. */
 export const AccountImportResult = z.object({
   accid: z.string(),
@@ -43,3 +62,12 @@ export const AccountImportResult = z.object({
   desc: z.string().optional(),
 })
 export type AccountImportResult = z.output<typeof AccountImportResult>
+
+/** `idServer` is the id in this service, for a repeated message the one of the first time. */
+export const MessageImportResult = z.object({
+  msgid: z.string(),
+  code: z.number(),
+  idServer: z.number().optional(),
+  desc: z.string().optional(),
+})
+export type MessageImportResult = z.output<typeof MessageImportResult>
