@@ -46,7 +46,7 @@ export const ImportedMessage = z.strictObject(
     /** Milliseconds since 1970. */
     time: z.int('必须是毫秒数').min(1, '必须大于0').max(Number.MAX_SAFE_INTEGER, '必须是毫秒数'),
     type: z.int('消息类型不正确').refine(isKnownType, '消息类型不正确'),
-    /** As in `msg/sendMsg`: JSON, or the text of a custom message. */
+    /** JSON as in `msg/sendMsg`, or the text of a custom message. */
     body: line(16_000),
     ext: line(4_000).optional(),
   },

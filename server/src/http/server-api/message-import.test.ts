@@ -41,12 +41,6 @@ const oldText = ({ ann, bob }: { ann: string; bob: string }, i: number, text = `
 })
 const oldTexts = (pair: { ann: string; bob: string }, from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => oldText(pair, from + i))
-const readRows = () =>
-  server().kit.sql`
-    select (select json_agg(m order by id) from im_message m) as messages,
-      (select json_agg(c order by id) from im_conversation c) as conversations,
-      (select json_agg(s order by im_account_id, conversation_id) from im_session s) as sessions,
-      (select json_agg(a order by id) from im_account a) as accounts`
 
 test('old messages are read history with their own times, found by search, and are continued by new ones', async () => {
   const pair = await meet()
@@ -114,6 +108,12 @@ test('a device that comes back has the conversation and announces none of its ol
 test('a repeated import answers with the same ids and changes nothing', async () => {
   const pair = await meet()
   const first = await importMessages(oldTexts(pair, 0, 5))
+  const readRows = () =>
+    server().kit.sql`
+    select (select json_agg(m order by id) from im_message m) as messages,
+      (select json_agg(c order by id) from im_conversation c) as conversations,
+      (select json_agg(s order by im_account_id, conversation_id) from im_session s) as sessions,
+      (select json_agg(a order by id) from im_account a) as accounts`
   const before = await readRows()
   expect(await importMessages(oldTexts(pair, 0, 5))).toEqual(first)
   expect(await readRows()).toEqual(before)
