@@ -1,7 +1,7 @@
 // Minimal client: socket.io packets over a bare websocket, one reply awaited per request.
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import { lastSequence, success, socketPath } from '@xinqiao/contract/im/wire.ts'
+import { lastSequence, success, socketPath, type ByePacket } from '@xinqiao/contract/im/wire.ts'
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
 import { openWebSocket } from './web-socket.ts'
 
@@ -12,24 +12,34 @@ export type LightDevice = {
   close: () => void
 }
 
+export type DeviceEvents = {
+  /** The server asks the client to leave, or ends the connection. */
+  bye?: (packet: ByePacket) => void
+  closed?: () => void
+}
+
 export async function openDevice(
   url: string,
   { accid, token }: Pick<ChatPerson, 'accid' | 'token'>,
+  events: DeviceEvents = {},
 ): Promise<LightDevice> {
   const waiting = new Map<number, { resolve: (data: unknown) => void; reject: (error: Error) => void }>()
   let sequence = 0
   let pushes = 0
-  let isReady!: () => void
-  const ready = new Promise<void>((resolve) => (isReady = resolve))
+  const ready = Promise.withResolvers<void>()
+  // an end before the request below awaits it
+  ready.promise.catch(() => {})
   const failAll = (reason: string) => {
     for (const value of waiting.values()) value.reject(new Error(`the connection ended: ${reason}`))
     waiting.clear()
+    ready.reject(new Error(`the connection ended: ${reason}`))
   }
   const socket = await openWebSocket(`${url.replace('http', 'ws')}${socketPath}/?EIO=4&transport=websocket`, {
     text(text) {
       if (text === '2') return socket.send('3')
-      if (text.startsWith('40')) return isReady()
+      if (text.startsWith('40')) return ready.resolve()
       if (text.startsWith('42["push"')) return void (pushes += 1)
+      if (text.startsWith('42["bye",')) return events.bye?.(JSON.parse(text.slice(9, -1)) as ByePacket)
       if (!text.startsWith('42["reply",')) return
       const [number, code, data, message] = JSON.parse(text.slice(11, -1)) as [number, number, unknown, string]
       const request = waiting.get(number)
@@ -37,10 +47,13 @@ export async function openDevice(
       if (code === success) request?.resolve(data)
       else request?.reject(new Error(`${code} ${message}`))
     },
-    closed: failAll,
+    closed(reason) {
+      failAll(reason)
+      events.closed?.()
+    },
   })
   socket.send('40')
-  await ready
+  await ready.promise
   const request: LightDevice['request'] = (name, input) =>
     new Promise((resolve, reject) => {
       const { serviceId, row } = commandNamed(name)

@@ -23,6 +23,7 @@ export const limits = {
   smsCodeLifeMs: 5 * 60_000,
   smsCodeTries: 5,
   emailCodeLifeMs: 30 * 60_000,
+  broadcastHours: 168, // an account that was offline still receives it
   passwordMin: 8,
   passwordMax: 128,
   usernameMax: 30,

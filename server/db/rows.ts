@@ -667,16 +667,31 @@ export type Rows = {
     time: number
     expires_at: Date
     app_id: number
+    is_selected: boolean
+    author_id: number | null
   }
   im_broadcast_read: {
     im_account_id: number
     broadcast_id: number
+  }
+  im_broadcast_target: {
+    broadcast_id: number
+    im_account_id: number
   }
   im_change: {
     im_account_id: number
     kind: string
     key: string
     version: number
+  }
+  im_connection: {
+    id: number
+    connection_id: string
+    node_id: string
+    im_account_id: number
+    device_id: string
+    client_type: number
+    since: Date
   }
   im_consent: {
     im_account_id: number
@@ -789,6 +804,11 @@ export type Rows = {
     time: number
     ps: string
     attach: string
+  }
+  im_node: {
+    id: string
+    name: string
+    seen_at: Date
   }
   im_profile_fan_out: {
     im_account_id: number

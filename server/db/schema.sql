@@ -1158,6 +1158,8 @@ create table im_account (
   constraint im_account_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id)
 );
 
+CREATE INDEX im_account_by_restriction ON public.im_account USING btree (id DESC) WHERE (is_blocked OR is_muted);
+
 create table im_api_call (
   id bigint not null generated as identity,
   app_id bigint,
@@ -1208,9 +1210,14 @@ create table im_broadcast (
   time bigint not null,
   expires_at timestamp with time zone not null,
   app_id bigint not null default im_site_app(),
+  is_selected boolean not null default false,
+  author_id bigint,
   constraint im_broadcast_pkey PRIMARY KEY (id),
-  constraint im_broadcast_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id)
+  constraint im_broadcast_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
+  constraint im_broadcast_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE SET NULL
 );
+
+CREATE INDEX im_broadcast_by_author ON public.im_broadcast USING btree (author_id) WHERE (author_id IS NOT NULL);
 
 create table im_broadcast_read (
   im_account_id bigint not null,
@@ -1218,6 +1225,16 @@ create table im_broadcast_read (
   constraint im_broadcast_read_pkey PRIMARY KEY (im_account_id),
   constraint im_broadcast_read_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
 );
+
+create table im_broadcast_target (
+  broadcast_id bigint not null,
+  im_account_id bigint not null,
+  constraint im_broadcast_target_pkey PRIMARY KEY (broadcast_id, im_account_id),
+  constraint im_broadcast_target_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES im_broadcast(id) ON DELETE CASCADE,
+  constraint im_broadcast_target_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_broadcast_target_by_account ON public.im_broadcast_target USING btree (im_account_id);
 
 create table im_change (
   im_account_id bigint not null,
@@ -1229,6 +1246,22 @@ create table im_change (
 );
 
 CREATE INDEX im_change_by_version ON public.im_change USING btree (im_account_id, version);
+
+create table im_connection (
+  id bigint not null generated as identity,
+  connection_id text not null,
+  node_id text not null,
+  im_account_id bigint not null,
+  device_id text not null,
+  client_type smallint not null,
+  since timestamp with time zone not null default now(),
+  constraint im_connection_id_unique UNIQUE (connection_id),
+  constraint im_connection_pkey PRIMARY KEY (id),
+  constraint im_connection_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE
+);
+
+CREATE INDEX im_connection_by_account ON public.im_connection USING btree (im_account_id);
+CREATE INDEX im_connection_by_node ON public.im_connection USING btree (node_id);
 
 create table im_consent (
   im_account_id bigint not null,
@@ -1419,6 +1452,13 @@ create table im_message_hidden (
 );
 
 CREATE INDEX im_message_hidden_by_message ON public.im_message_hidden USING btree (message_id);
+
+create table im_node (
+  id text not null,
+  name text not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint im_node_pkey PRIMARY KEY (id)
+);
 
 create table im_profile_fan_out (
   im_account_id bigint not null,

@@ -5,6 +5,8 @@ import { articles } from './articles.ts'
 import { certificates } from './certificates.ts'
 import { bills } from './bills.ts'
 import { chatInbox } from './chat.ts'
+import { chatBroadcasts } from './chat-broadcasts.ts'
+import { chatOperation } from './chat-operation.ts'
 import { counsellors } from './counsellors.ts'
 import { consents } from './consents.ts'
 import { examBank } from './exam-bank.ts'
@@ -91,6 +93,8 @@ export const contract = {
   ...apps,
   ...lexicon,
   ...chatInbox,
+  ...chatOperation,
+  ...chatBroadcasts,
   ...meetings,
   ...staffMeetings,
   ...staffRegistrations,

@@ -39,7 +39,7 @@ export const imErrors = {
     message: '第一次向咨询师留言前，请先阅读并同意《在线咨询知情同意书》',
     handling: 'shown',
   },
-  muted: { code: 2_002, message: '您已被禁言，暂时不能发送', handling: 'shown' },
+  muted: { code: 2_002, message: '您已被禁言：可以阅读，暂时不能发送。如有疑问，请联系网站管理员', handling: 'shown' },
   blockedByPeer: { code: 7101, message: '对方已将您加入黑名单', handling: 'trivial' },
   peerOffline: { code: 10201, message: '对方不在线', handling: 'shown' },
   peerPushOffline: { code: 10202, message: '对方不在线，推送不可达', handling: 'shown' },

@@ -1,6 +1,7 @@
 // The messaging client for screens: one observable state, and the actions of a person.
 import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { p2pIdOf, p2pWith, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import { createClient, type Client } from '../client.ts'
@@ -24,6 +25,8 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   onIncoming?: (msg: WireMessage) => void
   /** The site has a new message, outside of the chat. */
   onPortal?: () => void
+  /** A broadcast to this account; those that it missed come with the sync. */
+  onBroadcast?: (broadcast: Broadcast) => void
   /** Keeps the help cards across page loads; without it they end with the session. */
   crisisLevels?: CrisisLevelStorage
 }
@@ -71,7 +74,9 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
       publish()
     },
     startOver: () => threads.startOver(),
-    synced() {
+    synced({ broadcasts }) {
+      // those after the first sync are announced one by one as well
+      for (const broadcast of broadcasts) options.onBroadcast?.(broadcast)
       threads.fillAll()
       outbox.resume()
       publish()
@@ -91,6 +96,7 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
     },
     care: crisisLevels.receive,
     passing: (notice) => typing.receive(notice),
+    ...(options.onBroadcast && { broadcast: options.onBroadcast }),
     ...(options.onPortal && { portal: options.onPortal }),
     async willReconnect() {
       publish()

@@ -2,6 +2,7 @@
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { forgetLevels } from '../care/saved-levels.ts'
+import { forgetBroadcasts } from '../chat/broadcasts.ts'
 import { forgetDrafts } from '../forms/draft-storage.ts'
 import { api } from './api.ts'
 
@@ -14,6 +15,7 @@ export async function signOut(): Promise<void> {
   }
   forgetDrafts()
   forgetLevels()
+  forgetBroadcasts()
   toastOnNextPage('退出成功')
   location.assign(routes.login)
 }
@@ -24,6 +26,7 @@ export async function endSession(): Promise<void> {
   await api('DELETE /auth/logout', {}).catch(() => null)
   // the next user of this computer must not find them
   forgetLevels()
+  forgetBroadcasts()
   toastOnNextPage('登录信息过期重新登录', 'bad')
   location.assign(withQuery(routes.login, { next: location.pathname + location.search }))
 }

@@ -10,6 +10,7 @@ import { shortStateOf } from '../care/CrisisBar.tsx'
 import { compareCrisisConversations, useCrisisSound } from '../care/crisis-conversations.ts'
 import { readDraft } from '../forms/draft-storage.ts'
 import { useNow } from './clock.ts'
+import { BroadcastNotice } from './BroadcastNotice.tsx'
 import { Face } from './Face.tsx'
 import { FoundMessages, type Target } from './FoundMessages.tsx'
 import { LinkState } from './LinkState.tsx'
@@ -102,6 +103,7 @@ export function ConversationList({
       </search>
       {/* an open conversation shows it itself */}
       {openTo === null && <LinkState chat={chat} state={state} fault={fault} />}
+      {openTo === null && <BroadcastNotice />}
       {rows.length === 0 && !fault && (
         <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
       )}

@@ -1,6 +1,7 @@
 // Connection status, shown while there is a problem.
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
+import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 type LinkStateProps = { chat: ChatSession | null; state: ChatState; fault: string | null }
@@ -19,13 +20,16 @@ function sentenceOf({ link, hasSynced }: ChatState): string | null {
 
 export function LinkState({ chat, state, fault }: LinkStateProps) {
   const { end } = state
-  const isSignedOut = end?.reason === 'serverKick'
+  // staff may also disconnect or block the account while its session goes on
+  const isSignedOut = end?.reason === 'serverKick' && end.custom === undefined
+  const isBlocked = end?.custom === 'blocked' || end?.code === imErrors.accountDisabled.code
   const sentence =
     fault ?? (state.link === 'ended' ? (endings[end?.reason ?? ''] ?? end?.message ?? '连接已断开') : sentenceOf(state))
   return (
     <output className="chat-link" data-shown={sentence !== null}>
       {sentence && <span>{sentence}</span>}
       {state.link === 'ended' &&
+        !isBlocked &&
         (isSignedOut ? (
           <a href={withQuery(routes.login, { next: location.pathname + location.search })}>重新登录</a>
         ) : (

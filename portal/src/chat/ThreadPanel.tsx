@@ -9,6 +9,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { ChatCareCard } from '../care/ChatCareCard.tsx'
 import { CrisisBar } from '../care/CrisisBar.tsx'
 import { setOpenConversation } from './alerts.ts'
+import { BroadcastNotice } from './BroadcastNotice.tsx'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { DeleteConversation } from './DeleteConversation.tsx'
@@ -111,6 +112,7 @@ export function ThreadPanel({
         </span>
       </header>
       <LinkState chat={chat} state={state} fault={fault} />
+      <BroadcastNotice />
       {crisis && (
         <CrisisBar {...crisis} accid={to} isOpen={isProtocolOpen} onToggle={() => setProtocolOpen(!isProtocolOpen)} />
       )}

@@ -68,7 +68,7 @@ async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams
   if (login === null) return null
   const { factorRoles } = kit.config
   const live = await findLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
-  return live.has(login) ? login : null
+  return live.get(login)?.isBlocked === false ? login : null
 }
 
 async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {

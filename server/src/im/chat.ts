@@ -1,11 +1,13 @@
 // Messaging: what other parts of the server may use.
 export * as appAccounts from './app/accounts.ts'
 export * as apps from './app/apps.ts'
+export * as operation from './operation/operation.ts'
 export { insertCall } from './app/call-store.ts'
 export { authorise, type Authorised } from './app/signature.ts'
 export { ensureAliases } from './auth/aliases.ts'
-export { findAccount, findLiveLogins, findLiveSessions, listImIds, rememberLogin } from './auth/store.ts'
+export { findAccount, findLiveLogins, findLiveSessions, listImIds } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'
+export * as connections from './operation/connection-store.ts'
 export { type Actor, findOrFail } from './care/alerts.ts'
 export * as alerts from './care/alerts.ts'
 export * as dutyStore from './care/duty-store.ts'
@@ -23,6 +25,7 @@ export { listKeptTexts, listMarks, listTexts, listTranscriptMessages } from './m
 export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { listAgreed } from './consent/store.ts'
 export { consent } from './consent/text.ts'
+export { recordLogin } from './device/devices.ts'
 export { chatDelays, chatErrors } from './misc/client-metrics.ts'
 export * as words from './misc/words.ts'
 export { importMessages, type OldMessage } from './msg/import/import.ts'
@@ -30,7 +33,12 @@ export { eraseConversation, listErasable } from './msg/erasure/erase.ts'
 export { getHistory } from './msg/history/history.ts'
 export { presentMessage } from './conversations/present-message.ts'
 export { listSessions } from './msg/records/session-store.ts'
-export { type AppBroadcast, writeBroadcast } from './notify/broadcasts.ts'
+export {
+  type AppBroadcast,
+  listSent as listSentBroadcasts,
+  sendBroadcast,
+  writeBroadcast,
+} from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'

@@ -26,7 +26,7 @@ import type { Kit, KitInTransaction } from '../kit/ctx.ts'
 import { makeOrderedWait } from '../kit/async/ordered-wait.ts'
 import type { ChangeReaders, ChatCommand, ImCtx, ImHandlers } from '../kit/im-ctx.ts'
 
-/** @throws ImFailure 2002 for an account that the backend of its app has muted */
+/** @throws ImFailure 2002 for an account that staff or the backend of its app have muted */
 function expectNotMuted({ viewer }: ImCtx): void {
   if (viewer.isMuted) throw imFail('muted')
 }

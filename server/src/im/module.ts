@@ -4,6 +4,7 @@ import { dropOldCalls } from './app/signature.ts'
 import { raiseLateAlerts } from './care/pending.ts'
 import { readsRefusedTexts } from './care/watch.ts'
 import { makeChangeReaders, makeChatHandlers } from './handlers.ts'
+import { dropLostConnections } from './operation/connection-store.ts'
 import { dropOldLogins, dropStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
 import { dropOldNotices } from './notify/notices.ts'
@@ -19,6 +20,7 @@ export const chatModule = {
     { name: 'old server calls', everySeconds: 3600, run: dropOldCalls },
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => dropOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => dropStaleDevices(sql) },
+    { name: 'lost chat connections', everySeconds: 60, run: ({ sql }) => dropLostConnections(sql) },
     { name: 'expired chat files', everySeconds: 3600, run: removeExpired },
     { name: 'changed chat profiles', everySeconds: 30, run: finishFanOuts },
   ],

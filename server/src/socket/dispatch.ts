@@ -14,6 +14,7 @@ import type { ImCtx } from '../kit/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { makeEntryHandlers } from './entry.ts'
 import type { Frequency } from './frequency.ts'
+import type { Presence } from './presence.ts'
 import type { Registry } from './registry.ts'
 import { makeChangeReaders, makeChatHandlers, readsRefusedTexts } from '../modules.ts'
 
@@ -28,6 +29,7 @@ export type Fault = (command: string, connection: Connection) => Promise<void> |
 
 type Options = {
   registry: Registry
+  presence: Presence
   generation: GenerationWatch
   frequency: Frequency | null
   /** For tests: runs between a command's commit and its reply. */
@@ -81,8 +83,8 @@ function record(command: string, code: string | number, beganAt: number): void {
 /** A newer SDK may ask for a few commands that this server does not know. */
 const maxUnknownCommands = 100
 
-export function makeDispatch(kit: Kit, { registry, generation, frequency, beforeReply }: Options) {
-  const entry = makeEntryHandlers(kit, registry, generation)
+export function makeDispatch(kit: Kit, { registry, presence, generation, frequency, beforeReply }: Options) {
+  const entry = makeEntryHandlers(kit, { registry, presence, generation })
   const chat = makeChatHandlers(kit)
   const readers = makeChangeReaders(kit)
   const unknownCommandsOf = new WeakMap<Connection, number>()

@@ -1,10 +1,11 @@
 // Commands of the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { checkToken, makeFileKey, rememberLogin } from '../im/chat.ts'
+import { checkToken, makeFileKey, recordLogin } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
+import type { Presence } from './presence.ts'
 import type { Registry } from './registry.ts'
 
 type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}`>
@@ -16,8 +17,11 @@ const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', fo
 
 export const makeEntryHandlers = (
   { sql, config, secrets }: Pick<Kit, 'sql' | 'config' | 'secrets'>,
-  registry: Registry,
-  generation: Pick<GenerationWatch, 'ready'>,
+  {
+    registry,
+    presence,
+    generation,
+  }: { registry: Registry; presence: Pick<Presence, 'nodeId'>; generation: Pick<GenerationWatch, 'ready'> },
 ): EntryHandlers => ({
   'link.heartbeat': () => Promise.resolve({ serverTime: Date.now() }),
 
@@ -25,11 +29,13 @@ export const makeEntryHandlers = (
     await generation.ready()
     const owner = await checkToken({ sql, config }, { appKey: input.appKey, accid: input.account, token: input.token })
     if (typeof owner === 'string') throw imFail(refusals[owner])
-    await rememberLogin(sql, {
+    await recordLogin(sql, {
       imAccountId: owner.id,
       deviceId: input.deviceId,
       clientType: input.clientType,
       ip: connection.ip,
+      connectionId: connection.id,
+      nodeId: presence.nodeId,
     })
     registry.remove(connection)
     const { deviceId, clientType, customTag, customClientType } = input

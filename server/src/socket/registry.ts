@@ -18,11 +18,14 @@ const maxDevicesPerAccount = 10
 const devicesPerRound = 200 // devices asked to sync at once, so that not all of them query at the same moment
 
 export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
+/** Receives the connections that sign in and those that leave. */
+type Watch = { enter: (connectionId: string) => void; leave: (connectionId: string) => void }
 
 /** @param generation of the database, as this node last saw it */
 export function makeRegistry(
   bus: Bus,
   generation: () => number,
+  watch: Watch,
   { aliveEveryMs = 5_000, leaseMs = 15_000 }: RegistryOptions = {},
 ) {
   const node = randomUUID()
@@ -66,6 +69,7 @@ export function makeRegistry(
     const imId = connection.viewer?.imId
     const devices = imId === undefined ? undefined : byAccount.get(imId)
     if (imId === undefined || !devices?.delete(connection)) return
+    watch.leave(connection.id)
     if (devices.size === 0) {
       byAccount.delete(imId)
       listening.delete(imId)
@@ -225,6 +229,7 @@ export function makeRegistry(
       const { viewer, port } = connection
       if (!viewer || !port) return
       const { imId } = viewer
+      watch.enter(connection.id)
       const subscription = listening.get(imId) ?? bus.subscribe(accountChannel(imId), (text) => hearAccount(imId, text))
       listening.set(imId, subscription)
       byAccount.set(imId, (byAccount.get(imId) ?? new Set()).add(connection))

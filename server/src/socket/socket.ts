@@ -10,14 +10,15 @@ import { makeClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
-import { changedChatLogins, chatPushes, endedSessions, newMessages } from '../kit/bus/topic.ts'
+import { changedChatLogins, chatPushes, endedSessions, kickedChatAccounts, newMessages } from '../kit/bus/topic.ts'
 import { makeConnection, type Connection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
 import { drain } from './drain.ts'
 import { openExamWatch } from './exam-watch.ts'
 import { makeFrequency } from './frequency.ts'
 import { makeHandshakes, type EngineSocket } from './handshakes.ts'
-import { makeRegistry, type RegistryOptions } from './registry.ts'
+import { keepPresence } from './presence.ts'
+import { makeRegistry, type Registry, type RegistryOptions } from './registry.ts'
 
 export type SocketOptions = RegistryOptions & {
   /** Interval of the check for ended portal sessions. */
@@ -39,6 +40,14 @@ export type SocketServer = {
   /** Disconnects all clients without a reason, as a network failure does. */
   cut: () => void
 }
+
+/** `custom` tells pages these ends from that of a session, which has the same reason. */
+const kickedDetail = { reason: 'serverKick', custom: 'kicked', message: '管理员已断开您的聊天连接' } as const
+const blockedDetail = {
+  reason: 'serverKick',
+  custom: 'blocked',
+  message: '您的聊天账号已停用。如有疑问，请联系网站管理员',
+} as const
 
 /** The id of the transport below a socket, which several namespaces share. */
 const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: string }).id
@@ -76,9 +85,10 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   })
   // the accounts of the lost history may not exist any more, so the devices sign in again
   const generation = watchGeneration(kit, cut)
-  const registry = makeRegistry(kit.bus, generation.current, options)
+  const presence = keepPresence(kit, () => registry.all(), options.aliveEveryMs)
+  const registry: Registry = makeRegistry(kit.bus, generation.current, presence, options)
   const frequency = options.isFrequencyLimited === false ? null : makeFrequency()
-  const dispatch = makeDispatch(kit, { registry, generation, frequency, beforeReply: options.beforeReply })
+  const dispatch = makeDispatch(kit, { registry, presence, generation, frequency, beforeReply: options.beforeReply })
 
   function cut(): void {
     for (const socket of io.sockets.sockets.values()) socket.conn.close(true)
@@ -113,8 +123,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     for (const item of connections) {
       const live = item.viewer && alive.get(item.viewer.login)
       if (item.viewer && live) item.viewer.isMuted = live.isMuted
-      if (!item.viewer || live) continue
-      registry.end(item, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
+      if (!item.viewer || live?.isBlocked === false) continue
+      if (live) registry.end(item, 'kickedByServer', blockedDetail)
+      else registry.end(item, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
   async function checkSessions(): Promise<void> {
@@ -134,6 +145,10 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     endDead(registry.all().filter(({ viewer }) => viewer?.imId === imId)).catch((error: unknown) =>
       kit.log.warn({ err: error }, 'chat logins not readable'),
     )
+  })
+  const unsubscribeFromKicks = kickedChatAccounts.subscribe(kit.bus, (imId) => {
+    for (const item of registry.all())
+      if (item.viewer?.imId === imId) registry.end(item, 'kickedByServer', kickedDetail)
   })
   const unsubscribeFromPushes = chatPushes.subscribe(kit.bus, (push) => registry.deliverCalled(push))
   const timer = setInterval(() => {
@@ -166,10 +181,12 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       unsubscribeFromMessages()
       unsubscribeFromSessions()
       unsubscribeFromLogins()
+      unsubscribeFromKicks()
       unsubscribeFromPushes()
       watch.close()
       registry.close()
       await io.close()
+      await presence.close()
     },
   }
 }

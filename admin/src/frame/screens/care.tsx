@@ -4,6 +4,7 @@ import {
   FileSearchOutlined,
   FilterOutlined,
   FrownOutlined,
+  MessageOutlined,
   QuestionCircleOutlined,
   ScheduleOutlined,
   SolutionOutlined,
@@ -30,6 +31,10 @@ const CounsellorPage = lazy(async () => ({
 const BookingsPage = lazy(async () => ({ default: (await import('../../counsellors/BookingsPage.tsx')).BookingsPage }))
 const ComplaintsPage = lazy(async () => ({
   default: (await import('../../counsellors/ComplaintsPage.tsx')).ComplaintsPage,
+}))
+const OnlinePage = lazy(async () => ({ default: (await import('../../chat-operation/OnlinePage.tsx')).OnlinePage }))
+const RestrictedPage = lazy(async () => ({
+  default: (await import('../../chat-operation/RestrictedPage.tsx')).RestrictedPage,
 }))
 const LexiconPage = lazy(async () => ({ default: (await import('../../lexicon/LexiconPage.tsx')).LexiconPage }))
 
@@ -88,6 +93,14 @@ export const care: readonly ScreenEntry[] = [
     Page: ComplaintsPage,
     icon: <FrownOutlined aria-hidden />,
   },
+  {
+    path: '/chat-online',
+    title: '聊天在线',
+    who: duty,
+    Page: OnlinePage,
+    icon: <MessageOutlined aria-hidden />,
+  },
+  { path: '/chat-restricted', title: '停用与禁言', who: duty, Page: RestrictedPage, menuPath: '/chat-online' },
   {
     path: '/lexicon',
     title: '聊天词库',

@@ -8,6 +8,7 @@ import {
   SafetyOutlined,
   SendOutlined,
   SettingOutlined,
+  SoundOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
@@ -15,6 +16,9 @@ import type { ScreenEntry } from '../screen-entry.ts'
 import { administrators, duty } from './role-groups.ts'
 
 const AppsPage = lazy(async () => ({ default: (await import('../../apps/AppsPage.tsx')).AppsPage }))
+const BroadcastsPage = lazy(async () => ({
+  default: (await import('../../chat-operation/BroadcastsPage.tsx')).BroadcastsPage,
+}))
 const CalendarPage = lazy(async () => ({ default: (await import('../../calendar/CalendarPage.tsx')).CalendarPage }))
 const DeliveriesPage = lazy(async () => ({
   default: (await import('../../bulletins/DeliveriesPage.tsx')).DeliveriesPage,
@@ -75,6 +79,13 @@ export const system: readonly ScreenEntry[] = [
     who: administrators,
     Page: ChatsPage,
     icon: <DeleteOutlined aria-hidden />,
+  },
+  {
+    path: '/chat-broadcasts',
+    title: '聊天广播',
+    who: administrators,
+    Page: BroadcastsPage,
+    icon: <SoundOutlined aria-hidden />,
   },
   {
     path: '/apps',

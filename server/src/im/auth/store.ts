@@ -99,52 +99,52 @@ export async function findTokenOwner(
   return row ?? null
 }
 
-export type Login = { imAccountId: number; deviceId: string; clientType: number; ip: string }
-
-export async function rememberLogin(db: Db, { imAccountId, deviceId, clientType, ip }: Login): Promise<void> {
-  await db`
-    with login as (
-      insert into im_login (im_account_id, device_id, client_type, ip)
-      values (${imAccountId}, ${deviceId}, ${clientType}, ${ip})
-    )
-    update im_account set last_device_id = ${deviceId} where id = ${imAccountId}`
-}
-
 type LoginsOf = { logins: number[]; roleIds: number[]; factorRoles: readonly number[] }
 type SessionsOf = { sessionIds: number[]; roleIds: number[]; factorRoles: readonly number[] }
 
 /** Which of these sessions are still alive and unrestricted, with an account of one of these roles. */
-export async function findLiveSessions(db: Db, { sessionIds, roleIds, factorRoles }: SessionsOf): Promise<number[]> {
-  const rows = await db<{ id: number }[]>`
-    select session.id from session join account on account.id = account_id
-    where session.id = any(${sessionIds}::bigint[]) and idle_until > now() and expires_at > now()
-      and enabled and role_id = any(${roleIds}::smallint[]) and not ${isRestricted(db, factorRoles)}`
+export async function findLiveSessions(db: Db, sessions: SessionsOf): Promise<number[]> {
+  const rows = await db<{ id: number }[]>`select session.id ${fromLiveSessions(db, sessions)}`
   return rows.map((row) => row.id)
 }
 
+const fromLiveSessions = (db: Db, { sessionIds, roleIds, factorRoles }: SessionsOf, joined = db``) => db`
+  from session join account on account.id = session.account_id ${joined}
+  where session.id = any(${sessionIds}::bigint[]) and session.idle_until > now() and session.expires_at > now()
+    and account.enabled and account.role_id = any(${roleIds}::smallint[]) and not ${isRestricted(db, factorRoles)}`
+
 /**
- * Which of these logins are still alive. A login is the id of the session of a portal account, or minus the id of the
+ * Which of these logins are still alive, also of blocked accounts. A login is the id of the session of a portal account, or minus the id of the
  * token of an app's account.
  */
 export async function findLiveLogins(
   db: Db,
   { logins, roleIds, factorRoles }: LoginsOf,
-): Promise<ReadonlyMap<number, { isMuted: boolean }>> {
+): Promise<ReadonlyMap<number, LiveLogin>> {
   const tokenIds = logins.flatMap((login) => (login < 0 ? [-login] : []))
   const sessionIds = logins.filter((login) => login > 0)
   const [sessions, tokens] = await Promise.all([
-    sessionIds.length > 0 ? findLiveSessions(db, { sessionIds, roleIds, factorRoles }) : [],
+    sessionIds.length > 0 ? listLiveChats(db, { sessionIds, roleIds, factorRoles }) : [],
     tokenIds.length > 0 ? listLiveTokens(db, tokenIds) : [],
   ])
   return new Map([
-    ...sessions.map((id) => [id, { isMuted: false }] as const),
-    ...tokens.map(({ id, is_muted }) => [-id, { isMuted: is_muted }] as const),
+    ...sessions.map((row) => [row.id, presentLogin(row)] as const),
+    ...tokens.map((row) => [-row.id, presentLogin(row)] as const),
   ])
 }
 
+type LiveLogin = { isBlocked: boolean; isMuted: boolean }
+type LiveRow = { id: number; is_blocked: boolean; is_muted: boolean }
+const presentLogin = ({ is_blocked, is_muted }: LiveRow): LiveLogin => ({ isBlocked: is_blocked, isMuted: is_muted })
+
+const listLiveChats = (db: Db, sessions: SessionsOf) =>
+  db<LiveRow[]>`
+    select session.id, coalesce(a.is_blocked, false) as is_blocked, coalesce(a.is_muted, false) as is_muted
+    ${fromLiveSessions(db, sessions, db`left join im_account a on a.account_id = account.id`)}`
+
 const listLiveTokens = (db: Db, tokenIds: readonly number[]) =>
-  db<{ id: number; is_muted: boolean }[]>`
-    select t.id, a.is_muted from im_token t
+  db<LiveRow[]>`
+    select t.id, a.is_blocked, a.is_muted from im_token t
     join im_account a on a.id = t.im_account_id join im_app app on app.id = a.app_id
     where t.id = any(${tokenIds as number[]}::bigint[]) and t.session_id is null and t.expires_at > now()
-      and app.is_open and not a.is_blocked`
+      and app.is_open`

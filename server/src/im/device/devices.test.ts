@@ -45,3 +45,34 @@ test('removes devices that were not used for sixty days', async () => {
   await dropStaleDevices(sql)
   expect(await listDevices(ann.accid)).toEqual(['of-59-days', 'of-1-days'])
 })
+
+test('a login refreshes the record of its device, and the next login names it', async () => {
+  const { sql } = server().kit
+  const ann = await makePerson(server(), url)
+  await untilReady(ann.device({ deviceId: 'first-phone' }))
+  leaveAll()
+  await sql`update im_device set updated_at = now() - interval '61 days', badge = 3 where device_id = 'first-phone'`
+  const lastIds: string[] = []
+  const login = ({ lastLoginDeviceId }: { lastLoginDeviceId: string }) => void lastIds.push(lastLoginDeviceId)
+  await untilReady(ann.device({ deviceId: 'first-phone' }, { login }))
+  await dropStaleDevices(sql)
+  // the record of a device that is used stays, with what it holds
+  const [row] = await sql`select badge, client_type from im_device where device_id = 'first-phone'`
+  expect(row).toEqual({ badge: 3, client_type: 16 })
+  await untilReady(ann.device({ deviceId: 'second-phone' }, { login }))
+  leaveAll()
+  await untilReady(ann.device({ deviceId: 'first-phone' }, { login }))
+  expect(lastIds).toEqual(['first-phone', 'first-phone', 'second-phone'])
+  expect(await listDevices(ann.accid)).toEqual(['second-phone', 'first-phone'])
+})
+
+test('logins of new devices keep the thirty that were used last', async () => {
+  const ann = await makePerson(server(), url)
+  await server().kit.sql`
+    insert into im_device (im_account_id, device_id, client_type, updated_at)
+    select id, 'old-' || i, 16, now() - make_interval(mins => 100 - i)
+    from im_account, generate_series(1, 30) i where accid = ${ann.accid}`
+  await untilReady(ann.device({ deviceId: 'a-new-phone' }))
+  const devices = await listDevices(ann.accid)
+  expect([devices.length, devices[0], devices.at(-1)]).toEqual([30, 'old-2', 'a-new-phone'])
+})

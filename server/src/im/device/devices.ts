@@ -39,6 +39,11 @@ async function getLoginRecords(
   }
 }
 
+/** Writes the login, and refreshes the record of its device. */
+export async function recordLogin(db: Db, login: store.Login): Promise<void> {
+  if (await store.rememberLogin(db, login)) await store.dropSurplus(db, login.imAccountId)
+}
+
 export type DeviceCommand = Extract<CommandName, 'user.updatePushToken' | 'user.appBackground' | 'user.getLoginRecords'>
 export const deviceHandlers: ImHandlers<DeviceCommand> = {
   'user.updatePushToken': updatePushToken,

@@ -1,4 +1,4 @@
-// All SQL of devices: push tokens and logins.
+// All SQL of devices: push tokens, and logins with their connections.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 
@@ -7,7 +7,7 @@ type Device = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'client_ty
 /** Least recently used devices; the account's newest ones stay. */
 const maxDevicesPerAccount = 30
 
-async function dropSurplus(db: Db, imId: number): Promise<void> {
+export async function dropSurplus(db: Db, imId: number): Promise<void> {
   await db`
     delete from im_device where im_account_id = ${imId} and device_id in (
       select device_id from im_device where im_account_id = ${imId}
@@ -33,6 +33,39 @@ export async function putBackground(db: Db, device: Device, isBackground: boolea
     on conflict (im_account_id, device_id) do update
     set is_background = excluded.is_background, badge = excluded.badge, updated_at = now()`
   await dropSurplus(db, device.im_account_id)
+}
+
+export type Login = {
+  imAccountId: number
+  deviceId: string
+  clientType: number
+  ip: string
+  connectionId: string
+  nodeId: string
+}
+
+/** @returns true when the account had no record of the device */
+export async function rememberLogin(
+  db: Db,
+  { imAccountId, deviceId, clientType, ip, connectionId, nodeId }: Login,
+): Promise<boolean> {
+  const [row] = await db<{ is_new: boolean }[]>`
+    with login as (
+      insert into im_login (im_account_id, device_id, client_type, ip)
+      values (${imAccountId}, ${deviceId}, ${clientType}, ${ip})
+    ), connection as (
+      insert into im_connection (connection_id, node_id, im_account_id, device_id, client_type)
+      values (${connectionId}, ${nodeId}, ${imAccountId}, ${deviceId}, ${clientType})
+      on conflict (connection_id) do update
+      set im_account_id = excluded.im_account_id, device_id = excluded.device_id, client_type = excluded.client_type
+    ), device as (
+      insert into im_device (im_account_id, device_id, client_type)
+      values (${imAccountId}, ${deviceId}, ${clientType})
+      on conflict (im_account_id, device_id) do update
+      set client_type = excluded.client_type, updated_at = now() returning xmax = 0 as is_new
+    )
+    update im_account set last_device_id = ${deviceId} from device where id = ${imAccountId} returning is_new`
+  return row?.is_new ?? false
 }
 
 export const listLogins = (db: Db, imId: number, limit: number) =>

@@ -1,6 +1,7 @@
 // All SQL of broadcasts.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { findIds, limitTo, placesOf, type Page } from '../../kit/db/lists.ts'
 
 export type BroadcastRow = Pick<Rows['im_broadcast'], 'id' | 'app_id' | 'body' | 'time'>
 
@@ -10,13 +11,56 @@ export async function lockBroadcasts(tx: Tx): Promise<void> {
 
 export async function insertBroadcast(
   tx: Tx,
-  { body, keptDays, appId }: { body: string; keptDays: number; appId: number | null },
+  { body, keptDays, appId, authorId = null, receiverIds = null }: BroadcastDraft,
 ): Promise<BroadcastRow> {
   const [row] = await tx<BroadcastRow[]>`
-    insert into im_broadcast (app_id, body, time, expires_at)
-    values (coalesce(${appId}::bigint, im_site_app()), ${body}, (extract(epoch from clock_timestamp()) * 1000)::bigint, now() + ${keptDays} * interval '1 day')
+    insert into im_broadcast (app_id, body, time, expires_at, author_id, is_selected)
+    values (coalesce(${appId}::bigint, im_site_app()), ${body}, (extract(epoch from clock_timestamp()) * 1000)::bigint,
+      now() + ${keptDays} * interval '1 day', ${authorId}, ${receiverIds !== null})
     returning id, app_id, body, time`
+  if (receiverIds)
+    await tx`
+      insert into im_broadcast_target (broadcast_id, im_account_id)
+      select ${row!.id}, unnest(${receiverIds as number[]}::bigint[])`
   return row!
+}
+
+export type BroadcastDraft = {
+  body: string
+  /** Days for which offline devices can still fetch it. */
+  keptDays: number
+  /** null: the site */
+  appId: number | null
+  /** null: not sent by staff */
+  authorId?: number | null
+  /** Only these accounts of the app; null: all */
+  receiverIds?: readonly number[] | null
+}
+
+export const hasApp = async (db: Db, appId: number): Promise<boolean> =>
+  (await db`select from im_app where id = ${appId}`).length > 0
+
+export const listReceivers = (db: Db, appId: number, accids: readonly string[]) =>
+  db<Pick<Rows['im_account'], 'id' | 'accid'>[]>`
+    select id, accid from im_account where app_id = ${appId} and accid = any(${accids as string[]}::text[])`
+
+export type SentRow = BroadcastRow &
+  Pick<Rows['im_broadcast'], 'expires_at' | 'is_selected'> & { app_name: string; author: string; receivers: number }
+
+/** All broadcasts, newest first. */
+export async function listSent(db: Db, page: Page): Promise<{ rows: SentRow[]; total: number }> {
+  const { ids, total } = await findIds(
+    db,
+    db`select id from im_broadcast order by id desc ${limitTo(db, page)}`,
+    db`select count(*) from im_broadcast`,
+  )
+  const rows = await db<SentRow[]>`
+    select b.id, b.app_id, b.body, b.time, b.expires_at, b.is_selected, app.name as app_name,
+      coalesce(account.nickname, '') as author,
+      (select count(*) from im_broadcast_target t where t.broadcast_id = b.id) as receivers
+    from ${placesOf(db, ids)} join im_broadcast b on b.id = page.id join im_app app on app.id = b.app_id
+    left join account on account.id = b.author_id order by page.place`
+  return { rows, total }
 }
 
 /** Missing broadcasts, oldest first, one page at most. */
@@ -30,6 +74,8 @@ export const listBroadcasts = (
     select b.id, b.app_id, b.body, b.time from im_broadcast b
     where b.app_id = ${appId} and b.expires_at > now() and b.id > greatest(${mark}::bigint, (
       select r.broadcast_id from im_broadcast_read r where r.im_account_id = ${imId} and ${isFirst}))
+      and (not b.is_selected or exists (select from im_broadcast_target t
+        where t.broadcast_id = b.id and t.im_account_id = ${imId}))
     order by b.id limit 100`
 
 export async function markRead(db: Db, imId: number, id: number): Promise<void> {

@@ -1,28 +1,71 @@
 // Broadcasts to all accounts, without a row per account: a device requests those after its last one.
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { transaction, type Sql } from '../../kit/db/db.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
+import type { SentBroadcast } from '@xinqiao/contract/http/chat-broadcasts.ts'
+import { chatPushes } from '../../kit/bus/topic.ts'
+import type { Work } from '../../kit/ctx.ts'
+import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { readHistory } from '../../kit/generation-store.ts'
+import { formatTime } from '../../kit/time.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import * as store from './broadcast-store.ts'
 
 const present = ({ id, body, time }: store.BroadcastRow): Broadcast => ({ broadcastId: id, body, time })
 
-type BroadcastDraft = {
-  body: string
-  /** Days for which offline devices can still fetch it. */
-  keptDays: number
-  /** null: the site */
-  appId: number | null
-}
 export type AppBroadcast = { appId: number; broadcast: Broadcast }
 
-export const writeBroadcast = (sql: Sql, draft: BroadcastDraft): Promise<AppBroadcast> =>
-  transaction(sql, async (tx) => {
-    // serialised, so that no lower id becomes visible after a higher one
-    await store.lockBroadcasts(tx)
-    const row = await store.insertBroadcast(tx, draft)
-    return { appId: row.app_id, broadcast: present(row) }
+async function insertBroadcast(tx: Tx, draft: store.BroadcastDraft): Promise<AppBroadcast> {
+  // serialised, so that no lower id becomes visible after a higher one
+  await store.lockBroadcasts(tx)
+  const row = await store.insertBroadcast(tx, draft)
+  return { appId: row.app_id, broadcast: present(row) }
+}
+
+export const writeBroadcast = (sql: Sql, draft: store.BroadcastDraft): Promise<AppBroadcast> =>
+  transaction(sql, (tx) => insertBroadcast(tx, draft))
+
+type StaffDraft = { appId: number; body: string; hours: number; accids: readonly string[] }
+
+/** Connected devices receive it at once, others at their next sync. @throws Failure invalid for unknown receivers */
+export async function sendBroadcast(
+  { tx, kit, after }: Work,
+  { appId, body, hours, accids }: StaffDraft,
+  authorId: number,
+): Promise<{ id: number; receivers: number | null }> {
+  if (!(await store.hasApp(tx, appId))) throw fail('notFound')
+  const receiverIds = accids.length > 0 ? await findReceivers(tx, appId, accids) : null
+  const { generation } = await readHistory(tx)
+  const { broadcast } = await insertBroadcast(tx, { body, keptDays: hours / 24, appId, authorId, receiverIds })
+  const push = { name: 'notify.broadcast', data: { broadcast }, generation } as const
+  after(() => {
+    if (receiverIds) for (const imId of receiverIds) chatPushes.publish(kit.bus, { ...push, imId })
+    else chatPushes.publish(kit.bus, { ...push, appId })
   })
+  return { id: broadcast.broadcastId, receivers: receiverIds && receiverIds.length }
+}
+
+const maxNamedAccounts = 5
+
+async function findReceivers(tx: Tx, appId: number, accids: readonly string[]): Promise<number[]> {
+  const rows = await store.listReceivers(tx, appId, accids)
+  const known = new Set(rows.map(({ accid }) => accid))
+  const unknown = accids.filter((accid) => !known.has(accid))
+  if (unknown.length === 0) return rows.map(({ id }) => id)
+  const names = unknown.slice(0, maxNamedAccounts).join('、')
+  const rest = unknown.length > maxNamedAccounts ? `等${unknown.length}个` : ''
+  throw failField('accids', `该应用中没有这些账号：${names}${rest}`)
+}
+
+export async function listSent(sql: Sql, page: Page): Promise<{ content: SentBroadcast[]; totalElements: number }> {
+  const { rows, total } = await store.listSent(sql, page)
+  const content = rows.map(({ id, body, time, expires_at, is_selected, app_name, author, receivers }) => ({
+    ...{ id, body, author, appName: app_name, receivers: is_selected ? receivers : null },
+    ...{ createTime: formatTime(new Date(time)), expireTime: formatTime(expires_at) },
+  }))
+  return { content, totalElements: total }
+}
 
 /** A new device starts after the last broadcast that another device of the account has read. */
 export const listBroadcasts = async (

@@ -44,6 +44,8 @@ export const changedSittings = defineTopic<string>('exam-sittings')
 export const outdatedReplies = defineTopic<null>('shared replies')
 /** Id of a chat account whose logins must be checked: blocked, muted, or with a new token. */
 export const changedChatLogins = defineTopic<number>('chat-logins')
+/** Id of a chat account whose devices staff disconnect. */
+export const kickedChatAccounts = defineTopic<number>('chat-kicks')
 /** A push of a node without sockets, which every node gives to its own devices. */
 export const chatPushes = defineTopic<ChatPush>('chat-pushes')
 export type ChatPush = { name: PushName; data: unknown; generation: number } & (

@@ -1,0 +1,89 @@
+// Sends a broadcast to all accounts of an app, or to some of them.
+import { Alert, App, Form, Input, Radio, Select } from 'antd'
+import { useEffect } from 'react'
+import { maxBroadcastLength } from '@xinqiao/contract/http/chat-broadcasts.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { useFormAction } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+
+type Fields = { appId: number; to: 'all' | 'some'; accids: string; body: string; hours: number }
+
+const maxApps = 100
+const lifetimes = [
+  { value: 1, label: '1小时' },
+  { value: 24, label: '1天' },
+  { value: 72, label: '3天' },
+  { value: limits.broadcastHours, label: '7天' },
+]
+const toAccids = (text: string): string[] => text.split(/[\s,，、]+/).filter(Boolean)
+
+export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const { data: apps } = useLoaded(isOpen ? 'apps' : null, () => api('GET /admin/apps', { page: 1, size: maxApps }))
+  const to = Form.useWatch('to', form)
+  const site = apps?.content.find(({ isSite }) => isSite)?.id
+  useEffect(() => {
+    if (isOpen) form.resetFields()
+  }, [form, isOpen])
+  useEffect(() => {
+    if (isOpen && site !== undefined) form.setFieldValue('appId', site)
+  }, [form, isOpen, site])
+  const [send, busy] = useFormAction(form, async ({ appId, to: audience, accids, body, hours }: Fields) => {
+    await api('POST /admin/chat/broadcast', {
+      ...{ appId, body, hours },
+      accids: audience === 'some' ? toAccids(accids) : [],
+    })
+    message.success('已发送')
+    onSent()
+  })
+  return (
+    <FormDialog
+      form={form}
+      initialValues={{ to: 'all', hours: 24 }}
+      open={isOpen}
+      title="发送广播"
+      okText="发送"
+      isBusy={busy}
+      onClose={onClose}
+      onSend={send}
+    >
+      <Alert
+        className="chat-operation-note"
+        type="warning"
+        showIcon
+        title="发送后不能撤回。您的账号和时间会记入审计日志。"
+      />
+      <Form.Item name="appId" label="应用" rules={[{ required: true, message: '请选择应用' }]}>
+        <Select options={apps?.content.map(({ id, name }) => ({ value: id, label: name })) ?? []} loading={!apps} />
+      </Form.Item>
+      <Form.Item name="to" label="接收人">
+        <Radio.Group
+          options={[
+            { value: 'all', label: '全部账号' },
+            { value: 'some', label: '指定账号' },
+          ]}
+        />
+      </Form.Item>
+      {to === 'some' && (
+        <Form.Item
+          name="accids"
+          label="聊天账号"
+          rules={[{ required: true, whitespace: true, message: '请填写聊天账号' }]}
+          extra="每行一个，最多500个。聊天账号可以在“聊天在线”中查到。"
+        >
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} />
+        </Form.Item>
+      )}
+      <Form.Item name="body" label="内容" rules={[{ required: true, whitespace: true, message: '请填写内容' }]}>
+        <Input.TextArea maxLength={maxBroadcastLength} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+      </Form.Item>
+      <Form.Item name="hours" label="有效期" extra="离线的账号在此期间上线时收到">
+        <Select options={lifetimes} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
+type BroadcastDialogProps = { isOpen: boolean; onClose: () => void; onSent: () => void }

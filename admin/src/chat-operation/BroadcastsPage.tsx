@@ -1,0 +1,66 @@
+// Broadcasts of the chat: those that were sent, and a new one.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import type { SentBroadcast } from '@xinqiao/contract/http/chat-broadcasts.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { useListPlace } from '../frame/list-place.tsx'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { BroadcastDialog } from './BroadcastDialog.tsx'
+import './chat-operation.css'
+
+const receiversOf = ({ receivers }: SentBroadcast) => (receivers === null ? '全部账号' : `${receivers}个账号`)
+const authorOf = ({ author }: SentBroadcast) => author || '应用的后端'
+
+const columns: TableColumnsType<SentBroadcast> = [
+  { title: '内容', dataIndex: 'body', className: 'chat-operation-text' },
+  { title: '应用', dataIndex: 'appName', width: 130 },
+  { title: '接收人', key: 'receivers', width: 110, render: (_, row) => receiversOf(row) },
+  { title: '发送人', key: 'author', width: 140, render: (_, row) => authorOf(row) },
+  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
+  { title: '有效至', key: 'until', width: 160, className: 'nowrap', render: (_, row) => row.expireTime.slice(0, 16) },
+]
+
+export function BroadcastsPage() {
+  const { page } = useListPlace()
+  const loaded = useLoaded(`${page}`, () => api('GET /admin/chat/broadcasts', { page, size: pageSize }))
+  const [isNew, setNew] = useState(false)
+  return (
+    <>
+      <ScreenHead title="聊天广播" lead="在聊天页面上方显示的通知；在线的立即收到，离线的在有效期内上线时收到">
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setNew(true)}>
+          发送广播
+        </Button>
+      </ScreenHead>
+      <PagedList
+        loaded={loaded}
+        columns={columns}
+        renderCard={(row) => (
+          <>
+            <strong className="chat-operation-text">{row.body}</strong>
+            <div className="cards-facts">
+              <span>{row.appName}</span>
+              <span>{receiversOf(row)}</span>
+              <span>{authorOf(row)}</span>
+              <span>{row.createTime.slice(0, 16)} 发送</span>
+              <span>{row.expireTime.slice(0, 16)} 前有效</span>
+            </div>
+          </>
+        )}
+        empty={<Nothing sentence="还没有广播" />}
+        unit="条"
+        minWidth={960}
+      />
+      <BroadcastDialog
+        isOpen={isNew}
+        onClose={() => setNew(false)}
+        onSent={() => {
+          setNew(false)
+          loaded.reload()
+        }}
+      />
+    </>
+  )
+}

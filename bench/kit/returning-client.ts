@@ -1,0 +1,83 @@
+// A client that stays connected as the SDK does: it leaves when the node asks, and comes back by the same rules.
+import { shouldReconnect } from '@xinqiao/contract/disconnects.ts'
+import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
+import { backoffMs } from '../../im-sdk/src/connection/backoff.ts'
+import { openDevice, type LightDevice } from './im-client.ts'
+
+/** messaging.md 9: the time for a connection with its login. */
+const loginTimeoutMs = 10_000
+
+export type Crowd = {
+  url: string
+  isSyncing: boolean
+  /** Clients that are connected, logged in and synced. */
+  online: Set<object>
+  /** Refusals and final ends, which a page would show. */
+  errors: Map<string, number>
+  /** Attempts that found no server, or none that answered in time. The SDK repeats them silently. */
+  retries: number
+  timeouts: number
+  /** Milliseconds from a connection's start to the end of its sync. */
+  delays: number[]
+  isOver: boolean
+}
+
+const count = (errors: Map<string, number>, name: string): void => void errors.set(name, (errors.get(name) ?? 0) + 1)
+
+async function open(crowd: Crowd, person: ChatPerson, leave: (device: object | null, delayMs: number) => void) {
+  let device: LightDevice | null = null
+  let leaveAfterMs: number | null = null
+  const opening = openDevice(crowd.url, person, {
+    bye([code, { reconnectMs, message }]) {
+      if (!shouldReconnect(code)) count(crowd.errors, message)
+      leaveAfterMs = reconnectMs ?? null
+      device?.close()
+    },
+    closed: () => device && leave(device, leaveAfterMs ?? backoffMs(0)),
+  })
+  device = await opening
+  if (crowd.isSyncing) await device.request('sync.sync', { mark: 0 })
+  return device
+}
+
+/** Keeps one client of the crowd connected. Resolves after its first sync. */
+export function keepConnected(crowd: Crowd, person: ChatPerson): Promise<void> {
+  let retry = 0
+  let isLeaving = false
+  return new Promise((resolve) => {
+    const leave = (device: object | null, delayMs: number) => {
+      if (device) crowd.online.delete(device)
+      if (isLeaving || crowd.isOver) return
+      isLeaving = true
+      setTimeout(connect, delayMs)
+    }
+    const connect = () => {
+      isLeaving = false
+      const startedAt = performance.now()
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error('timeout')), loginTimeoutMs)
+      })
+      const opening = open(crowd, person, leave)
+      Promise.race([opening, late])
+        .then((device) => {
+          retry = 0
+          crowd.online.add(device)
+          crowd.delays.push(performance.now() - startedAt)
+          return resolve()
+        })
+        .catch((error: Error) => {
+          if (/^\d+ /.test(error.message)) count(crowd.errors, error.message)
+          crowd.retries += 1
+          if (error.message === 'timeout') {
+            crowd.timeouts += 1
+            opening.then((device) => device.close()).catch(() => {})
+          }
+          leave(null, backoffMs(retry))
+          retry += 1
+        })
+        .finally(() => clearTimeout(timer))
+    }
+    connect()
+  })
+}

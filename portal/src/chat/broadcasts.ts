@@ -1,0 +1,70 @@
+// Broadcasts that this reader has not dismissed. The server sends each one once, so they stay on this device until
+// dismissal, sign-out, or the longest time for which the server keeps them.
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import { accountKey } from '../forms/draft-storage.ts'
+
+const start = 'broadcasts:'
+const keyOfAccount = () => `${start}${accountKey()}`
+const maxKept = 5
+const listeners = new Set<() => void>()
+
+const isBroadcast = (value: unknown): value is Broadcast =>
+  typeof value === 'object' && value !== null && 'broadcastId' in value && 'body' in value && 'time' in value
+
+function parse(saved: string | null): Broadcast[] {
+  try {
+    const list: unknown = JSON.parse(saved ?? '[]')
+    const oldest = Date.now() - limits.broadcastHours * 3_600_000
+    return Array.isArray(list) ? list.filter(isBroadcast).filter(({ time }) => time > oldest) : []
+  } catch {
+    return []
+  }
+}
+
+function save(list: readonly Broadcast[]): void {
+  try {
+    if (list.length > 0) localStorage.setItem(keyOfAccount(), JSON.stringify(list))
+    else localStorage.removeItem(keyOfAccount())
+  } catch {
+    // storage is full or forbidden: the broadcast is not shown
+  }
+  for (const listener of listeners) listener()
+}
+
+export function keepBroadcast(broadcast: Broadcast): void {
+  const others = parse(localStorage.getItem(keyOfAccount())).filter(
+    ({ broadcastId }) => broadcastId !== broadcast.broadcastId,
+  )
+  save([...others, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxKept))
+}
+
+export function dismissBroadcast(id: number): void {
+  save(parse(localStorage.getItem(keyOfAccount())).filter(({ broadcastId }) => broadcastId !== id))
+}
+
+/** Called at sign-out: the next user of this browser must not see them. */
+export function forgetBroadcasts(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // dismissed in another tab
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** The newest broadcast that is not dismissed; null until hydration. */
+export function useBroadcast(): Broadcast | null {
+  const saved = useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(keyOfAccount()),
+    () => null,
+  )
+  return useMemo(() => parse(saved).at(-1) ?? null, [saved])
+}

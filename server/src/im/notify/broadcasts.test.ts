@@ -1,0 +1,133 @@
+// Broadcasts by staff, at the devices of several nodes.
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { leaveAll, makePerson, openDevice, until, untilReady, type Person } from '../../../../im-sdk/test/people.ts'
+import { makeBackend } from '../../../test/backend.ts'
+import { explainQueries } from '../../../test/plans.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { listSent } from './broadcast-store.ts'
+
+const server = useTestServer({}, { nodeCount: 2 })
+const urls: string[] = []
+let staff: { id: number; token: string }
+let siteId = 0
+beforeAll(async () => {
+  const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000 }
+  for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)
+  staff = await server().enter('administrator')
+  siteId = (await server().callAs(staff, 'GET', '/admin/apps')).data.content[0].id
+})
+afterEach(leaveAll)
+
+const send = (input: object) => server().callAs(staff, 'POST', '/admin/chat/broadcast', input)
+const listed = async () => (await server().callAs(staff, 'GET', '/admin/chat/broadcasts')).data.content
+
+/** A device that collects what it is told, by push or by sync. */
+function listen(person: Person, url: string) {
+  const bodies: string[] = []
+  const device = person.device(
+    { url },
+    {
+      broadcast: ({ body }) => void bodies.push(body),
+      synced: ({ broadcasts }) => void bodies.push(...broadcasts.map(({ body }) => body)),
+    },
+  )
+  return { device, bodies }
+}
+
+test('reaches connected devices on all nodes at once, later ones at sync, and those of other apps never', async () => {
+  const backend = await makeBackend(server(), '医院')
+  const { info } = await backend.call('user/create', { accid: 'lilei' })
+  const foreign: string[] = []
+  const stranger = openDevice(
+    urls[0]!,
+    info,
+    { appKey: backend.appKey },
+    { broadcast: ({ body }) => void foreign.push(body) },
+  )
+  const [ann, bob, eve] = [
+    await makePerson(server(), urls[0]!),
+    await makePerson(server(), urls[1]!),
+    await makePerson(server(), urls[0]!),
+  ]
+  const [a, b] = [listen(ann, urls[0]!), listen(bob, urls[1]!)]
+  await untilReady(a.device, b.device, stranger)
+  const { data, msg } = await send({ appId: siteId, body: ' 今晚八点维护 ', hours: 24 })
+  expect([msg, data]).toEqual(['已发送', { id: expect.any(Number), receivers: null }])
+  await until(() => a.bodies.length === 1 && b.bodies.length === 1, 'the pushes')
+  const e = listen(eve, urls[1]!)
+  await untilReady(e.device)
+  expect([a.bodies, b.bodies, e.bodies]).toEqual([['今晚八点维护'], ['今晚八点维护'], ['今晚八点维护']])
+  await send({ appId: backend.id, body: '只给医院' })
+  await until(() => foreign.length === 1, 'the broadcast of the app')
+  expect(foreign).toEqual(['只给医院'])
+  expect(a.bodies).toHaveLength(1)
+  const [entry] = await server().kit.sql`
+    select action, subject, detail from audit_log where subject = ${`chatBroadcast ${data.id}`}`
+  expect(entry).toMatchObject({ action: 'chatBroadcastSent', detail: { appId: siteId, receivers: '所有账号' } })
+})
+
+test('reaches only selected accounts, by push and at sync', async () => {
+  const [ann, bob, eve] = [
+    await makePerson(server(), urls[0]!),
+    await makePerson(server(), urls[1]!),
+    await makePerson(server(), urls[0]!),
+  ]
+  // an account that has read nothing receives the earlier ones first
+  await server().owner`update im_broadcast set expires_at = now()`
+  const [a, b] = [listen(ann, urls[0]!), listen(bob, urls[1]!)]
+  await untilReady(a.device, b.device)
+  const { data } = await send({ appId: siteId, body: '请补交材料', accids: [bob.accid.toUpperCase(), eve.accid] })
+  expect(data.receivers).toBe(2)
+  await until(() => b.bodies.length === 1, 'the push')
+  await send({ appId: siteId, body: '给所有人' })
+  await until(() => a.bodies.length === 1 && b.bodies.length === 2, 'the second push')
+  const [e, a2] = [listen(eve, urls[1]!), listen(ann, urls[1]!)]
+  await untilReady(e.device, a2.device)
+  expect([a.bodies, b.bodies, e.bodies]).toEqual([['给所有人'], ['请补交材料', '给所有人'], ['请补交材料', '给所有人']])
+  expect(a2.bodies).toEqual([])
+  expect((await listed()).slice(0, 2)).toMatchObject([
+    { body: '给所有人', receivers: null, appName: '本站' },
+    { body: '请补交材料', receivers: 2 },
+  ])
+})
+
+test('names receivers that do not exist, and sends nothing', async () => {
+  const ann = await makePerson(server(), urls[0]!)
+  const before = await listed()
+  const names = Array.from({ length: 7 }, (_, i) => `nobody${i}`)
+  const reply = await send({ appId: siteId, body: '您好', accids: [ann.accid, ...names] })
+  expect(reply.status).toBe(400)
+  const sentence = '该应用中没有这些账号：nobody0、nobody1、nobody2、nobody3、nobody4等7个'
+  expect(reply.data.fields).toEqual({ accids: sentence })
+  expect((await send({ appId: 999_999, body: '您好' })).status).toBe(404)
+  expect(await listed()).toEqual(before)
+})
+
+test('is kept for the given hours only', async () => {
+  await server().owner`update im_broadcast set expires_at = now()`
+  await send({ appId: siteId, body: '一小时有效', hours: 1 })
+  const ann = await makePerson(server(), urls[0]!)
+  const [row] = await server().kit.sql<{ minutes: number }[]>`
+    select round(extract(epoch from expires_at - now()) / 60)::int as minutes from im_broadcast order by id desc limit 1`
+  expect(row!.minutes).toBe(60)
+  await server().owner`update im_broadcast set expires_at = now()`
+  const a = listen(ann, urls[0]!)
+  await untilReady(a.device)
+  expect(a.bodies).toEqual([])
+})
+
+test('the list of sent broadcasts finds its page by an index', async () => {
+  const { owner } = server()
+  await owner`
+    insert into im_broadcast (app_id, body, time, expires_at)
+    select ${siteId}, repeat('old', 100), 0, now() from generate_series(1, 5000)`
+  await owner`analyze im_broadcast, im_broadcast_target`
+  const [database] = await owner<{ name: string }[]>`select current_database() as name`
+  const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
+  const explained = await explainQueries(url, (db) => listSent(db, { limit: 20, offset: 20 }))
+  const [pageQuery, rowsQuery] = explained
+  expect(pageQuery!.steps).toContainEqual(expect.objectContaining({ index: 'im_broadcast_pkey' }))
+  expect(rowsQuery!.steps.filter(({ type }) => type === 'Seq Scan').map(({ table }) => table)).not.toContain(
+    'im_broadcast',
+  )
+})

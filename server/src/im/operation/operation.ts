@@ -1,0 +1,55 @@
+// Operation of the chat by staff: who is online, kick, block and mute.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OnlineDevice, RestrictedAccount } from '@xinqiao/contract/http/chat-operation.ts'
+import { changedChatLogins, kickedChatAccounts } from '../../kit/bus/topic.ts'
+import type { Work } from '../../kit/ctx.ts'
+import type { Sql } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { formatTime } from '../../kit/time.ts'
+import * as store from './store.ts'
+
+type ListInput = Page & { key: string | undefined }
+
+const presentAccount = ({ account_id, accid, name, app_name, is_blocked, is_muted }: store.RestrictedRow) => ({
+  ...{ accountId: account_id, accid, name: name || accid, appName: app_name },
+  ...{ isBlocked: is_blocked, isMuted: is_muted },
+})
+
+export async function listOnline(
+  sql: Sql,
+  { key, ...page }: ListInput,
+): Promise<{ content: OnlineDevice[]; totalElements: number }> {
+  const { rows, total } = await store.listOnline(sql, key, page)
+  const content = rows.map((row) => ({
+    ...presentAccount(row),
+    ...{ id: row.id, clientType: row.client_type, since: formatTime(row.since), node: row.node_name },
+  }))
+  return { content, totalElements: total }
+}
+
+export async function listRestricted(
+  sql: Sql,
+  { key, ...page }: ListInput,
+): Promise<{ content: RestrictedAccount[]; totalElements: number }> {
+  const { rows, total } = await store.listRestricted(sql, key, page)
+  return { content: rows.map((row) => ({ id: row.account_id, ...presentAccount(row) })), totalElements: total }
+}
+
+/** Disconnects all devices of the account, on every node. */
+export async function kick({ tx, kit, after }: Work, id: number): Promise<null> {
+  if (!(await store.hasAccount(tx, id))) throw fail('notFound')
+  after(() => kickedChatAccounts.publish(kit.bus, id))
+  return null
+}
+
+export async function setBlocked({ tx, kit, after }: Work, id: number, isBlocked: boolean): Promise<null> {
+  if (!(await store.updateState(tx, id, { is_blocked: isBlocked }))) throw fail('notFound')
+  after(() => changedChatLogins.publish(kit.bus, id))
+  return null
+}
+
+export async function setMuted({ tx, kit, after }: Work, id: number, isMuted: boolean): Promise<null> {
+  if (!(await store.updateState(tx, id, { is_muted: isMuted }))) throw fail('notFound')
+  after(() => changedChatLogins.publish(kit.bus, id))
+  return null
+}

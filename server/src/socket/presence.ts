@@ -1,0 +1,75 @@
+// Writes the connections of this node to the database, where the staff who operate the chat see those of all nodes. The
+// login writes a connection; its end is written here, together with others that end at the same time.
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { connections as store } from '../im/chat.ts'
+import type { Kit } from '../kit/ctx.ts'
+import { makeBatch } from '../kit/db/batch.ts'
+import { logDatabaseFailure } from '../kit/db/failure-log.ts'
+import type { Connection } from './connection.ts'
+
+const maxBatchSize = 1_000
+
+/** @param listOpen the logged-in connections of this node */
+export function keepPresence(
+  { sql, config, log }: Pick<Kit, 'sql' | 'config' | 'log'>,
+  listOpen: () => readonly Connection[],
+  everyMs = 5_000,
+) {
+  const nodeId = randomUUID()
+  const name = `${hostname()}:${config.PORT}`
+  const ended = new Set<string>()
+  let isClosed = false
+
+  const rowOf = ({ id, viewer }: Connection): store.OpenConnection[] =>
+    viewer
+      ? [
+          {
+            ...{ connection_id: id, node_id: nodeId, im_account_id: viewer.imId },
+            ...{ device_id: viewer.deviceId, client_type: viewer.clientType },
+          },
+        ]
+      : []
+
+  async function removeEnded(ids: readonly string[]): Promise<void> {
+    // a connection may have signed in again
+    const gone = ids.filter((id) => ended.has(id))
+    await store.deleteConnections(sql, gone)
+    for (const id of gone) ended.delete(id)
+  }
+  const remove = makeBatch(async (ids: string[]) => {
+    await removeEnded(ids)
+    return ids.map(() => null)
+  }, maxBatchSize)
+
+  async function report(): Promise<void> {
+    if (await store.putNode(sql, nodeId, name)) await store.putConnections(sql, listOpen().flatMap(rowOf))
+    if (ended.size > 0) await removeEnded([...ended])
+  }
+  const reportOrWarn = () =>
+    report().catch((error: unknown) => {
+      if (!isClosed) logDatabaseFailure(log, error, 'connections not written')
+    })
+  let reporting = reportOrWarn()
+  const timer = setInterval(() => (reporting = reportOrWarn()), everyMs)
+  timer.unref()
+
+  return {
+    nodeId,
+    /** The connection has signed in. */
+    enter: (id: string): void => void ended.delete(id),
+    /** The connection has ended or signed out. After a failure, the next report tries again. */
+    leave(id: string): void {
+      if (isClosed) return
+      ended.add(id)
+      remove(id).catch(() => {})
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      clearInterval(timer)
+      await reporting
+      await store.deleteNode(sql, nodeId).catch((error: unknown) => log.warn({ err: error }, 'node not removed'))
+    },
+  }
+}
+export type Presence = ReturnType<typeof keepPresence>
