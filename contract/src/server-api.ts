@@ -1,6 +1,13 @@
 // The server API for the backends of apps: signed POST calls with a form as body. Replies are JSON with a `code`.
 import { z } from 'zod'
 import { messageTypes } from './im/messages.ts'
+import {
+  AccountImportResult,
+  AccountName as Accid,
+  AccountToken as Token,
+  maxImportRows,
+  MessageImportResult,
+} from './server-import.ts'
 
 /** Signed headers: CheckSum is the lower-case hex SHA-1 of secret + Nonce + CurTime (seconds). */
 export const clockToleranceSeconds = 300
@@ -22,15 +29,14 @@ export const serverApiErrors = {
   usedNonce: { code: 3_004, desc: 'Nonce 已使用过' },
   closedApp: { code: 3_005, desc: '应用已停用' },
   fromBrowser: { code: 3_006, desc: '服务端接口不能从网页调用' },
+  usedToken: { code: 3_007, desc: 'token 已被使用，请更换' },
+  notLater: { code: 3_008, desc: '时间不晚于会话里的上一条消息，请按时间从早到晚导入' },
+  writtenHere: { code: 3_009, desc: '会话里已有在这里写的消息，不能再导入旧消息' },
+  inFuture: { code: 3_010, desc: '时间晚于现在' },
 } as const
 export type ServerApiError = keyof typeof serverApiErrors
 
 const line = (max: number) => z.string().max(max, `不能超过${max}个字符`)
-const Accid = z
-  .string('不能为空')
-  .regex(/^[\w@.-]{1,32}$/, '账号由1到32个字母、数字、下划线、@、点或短横线组成')
-  .transform((text) => text.toLowerCase())
-const Token = z.string().min(16, 'token至少16个字符').max(128, 'token不能超过128个字符')
 const Flag = z.enum(['true', 'false'], '只能是true或false').transform((text) => text === 'true')
 const whole = (min: number, max: number) =>
   z
@@ -55,6 +61,11 @@ const accids = (max: number) =>
   fromJson(z.array(Accid, '必须是数组').min(1, '不能为空').max(max, `不能超过${max}个`)).transform((list) => [
     ...new Set(list),
   ])
+
+/** Rows are checked one by one by their call. */
+const rows = fromJson(
+  z.array(z.unknown(), '必须是数组').min(1, '不能为空').max(maxImportRows, `不能超过${maxImportRows}条`),
+)
 
 const profile = {
   name: line(64).optional(),
@@ -91,6 +102,11 @@ export const serverCalls = {
     summary: '创建账号；不给 token 时由服务器生成',
     input: z.strictObject({ accid: Accid, token: Token.optional(), ...profile }),
     output: z.object({ info: z.object({ accid: z.string(), token: z.string(), name: z.string() }) }),
+  }),
+  'user/import': call({
+    summary: '导入旧账号，最多500个；已有的账号不改动，没有 token 的账号要先换 token 才能登录',
+    input: z.strictObject({ accounts: rows }),
+    output: z.object({ results: z.array(AccountImportResult) }),
   }),
   'user/update': call({
     summary: '更换账号的 token；用旧 token 登录的连接随即断开',
@@ -170,6 +186,11 @@ export const serverCalls = {
       ttl: whole(1, 168).default(168),
     }),
     output: z.object({ msg: z.object({ broadcastId: z.number(), body: z.string(), createTime: z.number() }) }),
+  }),
+  'msg/import': call({
+    summary: '导入旧的单聊消息，最多500条，按时间从早到晚；重复导入不会重复',
+    input: z.strictObject({ msgs: rows }),
+    output: z.object({ results: z.array(MessageImportResult) }),
   }),
   'history/querySessionMsg': call({
     summary: '查询两个账号之间的消息；reverse 为 1 时从早到晚，2 时从晚到早',

@@ -707,6 +707,7 @@ export type Rows = {
     last_time: number
     sealed_key: Uint8Array
     erased_seq: number
+    imported_seq: number
     scene: string
   }
   im_device: {

@@ -1280,6 +1280,7 @@ create table im_conversation (
   last_time bigint not null default 0,
   sealed_key bytea not null,
   erased_seq bigint not null default 0,
+  imported_seq bigint not null default 0,
   scene text not null default 'p2p'::text,
   constraint im_conversation_pair_unique UNIQUE (low_id, high_id),
   constraint im_conversation_pkey PRIMARY KEY (id),

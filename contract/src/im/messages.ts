@@ -174,6 +174,8 @@ export const WireMessage = z.object({
   modifyTime: z.number().optional(),
   /** The content was destroyed, and a notice of the server replaces it. Clients cannot set it. */
   isErased: z.boolean().optional(),
+  /** Written at another service and imported: history, which a device does not announce. */
+  isImported: z.boolean().optional(),
   /** In a team: its readable messages up to this one, all and those of the sender. */
   readable: z.number().optional(),
   senderReadable: z.number().optional(),

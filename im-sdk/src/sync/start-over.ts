@@ -8,8 +8,9 @@ const overlapMs = 60_000
 
 const shownKey = ({ idServer, time }: WireMessage): string => `${idServer} ${time}`
 
-/** True for a message that was announced before this device started over. */
-export const isShown = (store: Store, msg: WireMessage): boolean => store.shown.has(shownKey(msg))
+/** True for a message without announcement: an imported one, or one announced before this device started over. */
+export const isShown = (store: Store, msg: WireMessage): boolean =>
+  msg.isImported === true || store.shown.has(shownKey(msg))
 
 /** The next sync fetches all states, and the messages of each conversation from the last ones held. */
 export function startOver(store: Store, generation: number): void {

@@ -28,6 +28,7 @@ export { consent } from './consent/text.ts'
 export { recordLogin } from './device/devices.ts'
 export { chatDelays, chatErrors } from './misc/client-metrics.ts'
 export * as words from './misc/words.ts'
+export { importMessages, type OldMessage } from './msg/import/import.ts'
 export { eraseConversation, listErasable } from './msg/erasure/erase.ts'
 export { getHistory } from './msg/history/history.ts'
 export { presentMessage } from './conversations/present-message.ts'
@@ -38,8 +39,9 @@ export {
   sendBroadcast,
   writeBroadcast,
 } from './notify/broadcasts.ts'
-export { openPrivate } from './user/present.ts'
+export { openPrivate, sealPrivate } from './user/present.ts'
 export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'
+export { makeFileGuard } from './file/handlers.ts'
 export { makeFileKey, readSigningLogin, readUploadToken } from './file/tokens.ts'
 export { findPlace, receivePart } from './file/upload.ts'

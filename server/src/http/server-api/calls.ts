@@ -16,6 +16,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { ChatCommand, ImCtx } from '../../kit/im-ctx.ts'
 import { makeChangeReaders, makeChatHandlers } from '../../modules.ts'
 import { presentBody, readContent } from './contents.ts'
+import { makeImportCalls } from './imports.ts'
 
 export type ServerCalls = {
   [K in ServerCall]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
@@ -86,6 +87,7 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
   }
 
   return {
+    ...makeImportCalls(kit),
     async 'user/create'({ accid, token, ...profile }, appId) {
       const created = await appAccounts.createManaged(kit, appId, { accid, token })
       await saveProfile(contextOf(created.account, appId), profile)

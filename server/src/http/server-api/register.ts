@@ -74,7 +74,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
     const parsed = row.input.safeParse(readForm(request.body))
     if (!parsed.success) {
       const [issue] = parsed.error.issues
-      throw new ServerApiFailure('invalid', issue && `${issue.path.join('.')} ${describeIssue(issue)}`.trim())
+      throw new ServerApiFailure('invalid', issue && describeIssue(issue))
     }
     const { appId } = authorisedOf.get(request)!
     const output = await calls[name](parsed.data as never, appId!)

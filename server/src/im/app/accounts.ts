@@ -7,6 +7,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db/db.ts'
 import * as store from './account-store.ts'
 
+export { importAccounts } from './account-import.ts'
 export { listUsers, type ManagedAccount } from './account-store.ts'
 
 /** @throws ImFailure 404 for accounts of other apps as well */

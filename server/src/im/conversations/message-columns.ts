@@ -6,6 +6,8 @@ import type { ConversationRow } from './store.ts'
 
 export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable' | 'readable' | 'sender_readable'> &
   Pick<ConversationRow, 'scene' | 'sealed_key' | 'erased_seq'> & {
+    /** Absent where no imported message is read. */
+    imported_seq?: number | null
     from_accid: string
     to_accid: string
     /** Running counts of a team; absent where only p2p is read. */
@@ -17,4 +19,5 @@ export const messageColumns = (db: Db) =>
   db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time,
     m.modified_time, m.readable, m.sender_readable`
 /** Columns of the conversation that a message needs: its address, and the sealed key of its body. */
-export const conversationColumns = (db: Db) => db`${messageAddressColumns(db)}, c.sealed_key, c.erased_seq`
+export const conversationColumns = (db: Db) =>
+  db`${messageAddressColumns(db)}, c.sealed_key, c.erased_seq, c.imported_seq`

@@ -27,6 +27,7 @@ export const toWireMessage = (
   time: row.time,
   ...(row.modified_time && { modifyTime: row.modified_time }),
   ...(typeof row.readable === 'number' && { readable: row.readable, senderReadable: row.sender_readable ?? 0 }),
+  ...(row.seq <= (row.imported_seq ?? 0) && { isImported: true }),
   content,
 })
 

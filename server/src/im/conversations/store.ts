@@ -47,7 +47,7 @@ export const findPairs = (db: Db, senderIds: readonly number[], receivers: reado
     select w.low as low_id, w.high as high_id,
       coalesce(c.id, nextval(pg_get_serial_sequence('im_conversation', 'id'))) as id,
       coalesce(c.last_seq, 0) as last_seq, coalesce(c.last_time, 0) as last_time, c.sealed_key,
-      coalesce(c.erased_seq, 0) as erased_seq
+      coalesce(c.erased_seq, 0) as erased_seq, coalesce(c.imported_seq, 0) as imported_seq
     from (
       select distinct least(w.sender, p.id) as low, greatest(w.sender, p.id) as high
       from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, accid)

@@ -122,7 +122,10 @@ export function makeFileGuard(kit: Kit) {
     await store.shareFile(kit.sql, row.id, to, { senderId: imId, idClient })
   }
   /** @returns null for a message without a file */
-  return ({ scene, content, to, idClient }: ParsedInput<'msg.sendMsg'>, { viewer }: ImCtx): Promise<void> | null => {
+  return (
+    { scene, content, to, idClient }: ParsedInput<'msg.sendMsg'>,
+    { viewer }: { viewer: Pick<ImCtx['viewer'], 'imId'> },
+  ): Promise<void> | null => {
     if (!('file' in content)) return null
     if (scene !== 'p2p') throw imFail('invalid', '群里暂时不能发送文件')
     return check(content, to, viewer.imId, idClient)

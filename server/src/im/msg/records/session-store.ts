@@ -112,6 +112,7 @@ export const listChanged = (
       m.id as m_id, m.conversation_id as m_conversation_id, m.seq as m_seq, m.sender_id as m_sender_id,
       m.id_client as m_id_client, m.body as m_body, m.client_type as m_client_type, m.device_id as m_device_id,
       m.time as m_time, m.modified_time as m_modified_time, c.sealed_key as m_sealed_key, c.erased_seq as m_erased_seq,
+      c.imported_seq as m_imported_seq,
       case when m.sender_id = a.id then a.accid else p.accid end as m_from_accid,
       case when m.sender_id = a.id then p.accid else a.accid end as m_to_accid
     from im_account a

@@ -1,0 +1,73 @@
+// Rows of the imports of the server API (`server-api.ts`). Each row is checked alone, so that a wrong one does not
+// refuse the others of its call.
+import { z } from 'zod'
+import { messageTypes } from './im/messages.ts'
+import { MyInfo } from './im/user.ts'
+
+/** Rows of one call. The body of a call has a limit as well, in bytes. */
+export const maxImportRows = 500
+
+/** A name by which chat accounts are found, in lower case. */
+export const AccountName = z
+  .string('不能为空')
+  .regex(/^[\w@.-]{1,32}$/, '账号由1到32个字母、数字、下划线、@、点或短横线组成')
+  .transform((text) => text.toLowerCase())
+export const AccountToken = z.string().min(16, 'token至少16个字符').max(128, 'token不能超过128个字符')
+
+const hasNoZero = (text: string) => !text.includes('\0') && text.isWellFormed()
+const line = (max: number) =>
+  z.string('必须是字符串').max(max, `不能超过${max}个字符`).refine(hasNoZero, '含有无效字符')
+const { gender, email, birth, tel } = MyInfo.shape
+
+export const ImportedAccount = z.strictObject(
+  {
+    accid: AccountName,
+    token: AccountToken.optional(),
+    name: line(64).optional(),
+    icon: line(1_024).optional(),
+    sign: line(256).optional(),
+    ex: line(1_024).optional(),
+    gender,
+    email,
+    birth,
+    mobile: tel,
+  },
+  '参数不正确',
+)
+export type ImportedAccount = z.output<typeof ImportedAccount>
+
+const isKnownType = (type: number) => Object.values<number>(messageTypes).includes(type)
+export const ImportedMessage = z.strictObject(
+  {
+    from: AccountName,
+    to: AccountName,
+    /** The message's id at the other service, unique for its sender: a repeated one is recognised by it. */
+    msgid: line(64).min(1, '不能为空'),
+    /** Milliseconds since 1970. */
+    time: z.int('必须是毫秒数').min(1, '必须大于0').max(Number.MAX_SAFE_INTEGER, '必须是毫秒数'),
+    type: z.int('消息类型不正确').refine(isKnownType, '消息类型不正确'),
+    /** JSON as in `msg/sendMsg`, or the text of a custom message. */
+    body: line(16_000),
+    ext: line(4_000).optional(),
+  },
+  '参数不正确',
+)
+export type ImportedMessage = z.output<typeof ImportedMessage>
+
+/** `created` has code 200, `existing` was left as it is, `refused` has the code of its reason. */
+export const AccountImportResult = z.object({
+  accid: z.string(),
+  state: z.enum(['created', 'existing', 'refused']),
+  code: z.number(),
+  desc: z.string().optional(),
+})
+export type AccountImportResult = z.output<typeof AccountImportResult>
+
+/** `idServer` is the id in this service, for a repeated message the one of the first time. */
+export const MessageImportResult = z.object({
+  msgid: z.string(),
+  code: z.number(),
+  idServer: z.number().optional(),
+  desc: z.string().optional(),
+})
+export type MessageImportResult = z.output<typeof MessageImportResult>

@@ -1,0 +1,87 @@
+// Import of accounts from another service. An account that exists is left as it is, so a repeated import changes nothing.
+import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-api.ts'
+import type { AccountImportResult, ImportedAccount } from '@xinqiao/contract/server-import.ts'
+import { hashToken } from '../../kit/auth/secrets.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { inOrder, transaction, type Tx } from '../../kit/db/db.ts'
+import * as store from './account-import-store.ts'
+
+type PrivateInfo = { email: string; birth: string; tel: string }
+/** Seals the private part of a profile for the row of its account; owned by the users of the chat. */
+export type SealPrivate = (imId: number, info: PrivateInfo) => Buffer
+
+const refuse = (accid: string, error: ServerApiError, desc: string = serverApiErrors[error].desc) =>
+  ({ accid, state: 'refused', code: serverApiErrors[error].code, desc }) as const
+const present = (accid: string, state: 'created' | 'existing') =>
+  ({ accid, state, code: serverApiErrors.success.code }) as const
+
+function toUserRow(imId: number, draft: ImportedAccount, sealPrivate: SealPrivate): store.NewUser {
+  const { name = '', icon = '', sign = '', gender = 0, ex = '', email = '', birth = '', mobile = '' } = draft
+  const hasPrivate = email !== '' || birth !== '' || mobile !== ''
+  return {
+    ...{ im_account_id: imId, nick: normalizeName(name), avatar: icon, sign, gender, custom: ex },
+    sealed: hasPrivate ? sealPrivate(imId, { email, birth, tel: mobile }) : Buffer.alloc(0),
+  }
+}
+
+/** Accounts to create, without duplicates, and the refusals by index. */
+async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAccount[]) {
+  const hashes = drafts.map(({ token }) => (token === undefined ? null : hashToken(token)))
+  const used = await store.listUsedTokens(
+    tx,
+    hashes.filter((hash) => hash !== null),
+  )
+  // after the tokens: an equal call that commits in between has created these accounts, and not stolen their tokens
+  const taken = await store.listTaken(
+    tx,
+    appId,
+    drafts.map(({ accid }) => accid),
+  )
+  const refusals = new Map<number, AccountImportResult>()
+  const wanted = new Map<string, { draft: ImportedAccount; index: number; hash: Buffer | null }>()
+  for (const [index, draft] of drafts.entries()) {
+    const { accid, name } = draft
+    if (taken.has(accid) || wanted.has(accid)) continue
+    const problem = name === undefined || name === '' ? null : findNameProblem(name, { roleId: roles.user })
+    const hash = hashes[index]!
+    if (problem) refusals.set(index, refuse(accid, 'invalid', `name ${problem}`))
+    else if (hash && used.has(hash.toString('hex'))) refusals.set(index, refuse(accid, 'usedToken'))
+    else {
+      wanted.set(accid, { draft, index, hash })
+      if (hash) used.add(hash.toString('hex'))
+    }
+  }
+  return { wanted, refusals }
+}
+
+/** @returns a result for each account, in their order */
+export const importAccounts = (
+  { sql }: Pick<Kit, 'sql'>,
+  appId: number,
+  drafts: readonly ImportedAccount[],
+  sealPrivate: SealPrivate,
+): Promise<AccountImportResult[]> =>
+  transaction(sql, async (tx) => {
+    const { wanted, refusals } = await checkAccounts(tx, appId, drafts)
+    // a name that another call has taken meanwhile is not returned; sorted, so that two calls cannot deadlock
+    const created = await store.insertAccounts(tx, appId, [...wanted.keys()].sort())
+    const createdIndexes = new Set(created.map(({ accid }) => wanted.get(accid)!.index))
+    await inOrder([
+      store.insertUsers(
+        tx,
+        created.map(({ id, accid }) => toUserRow(id, wanted.get(accid)!.draft, sealPrivate)),
+      ),
+      store.insertTokens(
+        tx,
+        created.flatMap(({ id, accid }) => {
+          const { hash } = wanted.get(accid)!
+          return hash ? [{ imId: id, hash }] : []
+        }),
+      ),
+    ])
+    return drafts.map(
+      ({ accid }, index) => refusals.get(index) ?? present(accid, createdIndexes.has(index) ? 'created' : 'existing'),
+    )
+  })

@@ -1,0 +1,162 @@
+// Import of old one-to-one messages with their own times (decision 016). They continue a conversation that has only
+// imported messages, count as read, and reach devices with their next sync: no push, notice or alert.
+import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { serverApiErrors, type ServerApiError } from '@xinqiao/contract/server-api.ts'
+import type { MessageImportResult } from '@xinqiao/contract/server-import.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { inOrder, transaction, type Tx } from '../../../kit/db/db.ts'
+import type { Bodies } from '../../../kit/chat/bodies.ts'
+import { lockAccounts, raiseVersions } from '../../changes/store.ts'
+import { findPairs, insertPairs, type FoundPair, type PairRow } from '../../conversations/store.ts'
+import { insertMessages, type NewMessage } from '../records/store.ts'
+import * as store from './store.ts'
+
+export type OldMessage = { from: string; to: string; msgid: string; time: number; content: MessageContent }
+type Item = OldMessage & { sender: store.AppAccount; receiver: store.AppAccount }
+type Failure = Pick<MessageImportResult, 'code' | 'desc'>
+
+const failure = (error: ServerApiError): Failure => serverApiErrors[error]
+const missing = (accid: string): Failure => ({ code: imErrors.notFound.code, desc: `账号${accid}不存在` })
+const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
+const placeKey = (row: { conversation_id: number; seq: number }) => `${row.conversation_id} ${row.seq}`
+const pairKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`
+
+/** A conversation of the batch: its row as it will be stored, and whether it is a new one. */
+type OpenConversation = PairRow & { isNew: boolean }
+
+function findRefusal({ time }: Item, conversation: OpenConversation, now: number): Failure | null {
+  if (conversation.last_seq > conversation.imported_seq) return failure('writtenHere')
+  if (time > now) return failure('inFuture')
+  return time <= conversation.last_time ? failure('notLater') : null
+}
+
+/** Gives the message the next place of its conversation. */
+function placeMessage(
+  bodies: Bodies,
+  { sender, msgid, time, content }: Item,
+  conversation: OpenConversation,
+): NewMessage {
+  conversation.last_seq += 1
+  conversation.imported_seq = conversation.last_seq
+  conversation.last_time = time
+  const place = { conversationId: conversation.id, seq: conversation.last_seq }
+  return {
+    ...{ conversation_id: place.conversationId, seq: place.seq, sender_id: sender.id, id_client: msgid, time },
+    ...{ type: content.type, is_unreadable: content.isUnreadable !== 0 },
+    ...{ client_type: clientTypes.Server, device_id: '' },
+    body: bodies.seal(conversation.sealed_key, place, content),
+  }
+}
+
+function indexConversations(found: readonly FoundPair[], bodies: Bodies): Map<string, OpenConversation> {
+  return new Map(
+    found.map(({ sealed_key: key, ...row }) => [
+      pairKey(row.low_id, row.high_id),
+      { ...row, sealed_key: key ?? bodies.makeKey(row.id), isNew: key === null },
+    ]),
+  )
+}
+
+/** Stores the messages and both views of their conversations, with new versions of the accounts. */
+async function insertBatch(
+  tx: Tx,
+  rows: readonly NewMessage[],
+  conversations: readonly OpenConversation[],
+  versions: ReadonlyMap<number, number>,
+) {
+  const newConversations = conversations.filter(({ isNew }) => isNew)
+  if (newConversations.length > 0) await insertPairs(tx, newConversations)
+  const sessions = conversations.flatMap(({ id, low_id, high_id, last_time }) =>
+    [...new Set([low_id, high_id])].map((imId) => ({
+      ...{ imId, conversationId: id, version: versions.get(imId)! + 1, time: last_time },
+    })),
+  )
+  await raiseVersions(tx, [...new Set(sessions.map(({ imId }) => imId))])
+  const [ids] = await inOrder([
+    insertMessages(tx, rows),
+    store.raiseImported(tx, conversations),
+    store.markRead(tx, sessions),
+  ])
+  return ids
+}
+
+/** @returns the server id of each message, or why it is refused */
+async function writeBatch(tx: Tx, bodies: Bodies, items: readonly Item[]): Promise<(number | Failure)[]> {
+  const senderIds = items.map(({ sender }) => sender.id)
+  const accountIds = [...new Set(items.flatMap(({ sender, receiver }) => [sender.id, receiver.id]))]
+  // pipelined: statements after the first already see the commits that its lock waited for
+  const [accounts, known, found] = await inOrder([
+    lockAccounts(tx, accountIds[0]!, { ids: accountIds }),
+    store.listKnownIds(
+      tx,
+      senderIds,
+      items.map(({ msgid }) => msgid),
+    ),
+    findPairs(
+      tx,
+      senderIds,
+      items.map(({ to }) => to),
+    ),
+  ])
+  const now = accounts[0]?.now ?? 0
+  const versions = new Map(accounts.map(({ id, version }) => [id, version]))
+  const conversations = indexConversations(found, bodies)
+  const idsByKey = new Map(known.map((row) => [messageKey(row.sender_id, row.id_client), row.id]))
+  const rowsByKey = new Map<string, NewMessage>()
+  const changed = new Set<OpenConversation>()
+  const refusals = items.map((item) => {
+    const key = messageKey(item.sender.id, item.msgid)
+    if (idsByKey.has(key) || rowsByKey.has(key)) return null
+    const conversation = conversations.get(pairKey(item.sender.id, item.receiver.id))
+    const refusal = conversation ? findRefusal(item, conversation, now) : missing(item.to)
+    if (refusal || !conversation) return refusal
+    rowsByKey.set(key, placeMessage(bodies, item, conversation))
+    changed.add(conversation)
+    return null
+  })
+  if (rowsByKey.size > 0) {
+    const ids = await insertBatch(tx, [...rowsByKey.values()], [...changed], versions)
+    const idsByPlace = new Map(ids.map((row) => [placeKey(row), row.id]))
+    for (const [key, row] of rowsByKey) idsByKey.set(key, idsByPlace.get(placeKey(row))!)
+  }
+  return items.map(({ sender, msgid }, i) => refusals[i] ?? idsByKey.get(messageKey(sender.id, msgid))!)
+}
+
+async function check(message: OldMessage, accounts: ReadonlyMap<string, store.AppAccount>, checkFile: FileCheck) {
+  const [sender, receiver] = [accounts.get(message.from), accounts.get(message.to)]
+  if (!sender) return missing(message.from)
+  if (!receiver) return missing(message.to)
+  try {
+    await checkFile(message, sender.id)
+  } catch (error) {
+    if (error instanceof ImFailure) return { code: Number(error.code), desc: error.message }
+    throw error
+  }
+  return { ...message, sender, receiver }
+}
+/** @throws ImFailure for a file that the sender may not open */
+type FileCheck = (message: OldMessage, senderId: number) => Promise<void> | null
+
+/** One transaction. @returns a result for each message, in their order */
+export async function importMessages(
+  { sql, bodies }: Pick<Kit, 'sql' | 'bodies'>,
+  appId: number,
+  messages: readonly OldMessage[],
+  checkFile: FileCheck,
+): Promise<MessageImportResult[]> {
+  const accids = [...new Set(messages.flatMap(({ from, to }) => [from, to]))]
+  const accounts = new Map((await store.listAppAccounts(sql, appId, accids)).map((row) => [row.accid, row]))
+  const checked: (Item | Failure)[] = []
+  for (const message of messages) checked.push(await check(message, accounts, checkFile))
+  const items = checked.filter((item) => 'sender' in item)
+  const written = items.length > 0 ? await transaction(sql, (tx) => writeBatch(tx, bodies, items)) : []
+  const resultOf = new Map(items.map((item, i) => [item, written[i]!]))
+  return messages.map(({ msgid }, i) => {
+    const item = checked[i]!
+    const result = 'sender' in item ? resultOf.get(item)! : item
+    if (typeof result === 'number') return { msgid, code: serverApiErrors.success.code, idServer: result }
+    return { msgid, code: result.code, desc: result.desc }
+  })
+}
