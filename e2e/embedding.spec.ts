@@ -50,8 +50,10 @@ test('an administrator opens the chat to a site, and closes it', async ({ page, 
 type Build = 'script' | 'import' | 'module'
 type Transport = 'websocket' | 'polling'
 
-async function openPage(page: Page, server: string, chat: Chat, to: string, build: Build, transport: Transport) {
-  const query = { server, account: chat.accid, token: chat.token, to, build, transport }
+type Visit = Chat & { appKey: string; to: string; build: Build; transport: Transport }
+
+async function openPage(page: Page, server: string, { accid, ...visit }: Visit) {
+  const query = { server, account: accid, ...visit }
   await page.goto(`${site.origin}/?${new URLSearchParams(query).toString()}`)
 }
 
@@ -60,11 +62,11 @@ for (const [transport, builds] of [
   ['polling', ['module', 'import']],
 ] as const)
   test(`pages of an app chat and send a picture, by ${transport}`, async ({ page, open, baseURL }) => {
-    await registerApp(page, site.origin)
-    const [ann, bob] = [await chatOf(await open()), await chatOf(await open())]
+    const { appKey, createAccount } = await registerApp(page, site.origin)
+    const [ann, bob] = [await createAccount('ann'), await createAccount('bob')]
     const pages = [await open(), await open()] as const
-    await openPage(pages[0], baseURL!, ann, bob.accid, builds[0], transport)
-    await openPage(pages[1], baseURL!, bob, ann.accid, builds[1], transport)
+    await openPage(pages[0], baseURL!, { ...ann, appKey, to: bob.accid, build: builds[0], transport })
+    await openPage(pages[1], baseURL!, { ...bob, appKey, to: ann.accid, build: builds[1], transport })
     for (const one of pages) await expect(state(one)).toHaveText('同步完成')
 
     await sendText(pages[0], '您好')
@@ -87,7 +89,7 @@ test('a page of an unknown origin gets one error and makes no further request', 
   const requests: string[] = []
   page.on('websocket', (socket) => requests.push(socket.url()))
   page.on('request', (request) => request.url().startsWith(baseURL!) && requests.push(request.url()))
-  await openPage(page, baseURL!, ann, 'nobody', 'script', 'websocket')
+  await openPage(page, baseURL!, { ...ann, appKey: '', to: 'nobody', build: 'script', transport: 'websocket' })
   const ends = page.getByRole('list', { name: '断开' }).getByRole('listitem')
   await expect(ends).toHaveText([new RegExp(`^Error_Origin_Not_Allowed ${site.origin}: .*开放接入`)])
   const addresses = () => requests.map((url) => new URL(url).pathname)

@@ -74,8 +74,9 @@ export async function makePerson(
 ): Promise<Person> {
   if (!(role in roles)) throw new RangeError(role)
   const { token: session } = await server.enter(role)
-  const { data } = await server.call('GET', '/neteaseUser/getUser', undefined, { token: session })
-  const { accid, token } = data as { accid: string; token: string }
+  const chat = await server.call('GET', '/neteaseUser/getUser', undefined, { token: session })
+  if (chat.code !== 200) throw new Error(`no chat account: ${JSON.stringify(chat)}`)
+  const { accid, token } = chat.data as { accid: string; token: string }
   if (hasAgreed) {
     const { data: consent } = await server.call('GET', '/chat/consent', undefined, { token: session })
     const { version, hash } = consent as { version: string; hash: string }

@@ -52,7 +52,7 @@ export const auth = service(
         loginPorts: z.array(LoginPort),
         fileKey: FileKey,
       }),
-      errors: ['wrongAccountOrToken', 'forbidden', 'accountDisabled'],
+      errors: ['wrongAccountOrToken', 'forbidden', 'accountDisabled', 'foreignOrigin'],
       timeoutMs: 10_000,
     }),
     logout: command(6, { who: 'chat', input: z.object({}), output: z.null() }),

@@ -40,6 +40,7 @@ export const imErrors = {
     handling: 'shown',
   },
   muted: { code: 2_002, message: '您已被禁言：可以阅读，暂时不能发送。如有疑问，请联系网站管理员', handling: 'shown' },
+  foreignOrigin: { code: 2_003, message: '这个网站的页面不能登录该账号：来源与账号不属于同一个应用', handling: 'ends' },
   blockedByPeer: { code: 7101, message: '对方已将您加入黑名单', handling: 'trivial' },
   peerOffline: { code: 10201, message: '对方不在线', handling: 'shown' },
   peerPushOffline: { code: 10202, message: '对方不在线，推送不可达', handling: 'shown' },

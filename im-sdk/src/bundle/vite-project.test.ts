@@ -9,9 +9,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from 'vite'
+import { makeBackend } from '../../../server/test/backend.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { packSdk } from '../../test/pack.ts'
-import { leaveAll, makePerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
+import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../test/people.ts'
 
 const run = promisify(execFile)
 const server = useTestServer()
@@ -30,6 +31,7 @@ const value = (name: string): string => query.get(name) ?? ''
 const tell = (text: string): void => void fetch('/said', { method: 'POST', body: text })
 addEventListener('error', ({ message }) => tell(\`page error: \${message}\`))
 const options: NimOptions = {
+  appKey: value('appKey'),
   account: value('account'),
   token: value('token'),
   defaultLink: value('server'),
@@ -73,6 +75,8 @@ test('the project passes the strict type check', async () => {
   await expect(run(compiler, ['-p', project])).resolves.toMatchObject({ stdout: '' })
 }, 120_000)
 
+type Account = { accid: string; token: string }
+
 /** Serves the built project, and collects what its page says. */
 async function serveProject(said: string[]) {
   const site = createServer((request, response) => {
@@ -99,16 +103,16 @@ test.runIf(existsSync('/etc/debian_version'))(
     const { url } = await server().listen({ isFrequencyLimited: false })
     const said: string[] = []
     const { site, origin } = await serveProject(said)
-    const admin = await server().enter('administrator')
-    const app = { name: '合作医院', origins: [origin] }
-    expect(await server().call('POST', '/admin/apps', app, { token: admin.token })).toMatchObject({ code: 200 })
-    const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
-    const device = bob.device()
+    const { appKey, call } = await makeBackend(server(), '合作医院', [origin])
+    const [ann, bob] = (await Promise.all(
+      ['ann', 'bob'].map(async (accid) => (await call('user/create', { accid })).info as unknown),
+    )) as [Account, Account]
+    const device = openDevice(url, bob, { appKey })
     await untilReady(device)
     await expect
       .poll(async () => (await fetch(`${url}/im/origin`, { headers: { origin } })).json(), { timeout: 20_000 })
       .toEqual({ allowed: true })
-    const query = new URLSearchParams({ server: url, account: ann.accid, token: ann.token, to: bob.accid })
+    const query = new URLSearchParams({ server: url, appKey, account: ann.accid, token: ann.token, to: bob.accid })
     const profile = path.join(folder, 'profile')
     mkdirSync(profile)
     const browser = spawn(

@@ -151,6 +151,7 @@ export const errorTexts: Record<ImErrorName, string> = {
   alreadyInTeam: '这些账号都已经在群里。',
   muted: '账号已被应用的后端禁言：可以登录和阅读，不能发送。',
   consentNeeded: '请用户先阅读并同意知情同意书。',
+  foreignOrigin: '页面的来源不属于账号的应用，请在“开放接入”中核对来源与 appKey。不再重连。',
   blockedByPeer: '提示用户对方拒收。消息没有送达。',
   peerOffline: '音视频通话还没有实现。',
   peerPushOffline: '音视频通话还没有实现。',

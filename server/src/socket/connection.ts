@@ -14,6 +14,8 @@ export type DisconnectName = keyof typeof disconnects
 export type Connection = {
   id: string
   ip: string
+  /** The page that opened the socket; a program sends no origin. */
+  page: { origin: string | undefined; host: string | undefined }
   viewer: ImViewer | null
   port: LoginPort | null
   reply: (packet: ReplyPacket) => void
@@ -70,6 +72,7 @@ export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string)
   return {
     id: socket.id,
     ip,
+    page: { origin: socket.request.headers.origin, host: socket.request.headers.host },
     viewer: null,
     port: null,
     isOpen: () => socket.connected,

@@ -2,6 +2,7 @@
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { checkToken, makeFileKey, recordLogin } from '../im/chat.ts'
+import { isPageOfApp } from '../kit/chat/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
@@ -16,7 +17,7 @@ export type EntryHandlers = {
 const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', forbidden: 'forbidden' } as const
 
 export const makeEntryHandlers = (
-  { sql, config, secrets }: Pick<Kit, 'sql' | 'config' | 'secrets'>,
+  kit: Pick<Kit, 'sql' | 'config' | 'secrets' | 'log'>,
   {
     registry,
     presence,
@@ -27,8 +28,14 @@ export const makeEntryHandlers = (
 
   async 'auth.login'(input, connection) {
     await generation.ready()
-    const owner = await checkToken({ sql, config }, { appKey: input.appKey, accid: input.account, token: input.token })
+    const { sql, config, secrets } = kit
+    const owner = await checkToken(kit, { appKey: input.appKey, accid: input.account, token: input.token })
     if (typeof owner === 'string') throw imFail(refusals[owner])
+    const app = { id: owner.app_id, isSite: owner.is_site }
+    if (!(await isPageOfApp(kit, connection.page, app))) {
+      kit.log.warn({ origin: connection.page.origin, appId: app.id }, 'login from a page of another app')
+      throw imFail('foreignOrigin')
+    }
     await recordLogin(sql, {
       imAccountId: owner.id,
       deviceId: input.deviceId,

@@ -14,19 +14,35 @@ export function chatOrigins({ publicUrl, IM_LINKS }: Pick<Config, 'publicUrl' | 
   return [...new Set([publicUrl, ...IM_LINKS].map((link) => new URL(link).origin))]
 }
 
+/** The apps of each origin; two apps may name the same one. */
 const readAppOrigins = makeTtlCache(appsTtlMs, async ({ sql }: Pick<Source, 'sql'>) => {
-  const rows = await sql<{ origin: string }[]>`select unnest(origins) as origin from im_app where is_open`
-  return new Set(rows.map(({ origin }) => origin))
+  const rows = await sql<{ id: number; origin: string }[]>`
+    select id, unnest(origins) as origin from im_app where is_open`
+  return Map.groupBy(rows, ({ origin }) => origin)
 })
 
 export async function isChatOrigin(kit: Source, origin: string): Promise<boolean> {
   return chatOrigins(kit.config).includes(origin) || (await readAppOrigins(kit)).has(origin)
 }
 
-/** Refuses scripts of other sites. Programs send no origin, sandboxed pages `null`; the site may have further names. */
-export async function isChatPage(kit: Source, { origin, host }: IncomingHttpHeaders): Promise<boolean> {
+/** True for the public address, IM_LINKS, and the host that the request names: the site may have further names. */
+function isSitePage({ config }: Pick<Source, 'config'>, origin: string, host: string | undefined): boolean {
+  const ownHosts = [host, ...chatOrigins(config).map((own) => new URL(own).host)]
+  return ownHosts.includes(new URL(origin).host)
+}
+
+type PageHeaders = Pick<IncomingHttpHeaders, 'origin' | 'host'>
+/** Refuses scripts of other sites. Programs send no origin, sandboxed pages `null`. */
+export async function isChatPage(kit: Source, { origin, host }: PageHeaders): Promise<boolean> {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
-  const ownHosts = [host, ...chatOrigins(kit.config).map((own) => new URL(own).host)]
-  return ownHosts.includes(new URL(origin).host) || isChatOrigin(kit, origin)
+  return isSitePage(kit, origin, host) || isChatOrigin(kit, origin)
+}
+
+type AppOfAccount = { id: number; isSite: boolean }
+/** True for a page of this app, and for programs: a page signs in accounts of its own app only. */
+export async function isPageOfApp(kit: Source, { origin, host }: PageHeaders, app: AppOfAccount): Promise<boolean> {
+  if (origin === undefined) return true
+  if (app.isSite && isSitePage(kit, origin, host)) return true
+  return (await readAppOrigins(kit)).get(origin)?.some(({ id }) => id === app.id) ?? false
 }

@@ -1,0 +1,66 @@
+// A page signs in accounts of its own app only.
+import { io } from 'socket.io-client'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import type { ReplyPacket } from '@xinqiao/contract/im/wire.ts'
+import { makePerson, until } from '../../../im-sdk/test/people.ts'
+import { makeBackend } from '../../test/backend.ts'
+import { useTestServer } from '../../test/test-server.ts'
+
+const server = useTestServer({ IM_LINKS: 'https://chat2.xinqiao.test', ALLOW_STANDINS: '1' })
+let url = ''
+const origins = { hospital: 'https://hospital.example.cn', school: 'https://school.example.cn' }
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+const sockets: { disconnect: () => unknown }[] = []
+afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()))
+
+type Account = { accid: string; token: string; appKey?: string }
+/** Signs in as a page of this origin, or as a program. @returns the code of the reply */
+async function signIn({ accid, token, appKey = '' }: Account, origin: string | null, transport = 'websocket') {
+  const socket = io(url, {
+    ...{ transports: [transport], forceNew: true, reconnection: false },
+    ...(origin && { extraHeaders: { origin } }),
+  })
+  sockets.push(socket)
+  const codes: number[] = []
+  socket.on('reply', ([, code]: ReplyPacket) => codes.push(code))
+  const { serviceId, row } = commandNamed('auth.login')
+  const login = { appKey, account: accid, token, deviceId: 'a-device-of-a-page', clientType: 16 }
+  socket.emit('request', [serviceId, row.id, 1, login])
+  await until(() => codes.length === 1, 'the reply')
+  return codes[0]
+}
+
+test.each(['websocket', 'polling'])(
+  'the app of the page and of the account must be the same, by %s',
+  async (transport) => {
+    const makeAccount = async (name: 'hospital' | 'school'): Promise<Account> => {
+      const backend = await makeBackend(server(), name, [origins[name]])
+      const { info } = await backend.call('user/create', { accid: 'ann' })
+      return { ...(info as Account), appKey: backend.appKey }
+    }
+    const [patient, pupil] = [await makeAccount('hospital'), await makeAccount('school')]
+    const member = await makePerson(server(), url)
+    await until(async () => (await signIn(pupil, origins.school, transport)) === 200, 'the new app')
+    const pages = [
+      null,
+      origins.hospital,
+      origins.school,
+      'http://xinqiao.localhost',
+      'https://chat2.xinqiao.test',
+      url,
+    ]
+    const codes: Record<string, (number | undefined)[]> = {}
+    for (const [name, account] of Object.entries({ patient, pupil, member })) {
+      codes[name] = []
+      for (const page of pages) codes[name].push(await signIn(account, page, transport))
+    }
+    expect(codes).toEqual({
+      patient: [200, 200, 2_003, 2_003, 2_003, 2_003],
+      pupil: [200, 2_003, 200, 2_003, 2_003, 2_003],
+      member: [200, 2_003, 2_003, 200, 200, 200],
+    })
+  },
+)
