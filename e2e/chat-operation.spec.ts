@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import {
-  accidOf,
   agreeToChat,
   desktop,
   findText,
@@ -35,11 +34,10 @@ async function findAccount(staff: Page, accid: string): Promise<void> {
 
 test('staff see who is online, kick a counsellor, mute and block a client', async ({ page, open }) => {
   test.setTimeout(120_000)
-  const { member, doctor, accid: doctorAccid, username } = await openConversation(page, open, 'doctor6')
+  const { member, doctor, accid: doctorAccid, memberAccid, username } = await openConversation(page, open, 'doctor6')
   await agreeToChat(member)
   await sendText(member, '您好')
   await expect(log(member).getByText('已送达')).toBeVisible()
-  const memberAccid = await accidOf(member)
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')
   await staff.goto('/admin/chat-online')
@@ -106,11 +104,10 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
 
 test('an administrator sends broadcasts, which readers see and dismiss', async ({ page, open }) => {
   test.setTimeout(90_000)
-  const { member, doctor, accid: doctorAccid } = await openConversation(page, open, 'doctor7')
+  const { member, doctor, accid: doctorAccid, memberAccid } = await openConversation(page, open, 'doctor7')
   await agreeToChat(member)
   await sendText(member, '您好')
   await expect(log(member).getByText('已送达')).toBeVisible()
-  const memberAccid = await accidOf(member)
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'admin')
   await staff.goto('/admin/chat-broadcasts')

@@ -5,6 +5,7 @@ import {
   agreeToChat,
   input,
   log,
+  linkToClient,
   openConversation,
   pictureOfConversation,
   findText,
@@ -17,7 +18,7 @@ test.use({ trace: 'off' })
 
 test('a member consents, talks to a counsellor, sends a picture, and recalls a message', async ({ page, open }) => {
   test.setTimeout(90_000)
-  const { member, doctor, phone: number, username } = await openConversation(page, open, 'doctor9')
+  const { member, doctor, phone: number, username, memberAccid } = await openConversation(page, open, 'doctor9')
   // no input before the consent, and the hotline is beside it
   await expect(member.getByRole('heading', { name: '在线咨询知情同意书' })).toBeVisible()
   await expect(input(member)).toHaveCount(0)
@@ -30,10 +31,7 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   await expect(findText(member, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
   await expect(log(member).getByText('已送达')).toBeVisible()
   // the counsellor sees an alias, neither name nor phone
-  const talk = doctor
-    .getByRole('navigation', { name: '会话' })
-    .getByRole('link', { name: /来访者/ })
-    .first()
+  const talk = linkToClient(doctor, memberAccid)
   await expect(talk).toContainText('最近的睡眠')
   await expect(talk).toContainText('1条未读')
   await talk.click()
@@ -96,14 +94,10 @@ test('a message waits while the network is down, and both sides have everything 
     socket.connectToServer()
   })
   await page.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.continue()))
-  const { member, doctor } = await openConversation(page, open, 'doctor11')
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor11')
   await agreeToChat(member)
   await sendText(member, '一切正常')
-  await doctor
-    .getByRole('navigation', { name: '会话' })
-    .getByRole('link', { name: /来访者/ })
-    .first()
-    .click()
+  await linkToClient(doctor, memberAccid).click()
   await expect(findText(doctor, '一切正常')).toBeVisible()
 
   isCut = true

@@ -26,6 +26,10 @@ export async function agreeToChat(page: Page): Promise<void> {
   await button(page, '开始交流').click()
 }
 
+/** The link to one client in a counsellor's list, which other stories fill at the same time. */
+export const linkToClient = (counsellor: Page, accid: string) =>
+  counsellor.getByRole('navigation', { name: '会话' }).locator(`a[href$="to=${accid}"]`)
+
 /** A counsellor, and a new member with that conversation open and the consent given. */
 export async function openConversation(page: Page, open: (options?: object) => Promise<Page>, doctor: string) {
   const member = await newMember(page.request)
@@ -36,5 +40,5 @@ export async function openConversation(page: Page, open: (options?: object) => P
   await enterAs(page, member.username, member.password)
   await page.setViewportSize(phone)
   await page.goto(`/im/index?to=${accid}`)
-  return { member: page, doctor: other, accid, ...member }
+  return { member: page, doctor: other, accid, memberAccid: await accidOf(page), ...member }
 }

@@ -6,6 +6,7 @@ import {
   desktop,
   input,
   log,
+  linkToClient,
   openConversation,
   phone,
   pictureOfConversation,
@@ -18,7 +19,7 @@ import { button, enterAs, expect, newMember, test } from './visitor.ts'
 test.use({ trace: 'off' })
 
 test('500 characters, a stored draft, a search, a sticky conversation, and a way back', async ({ page, open }) => {
-  const { member, doctor, accid } = await openConversation(page, open, 'doctor10')
+  const { member, doctor, accid, memberAccid } = await openConversation(page, open, 'doctor10')
   await agreeToChat(member)
   await input(member).fill('长'.repeat(501))
   await expect(member.getByText('超出 1 字')).toBeVisible()
@@ -60,14 +61,14 @@ test('500 characters, a stored draft, a search, a sticky conversation, and a way
   await search.press('Enter')
   await expect(doctor.getByText('聊天记录中没有“没有这样的会话”')).toBeVisible()
   await search.fill('来访者')
-  await doctor.getByRole('navigation', { name: '会话' }).getByRole('link').first().click()
+  await linkToClient(doctor, memberAccid).click()
   await button(doctor, '置顶会话').click()
   await expect(button(doctor, '置顶会话')).toHaveAttribute('aria-pressed', 'true')
   await expect(doctor.getByRole('navigation', { name: '会话' }).getByText('已置顶')).toHaveCount(1)
 })
 
 test('a conversation is deleted after a confirmation, and the next message restores it', async ({ page, open }) => {
-  const { member, doctor } = await openConversation(page, open, 'doctor6')
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor6')
   await agreeToChat(member)
   await sendText(member, '您好，想约个时间')
   await expect(log(member).getByText('已送达')).toBeVisible()
@@ -83,7 +84,7 @@ test('a conversation is deleted after a confirmation, and the next message resto
   await question.getByRole('button', { name: '删除' }).click()
   await expect(member).toHaveURL('/im/index')
   await expect(member.getByText('还没有会话。')).toBeVisible()
-  await doctor.getByRole('navigation', { name: '会话' }).getByRole('link').first().click()
+  await linkToClient(doctor, memberAccid).click()
   await sendText(doctor, '周三下午可以吗')
   const back = member.getByRole('navigation', { name: '会话' }).getByRole('link')
   await expect(back).toHaveCount(1)
@@ -93,7 +94,7 @@ test('a conversation is deleted after a confirmation, and the next message resto
 })
 
 test('pictures are pasted and dropped; text copied with a picture of itself stays text', async ({ page, open }) => {
-  const { member, doctor } = await openConversation(page, open, 'doctor5')
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor5')
   await agreeToChat(member)
   const give = (kind: 'paste' | 'drop', withText: boolean) =>
     input(member).evaluate(
@@ -120,7 +121,7 @@ test('pictures are pasted and dropped; text copied with a picture of itself stay
   await expect(pictures(member)).toHaveCount(1)
   await give('drop', false)
   await expect(pictures(member)).toHaveCount(2)
-  await doctor.getByRole('navigation', { name: '会话' }).getByRole('link').first().click()
+  await linkToClient(doctor, memberAccid).click()
   await expect(pictures(doctor)).toHaveCount(2)
 })
 
@@ -129,17 +130,13 @@ test('scrolling up loads older messages without moving the text, and new ones do
   open,
 }) => {
   test.setTimeout(90_000)
-  const { member, doctor } = await openConversation(page, open, 'doctor8')
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor8')
   await agreeToChat(member)
   for (let i = 1; i <= 70; i += 1) await sendText(member, `第${i}句`) // oxlint-disable-line no-await-in-loop -- as one person writes
   await expect(log(member).getByText('已送达')).toBeVisible()
   await expect(log(member).getByText('正在发送')).toHaveCount(0)
   await doctor.reload()
-  await doctor
-    .getByRole('navigation', { name: '会话' })
-    .getByRole('link', { name: /来访者/ })
-    .first()
-    .click()
+  await linkToClient(doctor, memberAccid).click()
   await expect(findText(doctor, '第70句')).toBeInViewport()
   await expect(findText(doctor, '第1句')).toHaveCount(0)
   // the last message is shown before the page that it ends
@@ -180,14 +177,10 @@ test('scrolling up loads older messages without moving the text, and new ones do
 })
 
 test('the title counts messages while the page is hidden', async ({ page, open }) => {
-  const { member, doctor } = await openConversation(page, open, 'doctor7')
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor7')
   await agreeToChat(member)
   await sendText(member, '在吗')
-  await doctor
-    .getByRole('navigation', { name: '会话' })
-    .getByRole('link', { name: /来访者/ })
-    .first()
-    .click()
+  await linkToClient(doctor, memberAccid).click()
   await expect(findText(doctor, '在吗')).toBeVisible()
   const title = await doctor.title()
   const setHidden = (isHidden: boolean) =>
