@@ -26,7 +26,7 @@ const withdrawalEffects: Record<
   },
 }
 
-/** Consent to write to counsellors: it ends when the user stops writing, so it cannot be withdrawn here. */
+/** Consent to write to counsellors cannot be withdrawn here: a user withdraws by no longer writing. */
 const presentChatConsent = (row: Awaited<ReturnType<typeof listAgreed>>[number], index: number): ConsentRecord => ({
   id: -1 - index,
   title: chatConsent.title,
@@ -53,7 +53,7 @@ export const consentHandlers: Handlers<typeof consents> = {
     const { kit } = ctx
     const accountId = viewerOf(ctx).id
     const file = await transaction(kit.sql, async (tx) => {
-      // lock the subject before the consent, as every transaction does
+      // lock the subject before the consent, the order of all transactions
       const key = await withdrawalEffects[purpose](kit, tx, accountId)
       await endConsent(tx, accountId, purpose)
       return key

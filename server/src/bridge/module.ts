@@ -1,4 +1,4 @@
-// Features that join the portal and the chat, as a module.
+// The module of features that join the portal and the chat.
 import type { Module } from '../kit/module.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { consentHandlers } from './consents.ts'

@@ -1,5 +1,5 @@
-// Endpoints of portal domains that need another half or domain: crisis alerts, chat accounts, and the texts by which
-// counsellors are found.
+// Endpoints of portal domains that also need the chat or another domain: crisis alerts, chat accounts, and the texts by
+// which counsellors are found.
 import { ensureAccount, ensureAliases, raiseWrittenAlert } from '../im/chat.ts'
 import { makeAccountHandlers, makeStaffUserHandlers } from '../portal/accounts/accounts.ts'
 import { makeBookingHandlers } from '../portal/booking/handlers.ts'

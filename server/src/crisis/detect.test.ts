@@ -76,7 +76,7 @@ test('the weights were made from the committed lines and code', () => {
   expect(inputDigest).toBe(digestInputs())
 })
 
-/** Collected before the detector was trained on such lines; only seven are training lines. */
+/** Written before the detector was trained on such lines. Only seven of them are training lines. */
 const everyday = `
 迟到了 咨询师迟到了 老师迟到了十分钟 今天又迟到了 上班要迟到了 会议迟到了五分钟 我迟到了，不好意思
 约好三点，他迟到了 公交车晚点，迟到了 考试迟到了怎么办 迟到了还扣钱吗 对方迟到了半小时 快迟到了 来不及了
@@ -97,7 +97,7 @@ test('everyday messages raise nothing, alone or after three others', () => {
   expect(lines.filter((text, i) => detectCrisis({ text, before: before(i) }) !== null)).toEqual([])
 })
 
-/** Everyday goodbyes, collected before the rule for them was written; below, farewells in the same words. */
+/** Everyday goodbyes, written before the rule for them. The list below has farewells for ever in the same words. */
 const everydayGoodbyes = `
 我先走了|我先走了，你们聊|老师我先走了|我先走了，明天还要上班|我先走了啊|那我先走了|我有事先走了|我先走了，下次再约
 孩子放学了，我先走了|我先走了，谢谢老师|时间到了我先走了|车来了，我先走了|我得先走了，地铁快没了|她先走了，说家里有事
@@ -210,11 +210,11 @@ test('one sentence in a long calm text raises an alert', () => {
   const calm = '今天和同事去公园散步，天气很好，中午吃了面，下午开了个会，晚上陪孩子写作业。'
   expect(isAlarm(calm.repeat(12))).toBe(false)
   expect(isAlarm(`${calm.repeat(6)}我不想活了，我想自杀，遗书已经写好了。${calm.repeat(6)}`)).toBe(true)
-  // of what is longer than it reads, it reads the end
+  // of a text that is too long, the end is read as well
   expect(isAlarm(`${calm.repeat(200)}${'。'.repeat(10)}我不想活了，我想自杀，遗书写好了`)).toBe(true)
 })
 
-/** Pieces of text looked at: the words of a reading are tried at each sign, whole and in overlapping parts. */
+/** Limit of `steps`: at each sign, the detector looks for words and n-grams, in the whole text and in overlapping parts. */
 const stepsPerSign = 60
 const longestRead = 2_501
 
@@ -245,7 +245,7 @@ const pieces = [
 test('the steps grow linearly with the length of a text, up to a maximum', () => {
   const hold = (text: string) => {
     const { steps } = weighCrisis({ text })
-    // one more for the marks at both ends
+    // 4 more, for the borders at both ends
     expect(steps).toBeLessThanOrEqual((Math.min(text.normalize('NFKC').length, longestRead) + 4) * stepsPerSign)
   }
   for (const piece of pieces)

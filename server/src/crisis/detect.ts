@@ -14,21 +14,24 @@ const levelCount = crisisLevels.length
 const runs = makeTrie(weightsOf)
 const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
 
-/** Alarm threshold for one unit, in hundredths of the log odds. Negative: a missed case is worse than a needless card. */
+/**
+ * Alarm threshold of one unit, in hundredths of the log odds. It is negative, because a missed case is worse than a
+ * needless card.
+ */
 const threshold = -65
-/** Each further sentence is another chance of a false alarm: the threshold rises with the logarithm of their number. */
+/** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
-/** Joined sentences can raise an alarm that none raises alone: a clear one. */
+/** Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one. */
 const extraOfJoined = 100
-/** Shorter texts raise an alarm only with a word of crisis: 好吧 or 对不起 alone say nothing. */
+/** Shorter texts raise an alarm only with a crisis word: 好吧 or 对不起 alone mean nothing. */
 const shortText = 8
-/** Up to this length, a text without such a word needs a clearer score: 我在上班，只能打字. */
+/** Up to this length, a text without a crisis word needs a higher score: 我在上班，只能打字. */
 const briefText = 16
 const extraOfBrief = 110
-/** Without a Chinese character, as in pinyin, only a hidden spelling tells. */
+/** A text without Chinese characters, such as pinyin, is recognised only by a hidden spelling. */
 const chinese = /\p{Script=Han}/u
 
-/** Log odds against calm, in hundredths: of each level, and of any of them. */
+/** Log odds against a calm text, in hundredths: one per level, and one for any level. */
 type Score = { byLevel: readonly number[]; any: number; steps: number }
 
 function score({ said, quoted, marks }: Reading): Score {
@@ -79,7 +82,7 @@ const isHiddenWish = ({ hidden }: Plain, { hits }: Reading) =>
   ) &&
   !hits.some(({ kind }) => harmlessKinds.has(kind) || kind === 'kin' || kind === 'said' || kind === 'ask')
 
-/** An unambiguous clause: other text, such as an advertisement, does not outweigh it. */
+/** An unambiguous clause raises an alarm, even if other text, such as an advertisement, lowers the score. */
 const plainWish =
   /(?:^|,)(?:我|俺)?(?:真的|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
 
@@ -90,7 +93,7 @@ const planKinds = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place
 const isOfPlan = (hit: Hit) => planKinds.has(hit.kind) && isMeant(hit) && hit.whom !== 'other'
 const doubtOfPlan = 150
 
-/** The most likely level; a thought with a word of a plan is a plan, unless the thought is much likelier. */
+/** The most likely level. A thought with a planning word counts as a plan, unless the thought is much likelier. */
 function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean): CrisisLevel {
   const levels = isWish ? byLevel.slice(0, 2) : byLevel
   const level = crisisLevels[levels.indexOf(Math.max(...levels))]!
@@ -113,7 +116,10 @@ function weighUnit({ plain, isJoined }: Unit, minScore: number): Weighed {
   return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
 }
 
-/** The gravest level of all units; `score` is the highest, and a test checks that `steps` is linear. */
+/**
+ * The most severe level of all units. `score` is the highest; `steps` measures the work, which a test requires to be
+ * linear.
+ */
 export function weighCrisis(written: WrittenText): Weighed {
   const units = readUnits(written)
   const count = units.filter(({ isJoined }) => !isJoined).length
@@ -127,8 +133,8 @@ export function weighCrisis(written: WrittenText): Weighed {
 }
 
 /**
- * @param written as written; only the beginning and the end of a very long text are read
- * @returns null when no card is needed
+ * @param written the unchanged text; of a very long one, only the beginning and the end are read @returns null when no
+ * help card is needed
  */
 export const detectCrisis = (written: string | WrittenText): CrisisLevel | null =>
   weighCrisis(typeof written === 'string' ? { text: written } : written).level

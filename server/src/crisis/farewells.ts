@@ -1,6 +1,6 @@
-// Everyday farewells. Some of their words, such as 先走 and 再见, are also words of farewells for ever.
+// Everyday farewells. Words such as 先走 and 再见 are also used by people who intend to die.
 
-/** Farewells are short; longer texts are always scored by the model. */
+/** Farewells are short; the model scores all longer texts. */
 const maxFarewellLength = 40
 
 const day = '(?:今天|今晚|今晨|明天|明晚|后天|早上|上午|中午|下午|晚上|这周|本周|下周|周[一二三四五六日末]|这次|下次)'
@@ -8,7 +8,7 @@ const person = '(?:我|我们|咱们|你们?|他|她|他们|她们|老师|同事
 const reason = '(?:有事|家里有事|有急事|临时有事|太远了?|太贵了?|太晚了?|太冷了?|时间到了?|车来了|要开会|要加班|要上课)'
 const opening = `(?:${person}|${day}|${reason}|那|就|得|要|临时|突然|都|也|又|说|说好|一起吃饭)`
 const leaving = `${opening}{0,5}(?:先走|先走了|先走一步|先走一步了|不来了|来不了了?|不去了)[啊哈吧啦哦呀哟]?`
-/** Clauses around a farewell that show its harmless meaning: an appointment, an excuse, those who stay. */
+/** Clauses that show that a farewell is harmless: an appointment, an excuse, people who stay. */
 const smallTalkPhrases = [
   `${person}{0,2}${day}?(?:慢慢|先|继续|好好)?(?:聊|吃|玩|忙|逛)吧?`,
   '(?:明天|明晚|下周|回头|回)见',
@@ -25,19 +25,19 @@ const smallTalkPhrases = [
   '地铁快没了',
 ]
 const smallTalk = `(?:${smallTalkPhrases.join('|')})`
-/** Harmless farewells: every clause is about leaving or missing a place or event. */
+/** Clauses about leaving or missing a place or event. A farewell of only such clauses is harmless. */
 const plainLeaving = new RegExp(
   `^(?=.*(?:先走|不来|来不了|不去))(?:(?:${leaving}|${smallTalk}|${reason}|${person})(?:,|$))+$`,
   'u',
 )
 
 const besideSmallTalk = new RegExp(`(?:^|,)${smallTalk}(?:,|$)`, 'u')
-/** A goodbye and nothing else; 再见 is also a word of farewells. */
+/** A text that is only a goodbye. */
 const plainGoodbye = /^(?:那|好的?|老师|大家|谢谢|再见|拜拜|[啊啦哦呀吧,])+$/u
 /** Phrases of leaving that may also mean dying. */
 const walkAhead = /先走一步/u
 const followsSomeone = /[他她]们?[^,]{0,3}先走.*我[^,]{0,3}先走/u
-/** A farewell that means no more than going home. */
+/** A farewell that only means going home. */
 export const isEverydayFarewell = (text: string) =>
   plainGoodbye.test(text) ||
   (text.length <= maxFarewellLength &&

@@ -1,14 +1,14 @@
 // Features of the model: n-grams of one to four signs, kinds of words, and the state of their clause (subject,
-// negation, quotation). Training lists all n-grams; the detector only looks up those with a weight (detect.ts).
+// negation, quotation). Training lists all n-grams; the detector looks up only those with a weight (detect.ts).
 import type { Plain } from './normalise.ts'
 import { makeTrie } from './trie.ts'
 import { kindsOf, type Kind } from './words.ts'
 
 export const longestRun = 4
 const [comma, questionMark] = [44, 63]
-/** Scope of a plain "not" in signs; "it never occurred to me" applies to the end of its clause. */
+/** Number of signs that a plain "not" negates; "it never occurred to me" negates the rest of its clause. */
 const notReach = 5
-/** Kinds of words that tell of a crisis; as features they count with their subject. */
+/** Kinds of words that indicate a crisis. As features they count together with their subject. */
 export const crisisKinds: ReadonlySet<Kind> = new Set<Kind>([
   'death',
   'wish',
@@ -28,11 +28,11 @@ export const crisisKinds: ReadonlySet<Kind> = new Set<Kind>([
 ])
 
 export type Whom = 'self' | 'other' | 'none'
-/** One word of a kind, with the state of its clause. */
+/** A word of a kind, with the state of its clause. */
 export type Hit = { kind: Kind; word: string; whom: Whom; isDenied: boolean; isQuoted: boolean }
 /**
- * `said` and `quoted` are the texts whose runs count, `marks` the features that are no runs. `steps` counts the pieces
- * of text looked at: the measure of the work, which a test holds to a line.
+ * `said` and `quoted` are the texts whose n-grams count; `marks` are all other features. `steps` counts the pieces of
+ * text looked at, as a measure of the work; a test requires it to be linear.
  */
 export type Reading = { said: string; quoted: string; marks: Set<string>; hits: Hit[]; steps: number }
 /** Prefix of n-grams in quotations. */
@@ -42,13 +42,13 @@ const partners = new Map(['“”', '「」', '『』', '《》', '""'].map((pai
 
 const opening = /[“「『《"]/
 
-/** Separates quotations from the other text; an unpaired quotation mark is ignored. */
+/** Separates quotations from the other text. A quotation mark without its pair is ignored. */
 function splitQuotes(text: string): { said: string; quoted: string } {
   if (!opening.test(text)) return { said: text, quoted: '' }
   let said = ''
   let quoted = ''
   let at = 0
-  // computed once, so that many opening marks do not each search to the end
+  // computed once, so that many opening marks do not cause a search to the end each
   const last = new Map([...partners.values()].map((mark) => [mark, text.lastIndexOf(mark)]))
   while (at < text.length) {
     const partner = partners.get(text[at]!)
@@ -81,17 +81,17 @@ function readWords(text: string, isQuoted: boolean, hits: Hit[]): number {
     for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)), steps++) {
       if (node.value) found.push(node.value)
     }
-    // the longest first
+    // try the longest word first
     for (let candidate = found.pop(); candidate; candidate = found.pop()) {
       const { word, kinds } = candidate
       const to = at + word.length
       for (const kind of kinds) {
-        // "my mother" is she, not I
+        // in "my mother" the subject is she, not I
         if (kind === 'kin') kinTo = to
         if (kind === 'kin' || kind === 'they' || kind === 'you') whom = 'other'
         else if (kind === 'self' && kinTo <= at) whom = 'self'
         else if (kind === 'deny') deniedTo = text.length
-        // the 不 inside 忍不住 denies nothing
+        // the 不 inside 忍不住 negates nothing
         else if (kind === 'not' && at >= coveredTo) deniedTo = Math.max(deniedTo, to + notReach)
         if (kind !== 'not' && kind !== 'deny' && word.length > 1) coveredTo = Math.max(coveredTo, to)
         hits.push({ kind, word, whom, isDenied: at < deniedTo && kind !== 'deny' && kind !== 'not', isQuoted })
@@ -124,7 +124,7 @@ export function read({ text, hidden }: Plain): Reading {
   return { said: `<${said}>`, quoted, marks, hits, steps }
 }
 
-/** All features with listed n-grams, for training and for comparison with the detector. */
+/** All features including all n-grams, for training and for comparison with the detector. */
 export function listFeatures(plain: Plain): Set<string> {
   const { said, quoted, marks } = read(plain)
   const features = new Set<string>()

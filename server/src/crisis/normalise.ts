@@ -1,7 +1,7 @@
-// Normalises text for the detector: width, case, simplified signs, and hidden spellings.
-// Every step is a single pass without backtracking, so the time is linear for any text.
+// Normalises text for the detector: width, case, simplified characters, and hidden spellings. Each step is a single
+// pass without backtracking, so the time is linear for any text.
 
-/** Limits for long texts: the beginning and the end are read, where such sentences occur. */
+/** Limits for long texts: only the beginning and the end are read, where signs of a crisis usually are. */
 const headLength = 2_000
 const tailLength = 500
 
@@ -9,11 +9,11 @@ const tailLength = 500
 export const traditionalPairs =
   '殺杀輕轻盡尽縊缢尋寻見见殘残傷伤沒没還还麼么過过樓楼藥药開开後后這这個个們们離离斷断會会來来說说讓让媽妈難难無无結结為为從从給给願愿懷怀頂顶臺台檯台臥卧軌轨橋桥跡迹遺遗書书絕绝筆笔訣诀別别再再對对謝谢準准備备買买繩绳燒烧煤煤氣气農农總总歡欢親亲愛爱腦脑壞坏極极夠够膩腻煩烦義义價价負负擔担贅赘餘余勁劲長长覺觉裡里裏里點点樣样種种條条現现時时間间聽听講讲課课學学師师醫医報报導导讀读練练習习選选擇择釋释電电話话熱热線线預预幹干訓训諮咨詢询標标題题歷历' +
   '誰谁請请問问嗎吗應应該该認认識识說说談谈計计劃划記记許许設设試试調调論论證证評评語语誤误誠诚詩诗訴诉詞词譯译變变議议護护貝贝財财貨货費费貴贵賣卖質质賠赔賬账賭赌贏赢錢钱銀银鐵铁鎖锁錯错鏡镜鐘钟針针釘钉鋼钢門门閉闭悶闷閃闪關关聞闻閱阅陽阳陰阴陪陪際际隱隐隻只雖虽雙双雜杂雞鸡靜静項项順顺須须頭头頸颈頻频顆颗額额顏颜類类顧顾風风飛飞飯饭飲饮養养餓饿館馆馬马騙骗驚惊體体髮发鬆松鬧闹魚鱼鳥鸟麗丽黃黄黑黑齊齐齒齿龍龙東东車车輛辆載载輸输轉转軟软較较農农運运進进遠远連连違违選选遊游達达遲迟還还邊边郵邮鄰邻釀酿場场塊块堅坚壓压聲声處处備备夢梦夥伙夾夹奪夺婦妇嬰婴寶宝實实審审寫写寬宽專专將将屍尸層层歲岁島岛幫帮師师帶带並并幾几廣广廢废廠厂彈弹強强張张後后徑径從从復复憶忆懶懒戀恋戰战戲戏戶户拋抛掛挂採采換换揮挥損损搖摇撐撑撥拨擁拥擊击擔担據据擾扰攔拦敗败數数斷断於于暈晕暫暂曉晓書书條条楊杨業业樂乐樹树機机權权歸归殼壳毀毁決决沖冲況况淚泪淨净淺浅渾浑湯汤溝沟溫温滅灭滿满漢汉潔洁澀涩濕湿灣湾災灾為为烏乌無无燈灯爐炉爛烂爭争爺爷牆墙獎奖獨独現现環环瓊琼產产畢毕畫画異异當当疊叠瘋疯療疗癒愈發发皺皱盤盘監监眾众睏困矯矫確确碼码禮礼禱祷種种稱称積积穩稳窮穷竅窍競竞筆笔節节範范簡简籃篮粧妆糧粮糾纠紀纪約约紅红納纳紙纸級级紛纷紗纱終终組组細细紹绍經经結结絡络統统絲丝維维網网緊紧線线緣缘編编緩缓縫缝縮缩總总績绩繼继續续纏缠罵骂羅罗義义習习聯联聰聪職职聽听肅肃脈脉脫脱腫肿腸肠膚肤膽胆臉脸臨临舉举舊旧艱艰節节荒荒華华萬万葉叶蓋盖藍蓝藥药蘇苏處处虛虚號号蟲虫術术衛卫衝冲補补裝装製制複复襪袜規规視视覽览觸触訂订討讨託托訊讯詳详誇夸課课諾诺謊谎謹谨譽誉讚赞豬猪貓猫負负責责貼贴賤贱賴赖趕赶趙赵跡迹踐践躍跃車车辦办辭辞農农鄉乡醜丑釣钓鈕钮鈴铃鉛铅銷销錄录鍋锅鍵键鎮镇鐵铁鑰钥閒闲闆板陣阵階阶隊队隨随險险雲云霧雾韓韩響响頁页頓顿領领題题願愿顯显飄飘餅饼餐餐騎骑驗验鬱郁鬼鬼麵面麻麻黨党點点塵尘們们兒儿兩两內内冊册凍冻剛刚創创劇剧動动務务勝胜勞劳勢势勸劝區区協协單单卻却厲厉參参員员啟启嗆呛嗚呜嘆叹嘗尝噴喷嚇吓嚴严國国圍围園园圓圆團团圖图執执報报墜坠墳坟壽寿奮奋媳媳孫孙宮宫尷尴屬属幣币幹干彎弯彥彦徵征慘惨慶庆慚惭憂忧憐怜憑凭應应懇恳懲惩懸悬掃扫掙挣揀拣擠挤擺摆攤摊敵敌斃毙昇升曬晒朧胧枴拐柵栅桿杆槍枪檢检櫃柜欄栏歐欧歎叹毆殴滾滚漲涨潑泼濟济瀏浏灑洒灘滩煉炼煙烟爾尔牽牵犧牺狀状獄狱獸兽瑪玛疇畴癌癌癱瘫盜盗眞真睜睁瞞瞒祕秘禍祸窩窝竊窃籤签緒绪縱纵繃绷罰罚聞闻臟脏艙舱蒼苍薦荐藝艺蝦虾蠢蠢衆众襲袭誌志誕诞諒谅謀谋贈赠贖赎踴踊蹤踪軀躯輩辈輪轮遷迁遺遗適适邏逻釐厘鈔钞閘闸陸陆陳陈雋隽靈灵韻韵頹颓飼饲駕驾騷骚鬥斗鬚须鹹咸'
-/** By code unit: all of them have one. */
+/** Looked up by code unit, because each of these characters is a single one. */
 const simplified = new Map<number, string>()
 for (let i = 0; i + 1 < traditionalPairs.length; i += 2)
   simplified.set(traditionalPairs.charCodeAt(i), traditionalPairs[i + 1]!)
-// maps Cantonese and dialect words to standard ones, which share their weights
+// maps Cantonese and dialect words to standard ones, so that they share weights
 for (const [spoken, written] of [
   ...Object.entries({
     唔: '不',
@@ -54,7 +54,7 @@ for (const [spoken, written] of [
 ])
   simplified.set(spoken.charCodeAt(0), written)
 
-/** Hidden spellings by sound, sign or Latin letters, and their meaning. Longest first. */
+/** Hidden spellings by sound, character or Latin letters, with their meaning. Longest first. */
 const spellings: readonly (readonly [string, string])[] = (
   [
     '自杀:自刹 自煞 自莎 自沙 自鲨 自傻 自4 自s 自sha 自shā 紫杀 紫煞 紫鲨 紫刹 梓杀 子杀 字杀 滋杀 兹杀 孜杀 zi杀 z杀 zì杀 zisha zìshā 目杀 白杀 自❌ 自🔪 自乂 紫砂 梓沙 紫沙 kms z+s zi+sha suicide suicidal sewerslide unalive 自sh 滋鲨 寄杀 自裁 自戕 自刎',
@@ -91,7 +91,7 @@ for (const row of spellings.toSorted(([a], [b]) => b.length - a.length)) {
   const first = row[0].charCodeAt(0)
   spelledBy.set(first, [...(spelledBy.get(first) ?? []), row])
 }
-/** Contexts in which a spelling has its literal meaning: teapots, counting, other words. */
+/** Neighbours that give a spelling its literal meaning: teapots, counting, other words. */
 const notAfter: Record<string, string> = { 紫砂: '壶茶锅泥杯煲陶器艺矿盆罐料', 亖: '', 烧碳: '烤酸' }
 const counted = '0123456789个点月年号天次杯件块条张本斤岁楼只瓶人分毛元折双套份位名道题遍集级'
 const isLetter = (sign: string | undefined) => sign !== undefined && sign >= 'a' && sign <= 'z'
@@ -100,7 +100,7 @@ const latinEnd = /[a-z]$/u
 const digitEnd = /4$/u
 const latinStart = /^[a-z]/u
 
-/** `hidden` counts replaced spellings, because ordinary texts do not hide these words. */
+/** `hidden` counts replaced spellings, which ordinary texts do not contain. */
 export type Plain = { text: string; hidden: number }
 
 function writeOut(text: string): Plain {
@@ -127,7 +127,7 @@ function writeOut(text: string): Plain {
 }
 
 const chinese = /\p{Script=Han}/u
-/** Marks that end a clause; every other mark between two signs hides or decorates. */
+/** Marks that end a clause. Any other mark between two characters only hides or decorates. */
 const borders = new Set(',，。.!！?？;；:：\n…~、')
 const quoteMarks = new Set('"“”「」『』‘’《》【】()（）')
 const hiddenWords = new Set([
@@ -146,7 +146,7 @@ const hiddenWords = new Set([
   '烧炭',
 ])
 
-/** Joins separated signs ("自 杀", "好 想 死"): a single sign is joined with its neighbour. */
+/** Joins separated characters ("自 杀", "好 想 死"): each single one is joined with its neighbour. */
 function join(text: string): Plain {
   const pieces = text.split(/([^\p{L}\p{N}]+)/u)
   let out = pieces[0] ?? ''
@@ -171,7 +171,7 @@ function join(text: string): Plain {
   return { text: out, hidden }
 }
 
-/** A run of marks as one: the quotation marks stay, everything else is one border. */
+/** Reduces a run of marks: quotation marks stay, all others become one border. */
 function border(marks: string[]): string {
   const quote = marks.filter((mark) => quoteMarks.has(mark)).join('')
   const other = marks.some((mark) => !quoteMarks.has(mark))
@@ -197,7 +197,7 @@ const invisible = /[\p{Cf}\p{Mn}]/gu
 export function normalise(text: string): Plain {
   const kept =
     text.length <= headLength + tailLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
-  // normalisation may lengthen the text, so it is cut again
+  // cut again, because normalisation may lengthen the text
   const plain = kept
     .normalize('NFKC')
     .replace(invisible, '')

@@ -1,4 +1,4 @@
-// Recognises a search by someone who may be in danger. A search is one or two words, too short for the detector alone.
+// Recognises a search by a person who may be in danger. A search is one or two words, too short for the detector.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { detectCrisis } from './detect.ts'
 import { normalise } from './normalise.ts'
@@ -9,7 +9,7 @@ const crisisWords = [
   ...['不想活了', '活不下去', '活着没意思', '活着没意义', '活着好累', '想消失', '怎么死', '死法'],
 ]
 
-/** @returns the level of the help card that a search shows first, null for an ordinary search */
+/** @returns the level of the help card to show above the results; null for an ordinary search */
 export function detectCrisisInSearch(key: string): CrisisLevel | null {
   const { text } = normalise(key)
   return detectCrisis(key) ?? (crisisWords.some((word) => text.includes(word)) ? 'thought' : null)

@@ -1,4 +1,4 @@
-// Trie that finds many words in one pass. Most lookups end after one sign.
+// Trie that finds many words in one pass. Most look-ups end after one character.
 
 export type Trie<T> = { value: T | undefined; next: Map<number, Trie<T>> }
 

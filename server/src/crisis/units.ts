@@ -1,20 +1,21 @@
-// The pieces in which a text is read. Whether a sentence is recognised must not depend on the sentences around it.
+// Splits a text into units that are scored separately, so that surrounding sentences do not hide one that shows a
+// crisis.
 import { normalise, type Plain } from './normalise.ts'
 
-/** A text with what belongs to it: the title of a question, the writer's last messages. */
+/** A text with its context: the title of a question, the writer's last messages. */
 export type WrittenText = { title?: string; text: string; before?: readonly string[] }
 
-/** `isJoined`: several sentences read together, or a window of a long one. */
+/** `isJoined` is true for several sentences read together, or a window of a long one. */
 export type Unit = { plain: Plain; isJoined: boolean }
 
-/** Bounds the work for texts of many short sentences; beginning and end are read. */
+/** Limits the work for texts of many short sentences; the beginning and the end are read. */
 const maxSentences = 400
-/** Without an end of a sentence, a long piece is read clause by clause as well. */
+/** A longer piece without an end of a sentence is also read clause by clause. */
 const longSentence = 40
 
 const sentenceEnd = /[。！？!?；;…\n~]+/u
 
-/** Greetings and forms of address say nothing about the writer, but look like another person. */
+/** Greetings and forms of address are removed: they say nothing about the writer, but look like another person. */
 const greeting =
   /^(?:(?:尊敬的|亲爱的)?(?:老师|医生|大夫|咨询师|心理老师|客服|大家|姐姐|叔叔|阿姨)?(?:你们?好|您好|好|们好|在吗|在不在|早上好|下午好|晚上好|打扰了|打扰一下|请问|嗨|hi|hello|喂)?,)+/u
 
@@ -30,13 +31,13 @@ const cutClauses = (sentence: string) => sentence.split(/[,，、：: ]+/u).filt
 
 const pairsOf = (parts: readonly string[], glue: string) => parts.slice(1).map((part, i) => `${parts[i]}${glue}${part}`)
 
-/** Neighbouring clauses of a long sentence, two by two. */
+/** Neighbouring clauses of a long sentence, in pairs. */
 function pairClauses(sentence: string): string[] {
   const clauses = sentence.length > longSentence ? cutClauses(sentence) : []
   return clauses.length < 3 ? [] : pairsOf(clauses, ',')
 }
 
-/** Windows of long clauses without a mark, each overlapping the next by half. */
+/** Windows of long clauses without marks. Each overlaps the next by half. */
 function cutWindows(sentence: string): string[] {
   const step = longSentence / 2
   const long = cutClauses(sentence).filter((clause) => clause.length > longSentence)
@@ -47,7 +48,10 @@ function cutWindows(sentence: string): string[] {
   )
 }
 
-/** The title and every sentence alone; joined: neighbours, and the last messages with the first sentence. */
+/**
+ * Units: the title and each sentence alone; joined, the neighbouring sentences, and the last messages with the first
+ * sentence.
+ */
 export function readUnits({ title = '', text, before = [] }: WrittenText): Unit[] {
   const sentences = splitSentences(text)
   const pieces = title ? [title, ...sentences] : sentences

@@ -1,5 +1,5 @@
-// Word lists of the detector, by kind. Each kind is a feature of the model, alone, in pairs, and with the state of its
-// clause (subject, negation), so that one weight covers many words and stays explainable.
+// Word lists of the detector, by kind. A kind is a feature of the model: alone, in pairs, and with the state of its
+// clause. So one weight covers many words and can be explained.
 
 const kinds = {
   // topics
@@ -57,7 +57,7 @@ const kinds = {
 export type Kind = keyof typeof kinds
 export const allKinds = Object.keys(kinds) as Kind[]
 
-/** Maps a word to its kinds. */
+/** The kinds of each word. */
 export const kindsOf = new Map<string, Kind[]>()
 for (const kind of allKinds)
   for (const word of kinds[kind].split(' ')) kindsOf.set(word, [...(kindsOf.get(word) ?? []), kind])

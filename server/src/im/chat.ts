@@ -1,4 +1,4 @@
-// Messaging: what other parts of the server may use.
+// Entry file of the messaging half: what other parts of the server may use.
 export * as appAccounts from './app/accounts.ts'
 export * as apps from './app/apps.ts'
 export * as operation from './operation/operation.ts'

@@ -26,7 +26,7 @@ import type { Kit, KitInTransaction } from '../kit/ctx.ts'
 import { makeOrderedWait } from '../kit/async/ordered-wait.ts'
 import type { ChangeReaders, ChatCommand, ImCtx, ImHandlers } from '../kit/im-ctx.ts'
 
-/** @throws ImFailure 2002 for an account that staff or the backend of its app have muted */
+/** @throws ImFailure 2002 for an account muted by staff or by the backend of its app */
 function expectNotMuted({ viewer }: ImCtx): void {
   if (viewer.isMuted) throw imFail('muted')
 }
@@ -56,7 +56,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     'misc.getClientAntispam': lexicon.getClientAntispam,
     ...makeFileHandlers(kit),
     'msg.sendMsg': async (draft, ctx) => {
-      // the checks run inside: a text that they refuse may sound like danger
+      // the detector runs around the other checks, because a text that they refuse may sound like danger
       return watchMessage(draft, ctx, async () => {
         expectNotMuted(ctx)
         const consent = draft.scene === 'p2p' ? checkConsent(draft, ctx) : null

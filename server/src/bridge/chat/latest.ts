@@ -1,4 +1,4 @@
-// The latest conversations for the corner of a page, whose socket is not open.
+// The latest conversations for the chat corner of a page that has no socket yet.
 import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { findAccount, getHistory, getUsers, listSessions } from '../../im/chat.ts'
@@ -23,7 +23,7 @@ function previewOf(msg: WireMessage | undefined): string {
   return text.replaceAll(/\s+/g, ' ').slice(0, 60)
 }
 
-/** Names and texts as the commands of the chat would give them: an asker under an alias, nothing that was taken back. */
+/** Names and texts match those of the chat commands: clients under their alias, and no recalled message. */
 export async function readLatest(kit: Kit, accountId: number): Promise<{ unread: number; list: LatestChat[] }> {
   const account = await findAccount(kit.sql, accountId)
   if (!account) return { unread: 0, list: [] }

@@ -1,4 +1,4 @@
-// Notices of an alert that goes on: a counsellor who calls, and words that grow more severe.
+// Tests of notices about an open alert: a counsellor calls the duty staff, or words grow more severe.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -30,7 +30,7 @@ async function raiseAlert(text: string) {
   return { id: alert!.id, say, callDuty }
 }
 
-/** Runs the job. @returns how many notices about this alert the staff member received by it */
+/** Runs the job. @returns the number of notices about this alert that the staff member received */
 async function countNotices(alertId: number): Promise<number> {
   const count = async () => {
     const [row] = await server().kit.sql<{ count: number }[]>`
@@ -52,7 +52,7 @@ test('a counsellor who calls again notifies again, and the escalation goes on', 
     const [alert] = await server().kit.sql<{ calls: number }[]>`select calls from crisis_alert where id = ${id}`
     expect(alert!.calls).toBe(calls)
   }
-  // the note is in the sealed follow-up
+  // the note is stored in the sealed follow-up only
   const log = await server().kit.sql`select reason from audit_log where action = 'protocolStepTaken'`
   expect(log.map(({ reason }) => reason)).toEqual(['', '', ''])
 })

@@ -1,5 +1,5 @@
-// Signs of danger in a booking raise an alert. Staff on duty are notified of an alert, and again while it is unclaimed,
-// regardless of quiet hours and notification settings.
+// Tests that signs of danger in a booking raise an alert. Staff on duty are notified, and again while the alert is
+// unclaimed, regardless of quiet hours and notification settings.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { makeQuestion } from '../../../db/fixtures/question.ts'
@@ -76,7 +76,7 @@ test('danger in a booking raises an alert and notifies everyone while the duty r
   const log = await call('GET', '/admin/audit', { action: 'transcriptOpened' }, boss!)
   expect(log.data.content[0]).toMatchObject({ subject: `crisisAlert ${alert.id}`, reason: '核实危机情况' })
   await call('POST', '/admin/care/take', { id: alert.id }, first!)
-  // everyday words raise nothing
+  // everyday words raise no alert
   const before = (await call('GET', '/admin/care/alerts', {}, first!)).data.totalElements
   await book('总担心自己做不好')
   expect((await call('GET', '/admin/care/alerts', {}, first!)).data.totalElements).toBe(before)
@@ -97,7 +97,7 @@ test('notifies the people on duty first, and all others when no one takes the al
   const { id } = (await call('GET', '/admin/care/alerts', {}, first!)).data.content[0]
   expect(await called()).toEqual([second!.id])
   expect(await called()).toEqual([])
-  // without deputies and heads, everyone is notified, and again until someone takes it
+  // without deputies and heads, everyone is notified, and again until someone claims the alert
   for (let i = 0; i < 3; i++) {
     await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id}`
     expect(await called()).toEqual([boss!.id, first!.id, second!.id])
@@ -162,7 +162,7 @@ test('a drill notifies like an alert, is marked, ends as a drill, and is not cou
   expect(message!.title).toBe('【演练】有新的危机提醒，请尽快接手')
   const waiting = (await call('GET', '/admin/care/waiting', {}, first!)).data
   expect(waiting).toMatchObject({ open: 1, drills: 1, level: 'plan' })
-  // a real alert of the same person stays separate
+  // a real alert about the same person is separate from the exercise
   await call('POST', '/admin/care/take', { id: data.id }, second!)
   const end = (outcome: string) =>
     call('POST', '/admin/care/close', { id: data.id, outcome, text: '按预案完成', seenHits: 1 }, second!)
@@ -242,7 +242,7 @@ test('notifies again when an alert becomes more severe', async () => {
   await raise('thought')
   expect(await called()).toEqual([])
   await raise('plan')
-  // at once, and the next rank as well
+  // at the higher level the next rank is notified at once, too
   expect(await called()).toEqual([boss!.id, first!.id, second!.id])
   await raise('plan')
   expect(await called()).toEqual([])
@@ -259,7 +259,7 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 480) % 1440
   const quiet = { enabled: true, from: (minute + 1430) % 1440, to: (minute + 60) % 1440 }
   expect((await call('PUT', '/message/settings', { choices, quiet }, second!)).status).toBe(200)
-  // a choice from before they were on duty
+  // a choice that was stored before they came on duty
   await sql`
     insert into notice_choice (account_id, kind, site, sms, mail) values (${second!.id}, 'duty', false, false, false)`
   await sql`delete from delivery`

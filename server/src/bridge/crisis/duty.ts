@@ -1,5 +1,5 @@
-// Notifies the people on duty of an alert, by SMS, mail and message centre, without its content: those on duty, then the
-// deputies, then the heads, and again until someone takes it.
+// Notifies people on duty of an alert, without its content, by SMS, mail and message centre. First those on duty, then
+// the deputies, then the heads, repeatedly until someone claims it.
 import { dutyRanks, type DutyRank } from '@xinqiao/contract/care.ts'
 import type { DutyPerson } from '@xinqiao/contract/http/duty.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -13,7 +13,7 @@ const maxBatchSize = 50
 
 const ranks = Object.keys(dutyRanks) as DutyRank[]
 
-/** A rank without people on duty calls everyone, so that no alert is left to itself. */
+/** If a rank has no people on duty, everyone is notified, so that no alert is left alone. */
 function chooseRecipients(people: readonly store.DutyRow[], calls: number): readonly store.DutyRow[] {
   const last = Math.min(calls, ranks.length - 1)
   const called = people.filter(({ rank }) => rank !== null && ranks.indexOf(rank) <= last)
@@ -26,7 +26,7 @@ const titleOf = ({ calls, is_drill, created_at }: store.DueCall) => {
   return is_drill ? `【演练】${text}` : text
 }
 
-/** A follower without an account for it any more is not notified: everyone who can be on duty is. */
+/** If the follower can no longer be on duty, everyone who can is notified instead. */
 const withCover = (people: readonly { id: number }[], followerId: number): number[] =>
   people.some(({ id }) => id === followerId) ? [followerId] : people.map(({ id }) => id)
 
@@ -51,10 +51,10 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
     return due.length
   })
 
-/** No one is called at night for a planned follow-up. */
+/** A reminder of a planned follow-up is never sent at night. */
 const firstHourOfDay = 8
 
-/** Job. Reminds followers on the day that they planned. */
+/** Job. Reminds followers on the day that they planned for the follow-up. */
 export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     if (Number(formatTime(now).slice(11, 13)) < firstHourOfDay) return 0

@@ -1,4 +1,5 @@
-// Follow-up of an alert: its hour of access, its end, its plan, exercises, and what the audit log says of a look.
+// Tests the follow-up of an alert: the hour of access, the outcome, the planned day, exercises, and the audit of each
+// access.
 import { beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { chinaDay } from '../../kit/time.ts'
@@ -17,7 +18,7 @@ const call = (method: string, path: string, input: object, who: Person = staff) 
 const write = (who: Person, text: string, level = 'thought') => call('POST', '/care/letter', { text, level }, who)
 const read = async (id: number) => (await call('GET', '/admin/care/alert', { id })).data
 
-/** A writer with a taken alert. */
+/** A writer whose alert is claimed. */
 async function raise() {
   const ann = await server().enter('user')
   await write(ann, '今天很难受，能打电话给我吗')

@@ -1,4 +1,5 @@
-// A letter to the duty staff opens the writer's alert or joins it, is stored encrypted, and staff open it with a reason.
+// Tests that a letter to the duty staff opens the writer's alert or joins it, is stored encrypted, and is opened with a
+// reason.
 import { beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -77,7 +78,7 @@ test('a letter is neither empty nor endless, and visitors cannot write one', asy
   expect((await server().call('POST', '/care/letter', { text: '您好', level: 'plan' })).status).toBe(401)
   for (let i = 0; i < 10; i++) await write(ann, `第${i}封`)
   expect((await write(ann, '再写一封')).status).toBe(429)
-  // a letter that is more severe than the alert always passes
+  // a letter that is more severe than the alert passes in spite of the limit
   expect((await write(ann, '药准备好了，我不想活了')).status).toBe(200)
   expect((await write(ann, '药准备好了，我不想活了')).status).toBe(429)
 })

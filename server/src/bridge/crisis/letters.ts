@@ -8,10 +8,10 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 
-/** A letter that opens an alert or makes it more severe always passes. */
+/** A letter that opens an alert or makes it more severe is accepted in spite of this limit. */
 const maxLettersPerHour = 10
 
-/** @param level of the help card; the letter itself may be more severe */
+/** @param level the level of the help card; the letter itself may be more severe */
 export async function writeLetter(ctx: Ctx, { text, level }: { text: string; level: CrisisLevel }): Promise<null> {
   const { sql, secrets } = ctx.kit
   const accountId = viewerOf(ctx).id

@@ -1,12 +1,12 @@
-// Marks the parts of a text that raised an alert, for the duty staff.
+// Marks the parts of a text that raised an alert, so that the duty staff find them.
 import { detectCrisis } from '../../crisis/detect.ts'
 
 const sentence = /[^。！？!?；;…\n]+[。！？!?；;…]*/gu
 const maxSentences = 120
 
 /**
- * @param isSource true when this text raised the alert: without a recognised sentence, all of it is marked
- * @returns parts of the text as written
+ * @param isSource true when this text raised the alert: then all of it is marked if no sentence is recognised @returns
+ * the text in parts, unchanged
  */
 export function findSigns(text: string, isSource: boolean): string[] {
   const sentences = (text.match(sentence) ?? []).slice(0, maxSentences)

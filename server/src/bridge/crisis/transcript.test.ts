@@ -1,5 +1,5 @@
-// Transcript of an alert: texts that their writer removed or changed stay readable, long lists have pages, and the audit
-// entry names source and range.
+// Tests the transcript of an alert: texts that their writer removed or changed stay readable, long transcripts have
+// pages, and the audit entry names source and range.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -58,7 +58,7 @@ test.each([
   ],
 ])('a dangerous message that is %s before its alert is raised stays readable', async (fate, remove) => {
   const raised = await raise()
-  // the state of a message that is stored, and whose node is about to raise the alert
+  // as if the node died after storing the message and before raising the alert
   await server().kit.sql`
     insert into crisis_pending (sender_id, id_client, receiver, level)
     select sender_id, id_client, ${raised.to}, 'plan' from im_message where id = ${Number(raised.idServer)}`
@@ -75,7 +75,7 @@ test('a message that raised an alert stays readable when its writer deletes it o
   expect(await read()).toContainEqual([danger, 'deleted'])
   const other = await raise()
   await other.from.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to: other.to } as never)
-  // what raised nothing is the writer's to remove
+  // the writer may remove a text that raised no alert
   expect(await other.read()).toEqual([[danger, 'cleared']])
 })
 

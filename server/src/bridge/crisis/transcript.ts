@@ -22,7 +22,7 @@ import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
 import { findSigns } from './signs.ts'
 
-/** All text that the sender wrote in a message, after the type of a message that is not text. */
+/** All text that the sender wrote in a message. For a message that is not plain text, its type comes first. */
 function describeMessage({ content }: WireMessage): string {
   const texts = userTextsOf(content)
   if ('text' in content || 'tip' in content) return texts.join('\n')
@@ -47,7 +47,7 @@ type TranscriptRequest = {
 type Transcript = { lines: TranscriptLine[]; hasMore: boolean }
 type OpenedAlert = { alert: AlertRow; signal: SignalRow | undefined; before: number | null }
 
-/** The latest lines, or those before the cursor `before`. */
+/** The latest lines, or those before the cursor. */
 export async function openTranscript(
   actor: Actor,
   { id, reason, before = null, signalId }: TranscriptRequest,
@@ -65,7 +65,7 @@ export async function openTranscript(
   }
 }
 
-/** A question, and the texts that the alert itself keeps. */
+/** The question, and the texts that the alert itself stores. */
 async function readTexts({ tx, kit }: Actor, { alert, signal, before }: OpenedAlert): Promise<Transcript> {
   const rows = await listTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
   const hasMore = rows.length > linesPerPage

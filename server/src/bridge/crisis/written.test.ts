@@ -1,5 +1,5 @@
-// The detector reads all texts to the association: complaints, reasons, ratings, reports, appeals. The alert contains
-// the words, which staff open with a reason.
+// Tests that the detector reads all texts to the association: complaints, reasons, ratings, reports, appeals. Staff
+// open the words in the alert with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -32,7 +32,7 @@ async function book(): Promise<number> {
   expect(reply.status).toBe(200)
   return reply.data.id
 }
-/** Newest first. */
+/** Alerts, newest first. */
 const alerts = async () => {
   const { data } = await call('GET', '/admin/care/alerts', { size: 100 }, service!)
   return { ...data, content: data.content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id) }
@@ -58,7 +58,7 @@ test('detects danger in a complaint, a rating and a reason', async () => {
   expect(rated.data).toEqual({ care: 'plan' })
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 2 }])
   expect(await linesOf(alert.id)).toEqual([danger, `${danger}。`])
-  // refused because one is open, and still read by the detector
+  // refused because a complaint is open, but the detector reads it anyway
   const again = await call('POST', '/booking/complain', { id, text: danger }, ann!)
   expect(again).toMatchObject({ status: 409, msg: '您的投诉正在处理中，请等待答复', data: { care: 'plan' } })
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 3 }])
@@ -95,7 +95,7 @@ test('detects danger in reports and appeals', async () => {
   const appeal = { problemId, text: danger }
   expect((await call('POST', '/problem/appeal', appeal, ann!)).data).toEqual({ care: 'plan' })
   const [own] = (await alerts()).content
-  // asked anonymously: the account is shown only after a reason was given
+  // for an anonymous question, the account is shown only after a reason was given
   expect(own).toMatchObject({ writerName: '匿名用户', writerPhone: '', questionId: problemId })
   expect(await linesOf(own.id)).toEqual(['睡不好\n夜里总醒', danger])
 })

@@ -10,7 +10,7 @@ export async function listTaken(db: Db, appId: number, accids: readonly string[]
   return new Set(rows.map(({ accid }) => accid))
 }
 
-/** Hashes in hexadecimal of the tokens that are in use, in any app. */
+/** Hexadecimal hashes of the tokens that any app already uses. */
 export async function listUsedTokens(db: Db, hashes: readonly Buffer[]): Promise<Set<string>> {
   const rows = await db<{ hash: string }[]>`
     select encode(token_hash, 'hex') as hash from im_token where token_hash = any(${bytesList(db, hashes)}::bytea[])`

@@ -33,7 +33,8 @@ async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAcc
     tx,
     hashes.filter((hash) => hash !== null),
   )
-  // after the tokens: an equal call that commits in between has created these accounts, and not stolen their tokens
+  // After the look-up of tokens: if an equal call commits in between, its accounts are reported as existing, not their
+  // tokens as taken.
   const taken = await store.listTaken(
     tx,
     appId,
@@ -65,7 +66,7 @@ export const importAccounts = (
 ): Promise<AccountImportResult[]> =>
   transaction(sql, async (tx) => {
     const { wanted, refusals } = await checkAccounts(tx, appId, drafts)
-    // a name that another call has taken meanwhile is not returned; sorted, so that two calls cannot deadlock
+    // Names that a concurrent call has inserted are not returned. Sorted, so that two calls cannot deadlock.
     const created = await store.insertAccounts(tx, appId, [...wanted.keys()].sort())
     const createdIndexes = new Set(created.map(({ accid }) => wanted.get(accid)!.index))
     await inOrder([

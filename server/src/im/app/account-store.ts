@@ -21,7 +21,7 @@ export async function findAccount(db: Db, appId: number, accid: string): Promise
   return row ?? null
 }
 
-/** A new row also ends the logins of the former token, which have its id. */
+/** Replaces the row of the token, which also ends the logins of the former one: they refer to its id. */
 export async function replaceToken(tx: Tx, imId: number, tokenHash: Buffer): Promise<void> {
   await tx`select from im_account where id = ${imId} for no key update`
   await tx`delete from im_token where im_account_id = ${imId} and session_id is null`

@@ -10,7 +10,7 @@ import * as store from './account-store.ts'
 export { importAccounts } from './account-import.ts'
 export { listUsers, type ManagedAccount } from './account-store.ts'
 
-/** @throws ImFailure 404 for accounts of other apps as well */
+/** @throws ImFailure 404 for an unknown account, or one of another app */
 export async function findManaged(db: Db, appId: number, accid: string): Promise<store.ManagedAccount> {
   const account = await store.findAccount(db, appId, accid)
   if (!account) throw imFail('notFound', `账号${accid}不存在`)

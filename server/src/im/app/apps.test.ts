@@ -1,4 +1,4 @@
-// Apps as administrators manage them.
+// Tests of apps as administrators manage them.
 import { beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'

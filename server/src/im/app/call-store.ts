@@ -5,7 +5,7 @@ import type { Page } from '../../kit/db/lists.ts'
 
 export type SigningApp = Pick<Rows['im_app'], 'id' | 'is_open' | 'secret_sealed' | 'former_secret_sealed'>
 
-/** Without a former secret that is no longer valid. */
+/** Leaves out a former secret that has expired. */
 export async function findSigningApp(db: Db, appKey: string): Promise<SigningApp | null> {
   const [row] = await db<SigningApp[]>`
     select id, is_open, secret_sealed,

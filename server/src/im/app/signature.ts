@@ -1,4 +1,5 @@
-// Who calls the server API: the signature over secret, nonce and time, which is valid once and for five minutes.
+// Authorises calls of the server API by a signature over secret, nonce and time. A signature is valid once, for five
+// minutes.
 import { createHash, randomBytes } from 'node:crypto'
 import { clockToleranceSeconds, maxNonceLength, type ServerApiError } from '@xinqiao/contract/server-api.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
@@ -9,7 +10,7 @@ import * as store from './call-store.ts'
 export type SignedHeaders = { appKey: string; nonce: string; curTime: string; checkSum: string }
 export type Authorised = { appId: number | null; refusal: ServerApiError | null }
 
-/** Takes the place of a secret that is missing, so that the work is the same. */
+/** Compared when the app has no secret, so that an unknown app takes the same time. */
 const noSecret = randomBytes(32).toString('base64url')
 
 function isSignedWith(secret: string, { nonce, curTime, checkSum }: SignedHeaders): boolean {
@@ -17,7 +18,10 @@ function isSignedWith(secret: string, { nonce, curTime, checkSum }: SignedHeader
   return isEqualSecret(expected, Buffer.from(checkSum, 'hex'))
 }
 
-/** Reads no body. The nonce is used up only by a valid signature, so that strangers cannot use up the nonces of an app. */
+/**
+ * Does not read the body. Only a valid signature uses up its nonce, so that strangers cannot use up the nonces of an
+ * app.
+ */
 export async function authorise({ sql, secrets }: Kit, headers: SignedHeaders): Promise<Authorised> {
   const { nonce, curTime } = headers
   const app = await store.findSigningApp(sql, headers.appKey)
@@ -32,7 +36,7 @@ export async function authorise({ sql, secrets }: Kit, headers: SignedHeaders): 
   if (Math.abs(Date.now() / 1000 - seconds) > clockToleranceSeconds) return { appId, refusal: 'wrongClock' }
   if (!isSigned || nonce === '' || nonce.length > maxNonceLength) return { appId, refusal: 'wrongSignature' }
   if (!app.is_open) return { appId, refusal: 'closedApp' }
-  // a minute more, for a database whose clock is behind
+  // one minute more, in case the clock of the database is behind
   const endsAt = new Date((seconds + clockToleranceSeconds + 60) * 1000)
   return { appId, refusal: (await store.useNonce(sql, app.id, nonce, endsAt)) ? null : 'usedNonce' }
 }

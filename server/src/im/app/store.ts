@@ -5,7 +5,7 @@ import type { Page } from '../../kit/db/lists.ts'
 
 type AppRow = Rows['im_app']
 
-/** The site first, then the newest. */
+/** The app of the site first, then the newest. */
 export async function listApps(db: Db, { limit, offset }: Page) {
   const [rows, [count]] = await Promise.all([
     db<Omit<AppRow, 'secret_sealed' | 'former_secret_sealed' | 'former_secret_until' | 'updated_at'>[]>`

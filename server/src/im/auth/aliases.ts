@@ -9,7 +9,7 @@ export async function ensureAliases(db: Db, accountIds: readonly number[]): Prom
   const wanted = [...new Set(accountIds)]
   const rows = await listAliases(db, wanted)
   const missing = rows.filter(({ alias, role_id }) => alias === null && chatRoles.includes(role_id))
-  for (const { account_id } of missing) await ensureAccount(db, account_id) // oxlint-disable-line no-await-in-loop -- once in an account's life
+  for (const { account_id } of missing) await ensureAccount(db, account_id) // oxlint-disable-line no-await-in-loop -- runs once per account
   const all = missing.length === 0 ? rows : await listAliases(db, wanted)
   return new Map(all.flatMap(({ account_id, alias }) => (alias ? [[account_id, alias] as const] : [])))
 }

@@ -9,7 +9,7 @@ export async function findAccount(db: Db, accountId: number): Promise<Account | 
   return row ?? null
 }
 
-/** For accounts that have ever used the chat. */
+/** The chat ids of those portal accounts that have used the chat. */
 export async function listImIds(db: Db, accountIds: readonly number[]): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from im_account where account_id = any(${accountIds}::bigint[])`
@@ -69,7 +69,7 @@ export type TokenOwner = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'l
     /** See `findLiveLogins`. */
     login: number
     enabled: boolean
-    /** null for accounts of apps */
+    /** The portal account; null for accounts of apps. */
     role_id: number | null
     is_restricted: boolean
   }
@@ -79,7 +79,7 @@ const isRestricted = (db: Db, factorRoles: readonly number[]) => db`
   (account.must_change_password or account.role_id = any(${[...factorRoles]}::smallint[])
     and not exists (select 1 from second_factor where second_factor.account_id = account.id))`
 
-/** The owner of an unexpired token in an unexpired session, or of the token of an app's account. */
+/** The owner of a token: either an unexpired one of an unexpired session, or the one of an app's account. */
 export async function findTokenOwner(
   db: Db,
   { tokenHash, factorRoles }: { tokenHash: Buffer; factorRoles: readonly number[] },
@@ -102,7 +102,7 @@ export async function findTokenOwner(
 type LoginsOf = { logins: number[]; roleIds: number[]; factorRoles: readonly number[] }
 type SessionsOf = { sessionIds: number[]; roleIds: number[]; factorRoles: readonly number[] }
 
-/** Which of these sessions are still alive and unrestricted, with an account of one of these roles. */
+/** Filters session ids: those that are alive and unrestricted, and whose account has one of these roles. */
 export async function findLiveSessions(db: Db, sessions: SessionsOf): Promise<number[]> {
   const rows = await db<{ id: number }[]>`select session.id ${fromLiveSessions(db, sessions)}`
   return rows.map((row) => row.id)
@@ -114,8 +114,8 @@ const fromLiveSessions = (db: Db, { sessionIds, roleIds, factorRoles }: Sessions
     and account.enabled and account.role_id = any(${roleIds}::smallint[]) and not ${isRestricted(db, factorRoles)}`
 
 /**
- * Which of these logins are still alive, also of blocked accounts. A login is the id of the session of a portal account, or minus the id of the
- * token of an app's account.
+ * Filters login ids: those that are alive, also of blocked accounts. A login id is the id of a portal session, or minus
+ * the id of the token of an app's account.
  */
 export async function findLiveLogins(
   db: Db,

@@ -1,4 +1,4 @@
-// Chat credentials over HTTP: who gets them, and what ends them.
+// Tests of chat credentials over HTTP: which accounts get them, and when they end.
 import { expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { useTestServer } from '../../../test/test-server.ts'

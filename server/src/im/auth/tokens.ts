@@ -1,4 +1,4 @@
-// Chat accounts and their tokens. A token belongs to a portal session: it ends with it, at the latest after a week.
+// Chat accounts and their tokens. A token ends with its portal session, and after a week at the latest.
 import { randomBytes } from 'node:crypto'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -21,7 +21,7 @@ export const ensureAccount = async (db: Db, accountId: number) =>
   (await store.findAccount(db, accountId)) ?? (await store.insertAccount(db, accountId, createAccountNames()))
 
 /**
- * A new token for this session. Earlier ones expire after a minute, so that a second tab does not lock out a first
+ * Creates a token for this session. Earlier ones expire after a minute, so that a second tab does not lock out a first
  * one that is still signing in.
  */
 export function issueToken(
@@ -45,7 +45,7 @@ export async function checkToken(
 ): Promise<store.TokenOwner | 'wrong' | 'disabled' | 'forbidden'> {
   const owner = await store.findTokenOwner(sql, { tokenHash: hashToken(token), factorRoles })
   if (!owner || owner.accid !== accid) return 'wrong'
-  // pages of the site may carry the key of an earlier service
+  // pages of the site may still use the app key of an earlier chat service
   if (!owner.is_site && owner.app_key !== appKey) return 'wrong'
   if (!owner.enabled) return 'disabled'
   if (owner.is_restricted || (owner.role_id !== null && !chatRoles.includes(owner.role_id))) return 'forbidden'

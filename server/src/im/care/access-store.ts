@@ -1,4 +1,4 @@
-// All SQL of the hour in which a staff member may open conversation and phone number of an alert.
+// All SQL of the hour in which a staff member may open the conversation and the phone number of an alert.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 
@@ -21,7 +21,7 @@ export async function saveAccess(tx: Tx, alertId: number, accountId: number, rea
   return row!
 }
 
-/** Ends the hour of all staff members. */
+/** Ends this hour for all staff members. */
 export async function endAccess(tx: Tx, alertId: number): Promise<void> {
   await tx`delete from crisis_access where alert_id = ${alertId}`
 }

@@ -34,7 +34,7 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   outcome: row.outcome,
 })
 
-/** A link would name an anonymous asker beside a known writer, or a known writer beside an anonymous question. */
+/** Links a source to the writer only when both are anonymous, or neither: a link between the two would reveal an asker. */
 function presentSignal(alert: store.AlertRow, signal: store.SignalRow): CrisisSignal {
   const isLinked = signal.is_anonymous === alert.is_anonymous
   return {
@@ -145,7 +145,7 @@ async function describeNews(tx: Tx, id: number, count: number): Promise<string> 
   return `您打开页面后又有${count}条新的表达，最近一条在${time.slice(5, 16)}，来自“${place}”。请看过后再结束`
 }
 
-/** The next shift continues. The caller notifies the new follower. */
+/** Hands the alert to another staff member, for the next shift. The caller notifies the new follower. */
 export const handOver = (actor: Actor, id: number, toId: number, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
     if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId, is_reminded: false })))
@@ -156,10 +156,10 @@ export const handOver = (actor: Actor, id: number, toId: number, text: string): 
 
 const drillText = '这是一次演练，没有人处于危险之中。请按预案接手、记录并结束。'
 
-/** So that notifications of exercises do not become noise. */
+/** Limited, so that staff do not learn to ignore notifications. */
 const maxDrillsPerHour = 3
 
-/** @throws Failure wrongState while the last exercise of this person is open, and above the limit */
+/** @throws Failure wrongState while the last exercise about this person is open, and above the limit */
 export async function raiseDrill({ tx, kit, actorId }: Actor): Promise<{ id: number }> {
   if ((await store.countRecentDrills(tx)) >= maxDrillsPerHour)
     throw fail('wrongState', `一小时内最多发起${maxDrillsPerHour}次演练，请稍后再试`)

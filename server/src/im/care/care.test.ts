@@ -1,5 +1,5 @@
-// A message that sounds like danger: its writer sees where to find help, the duty list has an alert, the message is
-// delivered unchanged, and every look at the alert is audited.
+// Tests of a message that sounds like danger: its writer gets a help card, the duty list gets an alert, and the message
+// is delivered unchanged. Every access to the alert is audited.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -27,7 +27,7 @@ async function meet() {
   return { ann, doctor, from, to }
 }
 
-/** Writes, and finds the alert. */
+/** Sends a text, and finds the alert that it raised. */
 async function raise() {
   const all = await meet()
   await all.from.send(textTo(all.doctor.accid, '我不想活了，药都准备好了'))
@@ -48,11 +48,11 @@ test('shows help to the writer only, and delivers the message unchanged', async 
   expect(open).toBe(before + 1)
   expect(content[0]).toMatchObject({ level: 'thought', state: 'open', hits: 1, takenBy: '', outcome: null })
   expect(content[0].writerPhone).toMatch(/^\d{3}\*{4}\d{4}$/)
-  // the next one adds to it, and may make it graver
+  // the next message is added to the alert, and may raise its level
   await from.send(textTo(doctor.accid, '遗书已经写好了'))
   const [graver] = (await listOpen()).content
   expect(graver).toMatchObject({ id: content[0].id, level: 'plan', hits: 2 })
-  // everyday words, and the words of counsellors, raise nothing
+  // everyday words, and words of counsellors, raise no alert
   expect((await from.request('msg.sendMsg', textTo(doctor.accid, '今天累死了'))).care).toBeUndefined()
   expect((await to.request('msg.sendMsg', textTo(ann.accid, '你说过想死，现在还这样想吗'))).care).toBeUndefined()
   expect((await listOpen()).open).toBe(before + 1)
@@ -126,7 +126,7 @@ test('one reason opens conversation and phone of one alert for an hour, and ever
   expect((await look('phone', {})).data).toMatchObject({ reason: '核实危机情况', openUntil: data.openUntil })
   expect((await look('transcript', {})).data.lines).toHaveLength(1)
   expect((await call('GET', '/admin/care/alert', { id: alert.id })).data.openUntil).toBe(data.openUntil)
-  // neither for another alert, nor for another person, nor after the hour
+  // the access covers no other alert, no other staff member, and not the time after the hour
   expect((await call('POST', '/admin/care/phone', { id: other.alert.id })).status).toBe(400)
   const { token } = await server().enter('service')
   expect((await call('POST', '/admin/care/phone', { id: alert.id }, token)).status).toBe(400)

@@ -57,12 +57,12 @@ export type DueCall = Pick<
 >
 
 const newsMinutes = 10
-/** Bounds the counter, a smallint, of an alert that no one ever takes. */
+/** The counter is a smallint, and an alert that no one claims is counted for ever. */
 const maxCalls = 30_000
 
 /**
- * Alerts to notify the duty staff of: new ones, again and again while unclaimed, and claimed ones with news. Skips rows
- * locked by other nodes.
+ * Alerts of which the duty staff must be notified: new ones, then repeatedly while unclaimed, and claimed ones with
+ * news. Skips rows locked by other nodes.
  */
 export const lockDueCalls = (tx: Tx, { deputyMinutes, headMinutes, repeatMinutes }: DutySettings, most: number) =>
   tx<DueCall[]>`
@@ -80,7 +80,7 @@ export async function countCall(tx: Tx, id: number): Promise<void> {
 
 // ---- follow-up
 
-/** Alerts whose day of follow-up has come, once each. */
+/** Alerts whose planned day of follow-up has come. Each is returned once. */
 export const lockDueFollowUps = (tx: Tx, today: string, most: number) =>
   tx<Pick<Rows['crisis_alert'], 'id' | 'taken_by'>[]>`
     update crisis_alert set is_reminded = true
@@ -93,7 +93,7 @@ export type Waiting = {
   open: number
   drills: number
   level: CrisisLevel | null
-  /** Exercises count only where no real alert waits. */
+  /** Shows exercises only while no real alert is open. */
   longestWaitSeconds: number
   followUps: number
 }

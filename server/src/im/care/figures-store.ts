@@ -2,7 +2,7 @@
 import type { AlertOutcome, CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Db } from '../../kit/db/db.ts'
 
-/** Counts per month of China time, level and outcome; a null outcome is not closed yet. */
+/** Counts per month of China time, level and outcome. A null outcome means that the alert is not closed. */
 export type CountRow = { month: string; level: CrisisLevel; outcome: AlertOutcome | null; count: number }
 
 export const countAlerts = (db: Db, since: Date) =>

@@ -1,4 +1,4 @@
-// Monthly figures of crisis alerts: number, speed and outcome, without names.
+// Monthly figures of crisis alerts without names: their number, response time and outcome.
 import { alertOutcomes, crisisLevels, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { MonthOfAlerts } from '@xinqiao/contract/http/duty.ts'
 import type { Db } from '../../kit/db/db.ts'

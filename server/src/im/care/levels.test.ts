@@ -1,4 +1,4 @@
-// Alerts of every level are in the duty list, ordered by severity; a writer's alert keeps the most severe level.
+// Tests the levels of alerts: the duty list is ordered by severity, and a writer's alert keeps the most severe level.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
@@ -36,7 +36,7 @@ test('worry about another person in a message or a question raises an alert', as
   const { token } = await server().enter('user')
   const question = { title: '担心朋友', content: worry, anonymous: 1, tagIds }
   const asked = await server().call('POST', '/problem/add', question, { token })
-  // the writer is safe, so the question is published as usual
+  // a level about other people does not hold the question back
   expect(asked.data).toMatchObject({ care: 'other', state: 'shown' })
   expect(await listOpen()).toMatchObject([{ level: 'other' }, { level: 'other' }])
 })

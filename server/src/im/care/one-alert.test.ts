@@ -1,4 +1,4 @@
-// One account has at most one alert that is not closed, however many places its words were found in.
+// Tests that an account has at most one open alert, even when texts in several places raised it.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { makeDomain } from '../../../db/fixtures/counsellor.ts'
@@ -17,7 +17,7 @@ afterEach(leaveAll)
 
 const call = (token: string, method: string, path: string, input?: unknown) =>
   server().call(method, path, input, { token })
-/** Newest first. */
+/** Sources of the alert, newest first. */
 const listOpen = async () => {
   const { data } = await call(staff.token, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })
   return { ...data, content: data.content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id) }
@@ -27,7 +27,7 @@ const words = '我不想活了，药都准备好了'
 
 let questions = 0
 async function askQuestion(token: string, isAnonymous: boolean) {
-  // the same text again would be the same question
+  // a number makes the text unique, because an equal question would be refused
   const question = {
     title: `撑不下去了${(questions += 1)}`,
     content: words,
@@ -65,7 +65,7 @@ test('messages to two counsellors and a question add to one alert, at the graves
   const alert = await openAlert(content[0].id)
   expect(alert.signals.map(({ level }: { level: string }) => level)).toEqual(['thought', 'plan', 'plan'])
   expect(alert.signals.find(({ place }: { place: string }) => place === '心理问答').questionId).not.toBeNull()
-  // each place opens with a reason of its own
+  // each source has its own request for access, with a reason
   const lines = await Promise.all(
     alert.signals.map(async ({ id }: { id: number }) => {
       const input = { id: alert.id, signalId: id, reason: '核实危机情况' }

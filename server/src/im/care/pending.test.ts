@@ -1,4 +1,5 @@
-// Announcements: an edit is announced before it is stored, and one writer's announcements do not delay another's.
+// Tests of announcements: an edit is announced before it is stored, and one writer's announcements do not delay
+// another's.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -39,7 +40,7 @@ test('the alert of an edit survives a node that dies before raising it', async (
     }, 'the announcement')
   })
   await editing!
-  // the state that a killed node leaves behind
+  // as a killed node leaves it: announced, and not raised
   await sql`delete from crisis_alert`
   await sql`insert into crisis_pending ${sql({ ...announced!, created_at: new Date(Date.now() - 60_000) } as never)}`
   await raiseLateAlerts(server().kit)

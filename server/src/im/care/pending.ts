@@ -1,4 +1,4 @@
-// Alerts announced before their message is stored or changed. If the node dies between the two, a job raises the alert.
+// Announces alerts before their message is stored or changed. If the node dies between the two, a job raises the alert.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
@@ -10,17 +10,17 @@ export type PendingAlert = {
   idClient: string
   to: string
   level: CrisisLevel
-  /** The message that is being changed. */
+  /** The message that is being changed; absent for a new one. */
   messageId?: number | undefined
 }
 
-/** A node that still works raises its own alerts within this time. */
+/** Time in which a running node raises its own alerts. */
 const lateSeconds = 20
-/** A message that is not stored after this time was refused, or its sender went away. */
+/** A message that is not stored after this time was refused, or its sender disconnected. */
 const forgottenMinutes = 10
 const maxBatchSize = 200
 
-/** Durable before the message is stored. */
+/** Commits before the message is stored. */
 export async function announceAlert(db: Db, pending: PendingAlert): Promise<void> {
   const { imId, idClient, to, level, messageId = null } = pending
   await db`
@@ -49,12 +49,15 @@ export async function raiseAnnouncedAlerts(sql: Sql, imId: number, messageId: nu
   for (const alert of rows) await raiseAlert(sql, alert)
 }
 
-/** The stored message of announcement `p`. An announced change counts even if it was not stored: it was written. */
+/** The stored message of announcement `p`. A change counts even if it was not stored, because its text was written. */
 const storedMessage = (db: Db) => db`
   select time from im_message where sender_id = p.sender_id and id_client = p.id_client and p.message_id is null
   union all select time from im_message where id = p.message_id and sender_id = p.sender_id`
 
-/** Raises the alerts of stored messages whose node died; raising one twice changes nothing. Senders take turns. */
+/**
+ * Job. Raises alerts whose node died before it could. Repeating it changes nothing. Senders take turns, so that one
+ * of them cannot fill the batch.
+ */
 export async function raiseLateAlerts({ sql }: Pick<Kit, 'sql'>): Promise<void> {
   const rows = await sql<LateRow[]>`
     select "imId", "idClient", "to", level, time from (

@@ -1,4 +1,4 @@
-// All SQL of counsellors in conversations with an alert.
+// All SQL about alerts as counsellors see and change them in their conversations.
 import type { CrisisLevel, ProtocolStep } from '@xinqiao/contract/care.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
@@ -14,7 +14,7 @@ export type CrisisConversationRow = {
   steps: { step: ProtocolStep; at: string }[]
 }
 
-/** The level is that of this conversation: what the person wrote elsewhere stays unknown to the counsellor. */
+/** The level of this conversation only: the counsellor must not learn what the person wrote elsewhere. */
 export const listCrisisConversationRows = (db: Db, counsellorId: number) =>
   db<CrisisConversationRow[]>`
     select a.id as alert_id, w.accid, s.level, s.created_at as since, a.state = 'taken' as "isTaken",
@@ -55,7 +55,7 @@ export async function findCrisisConversation(
   return row ?? null
 }
 
-/** Waits for a closing that is under way. @returns false when the alert is closed */
+/** Waits for a concurrent closing. @returns false when the alert is closed */
 export async function lockOpenAlert(tx: Tx, alertId: number): Promise<boolean> {
   const rows = await tx`select 1 from crisis_alert where id = ${alertId} and state <> 'closed' for update`
   return rows.length > 0
@@ -67,7 +67,7 @@ export async function insertStep(tx: Tx, { alertId, accountId, step }: NewStep):
   await tx`insert into crisis_step (alert_id, account_id, step) values (${alertId}, ${accountId}, ${step})`
 }
 
-/** Notifies the rank that is due, or the follower, with the next run of the job. `calls` stays: no rank is skipped. */
+/** Makes the next run of the job notify the due rank, or the follower. `calls` is unchanged, so that no rank is skipped. */
 export async function callDutyAgain(tx: Tx, alertId: number): Promise<void> {
   await tx`
     update crisis_alert set called_at = to_timestamp(0), has_news = state = 'taken', changed_at = now()

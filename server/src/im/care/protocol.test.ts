@@ -1,4 +1,5 @@
-// Counsellors see which of their conversations may be in danger, without names, and record what they did.
+// Tests that counsellors see which of their conversations may be in danger, without names, and that they record their
+// steps.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -110,7 +111,7 @@ test('a counsellor raises the level of an alert: audited, noted, and the followe
   const [entry] = await server().kit.sql<{ detail: object }[]>`
     select detail from audit_log where subject = ${`crisisAlert ${id}`} order by id desc limit 1`
   expect(entry!.detail).toEqual({ step: 'ask', level: 'plan' })
-  // never lowered
+  // a lower level does not replace a higher one
   await step('note', { level: 'violence', note: '仍在联系' })
   expect(await alertOf(ann.accid)).toMatchObject({ level: 'plan' })
 })

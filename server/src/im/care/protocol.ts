@@ -41,7 +41,7 @@ const endedMessage = '这条危机提醒刚刚由值班人员结束，请刷新�
 const isGraver = (level: CrisisLevel | undefined, known: CrisisLevel | null): boolean =>
   level !== undefined && known !== null && level !== known && moreSevereOf(level, known) === level
 
-/** Opens an alert where there is none, or raises its level. @returns its id */
+/** Opens an alert if the writer has none, or raises the level of the open one. @returns its id */
 async function requireAlert(tx: Tx, place: CrisisConversationPlace, { step, level }: StepInput): Promise<number> {
   const { alertId, alertLevel, hadAlert } = place
   const raise = (to: CrisisLevel) => raiseConversationAlert(tx, { ...place, level: to, time: Date.now() })
@@ -78,7 +78,7 @@ export async function takeStep(ctx: Ctx, input: StepInput): Promise<null> {
     if (step === 'callDuty' || step === 'handOver') await callDutyAgain(tx, alertId)
     await recordAudit(tx, {
       ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },
-      // the note is personal: it is only in the sealed follow-up
+      // the note is personal data: it is stored in the sealed follow-up only
       detail: { step, ...(isRaised && level && { level }) },
     })
     return null

@@ -1,4 +1,5 @@
-// A message that another rule refuses is not delivered, and yet its writer is shown help and the duty staff are alerted.
+// Tests that a message refused by another rule is not delivered, and that its writer still gets a help card and the
+// duty staff an alert.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -24,7 +25,7 @@ async function meet(options = {}) {
   return { ann, doctor, from, to }
 }
 
-/** The texts that the duty staff read in the alert of this person. */
+/** The texts that the duty staff see in the alert of this person. */
 async function readAlert(accid: string) {
   const [alert] = await server().kit.sql<{ id: number; level: string; hits: number }[]>`
     select a.id, a.level, a.hits from crisis_alert a join im_account w on w.account_id = a.writer_id

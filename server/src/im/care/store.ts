@@ -14,24 +14,24 @@ type Signal = Source & {
   time: number
   /** Time of the first message, when the words were split over several. */
   fromTime?: number | undefined
-  /** A letter of the writer to the duty staff. */
+  /** True for a letter of the writer to the duty staff. */
   isLetter?: boolean
   /** Hides the writer's name; a question decides by its own setting. */
   isAnonymous?: boolean
   sealText?: SealText | undefined
 }
 
-/** Place of a level in the order of severity; 1 is the most severe. */
+/** Rank of a level in the order of severity; 1 is the most severe. */
 const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
 
-/** Serialises the signals of one writer, so that parallel ones open one alert. */
+/** Locks one writer's signals, so that concurrent ones open a single alert. */
 async function lockWriter(tx: Tx, writerId: number): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`crisis alert ${writerId}`}, 0))`
 }
 
 /**
- * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
- * The caller holds the writer's lock.
+ * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again. The caller holds the
+ * writer's lock.
  */
 async function addSignal(
   tx: Tx,
@@ -62,7 +62,7 @@ async function addSignal(
     set hits = crisis_signal.hits + 1, message_time = greatest(crisis_signal.message_time, excluded.message_time),
       level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end
     returning id, hits`
-  // a new place, a letter or a kept text: the follower is notified, at most every ten minutes
+  // news: a new source, a letter or a kept text. The follower is notified of news at most every ten minutes.
   if (signal!.hits === 1 || isLetter || sealText)
     await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
   if (conversationId !== null)
@@ -84,7 +84,7 @@ export type ChatAlert = {
   fromTime?: number | undefined
 }
 
-/** Idempotent: a repeated message changes nothing, unless it was changed and is more severe now. */
+/** Idempotent: a repeated message adds no signal, unless it was edited and is now more severe. */
 export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
   transaction(sql, async (tx) => {
     const [found] = await tx<{ writerId: number; conversationId: number }[]>`
@@ -104,7 +104,7 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
 
 type ConversationAlert = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
 
-/** Raised by the counsellor in the conversation. @returns the alert */
+/** Adds a signal that the counsellor of the conversation raised. @returns the alert */
 export async function raiseConversationAlert(
   tx: Tx,
   { writerId, conversationId, level, time }: ConversationAlert,
@@ -115,30 +115,30 @@ export async function raiseConversationAlert(
 
 export type WrittenAlert = {
   accountId: number
-  /** The question or booking that the words belong to; a report belongs to neither. */
+  /** The question or booking that the words are about; null for a report. */
   questionId?: number | undefined
   bookingId?: number | undefined
   level: CrisisLevel
   isLetter?: boolean
   isAnonymous?: boolean
-  /** The words, where the question itself does not show them. */
+  /** The words themselves, if the question does not show them. */
   sealText?: SealText | undefined
 }
 
-/** The same for texts to the association. */
+/** The same for a text to the association. */
 export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
   await lockWriter(tx, accountId)
   await addSignal(tx, { ...alert, writerId: accountId, time: Date.now() })
 }
 
-/** Exercises of the last hour, of all staff. */
+/** Number of exercises of the last hour, of all staff. */
 export async function countRecentDrills(tx: Tx): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*) as count from crisis_alert where is_drill and created_at > now() - interval '1 hour'`
   return row!.count
 }
 
-/** An exercise with a letter as its only source. @returns null while the last one of this person is open */
+/** Opens an exercise whose only source is a letter. @returns null while the last one about this person is open */
 export async function insertDrill(tx: Tx, writerId: number, sealText: SealText): Promise<number | null> {
   const now = Date.now()
   const [alert] = await tx<{ id: number }[]>`
@@ -203,7 +203,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   writer_phone: Uint8Array
   peer_name: string
   taker_name: string | null
-  /** An anonymous question: the asker's name and phone need a reason. */
+  /** True for an anonymous question, whose asker's name and phone number need a reason. */
   is_anonymous: boolean
 }
 
@@ -223,8 +223,8 @@ const alert = (db: Db) => db`
   left join account taker on taker.id = a.taken_by`
 
 /**
- * Open alerts first, the most severe ones on top, the oldest of a level first. Running exercises are below all running
- * alerts. Closed ones: newest first.
+ * Open alerts first: real ones before exercises, the most severe and then the oldest first. Closed ones follow, newest
+ * first.
  */
 export async function listAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
@@ -252,7 +252,7 @@ export async function findAlert(db: Db, id: number): Promise<AlertRow | null> {
   return row ?? null
 }
 
-/** Waits for signals that are being added. */
+/** Locks the alert, waiting for signals that are being added. */
 export async function lockAlert(tx: Tx, id: number): Promise<Pick<AlertRow, 'state' | 'hits' | 'is_drill'>> {
   const [row] = await tx<Pick<AlertRow, 'state' | 'hits' | 'is_drill'>[]>`
     select state, hits, is_drill from crisis_alert where id = ${id} for update`

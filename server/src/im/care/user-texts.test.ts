@@ -1,4 +1,4 @@
-// Tips, places, file names and custom content are the sender's words: the word list and the detector read them too.
+// Tests that the word list and the detector read tips, places, file names and custom content as the sender's words.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo, type Device, type Person } from '../../../../im-sdk/test/people.ts'
 import { MessageContent } from '@xinqiao/contract/im/messages.ts'

@@ -23,11 +23,11 @@ const maxRecentTexts = 3
 const recentLifeMs = 10 * minuteMs
 const maxWriters = 5_000
 const maxRecentLength = 200
-/** Texts beside the stored messages that the alerts of one writer and level keep: a flood of them stays bounded. */
+/** Limit per writer and level of texts that alerts keep without a stored message, against floods. */
 const maxKeptTextsPerHour = 20
 type RecentText = { text: string; time: number }
 
-/** The level of a message, and the time of the first message that said it. */
+/** The level of a message, and the time of the first message that the level is based on. */
 type Finding = { level: CrisisLevel; fromTime: number | null }
 type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'scene' | 'to' | 'content'> &
   ({ idClient: string } | Pick<ParsedInput<'msg.modifyMsg'>, 'idServer'>)
@@ -45,7 +45,7 @@ const readCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'friend.friendRequest',
   'user.updateMyInfo',
 ])
-/** True for commands whose texts are read even when they come too often. */
+/** True for commands whose texts are read even when the rate limit refuses them. */
 export const readsRefusedTexts = (name: CommandName): boolean => readCommands.has(name)
 
 const runAllowed = async <Reply>({ refusal }: ImCtx, run: () => Promise<Reply>): Promise<Reply> => {
@@ -57,14 +57,14 @@ const withCare = ({ code, message, data }: ImFailure, care: CrisisLevel) =>
   new ImFailure(code, message, { ...(data as object | null), care })
 
 /**
- * Remembers the last messages of each writer in a conversation on this node. An alarm forgets them, so that the next
+ * Caches the last messages of each writer in a conversation on this node. An alert clears them, so that the next
  * ordinary message raises none.
  */
 export function makeTextWatch() {
   const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
   const keptTexts = new LRUCache<string, number>({ max: maxWriters, ttl: hourSeconds * 1_000, noUpdateTTL: true })
 
-  /** No conversation shows these texts to the duty staff, so the alert keeps them, sealed. */
+  /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
   async function raiseTextAlert(ctx: ImCtx, level: CrisisLevel, texts: readonly string[]): Promise<void> {
     const key = `${ctx.viewer.imId} ${level}`
     const count = (keptTexts.get(key) ?? 0) + 1
@@ -84,7 +84,7 @@ export function makeTextWatch() {
       before.map(({ text }) => text),
     )
     if (!level) return null
-    // of a sentence that was split over several messages, the duty staff see all
+    // for a sentence that was split over several messages, the duty staff see all of them
     return { level, fromTime: mostSevereOf(texts) === level ? null : (before[0]?.time ?? null) }
   }
 
@@ -101,7 +101,7 @@ export function makeTextWatch() {
     if (!isWatched(ctx)) return runAllowed(ctx, write)
     const { imId } = ctx.viewer
     const { scene, to, content } = draft
-    // the alert keeps the text: a member's words in a team are not shown with those of the others
+    // the alert keeps the text, because the duty staff may not read the other members' messages of a team
     if (scene !== 'p2p') {
       const reply = await watchTexts(userTextsOf(content), ctx, write)
       const level = mostSevereOf(userTextsOf(content))
@@ -133,7 +133,7 @@ export function makeTextWatch() {
     return { ...reply, care: level }
   }
 
-  /** Reads texts beside the messages, which `write` stores or sends. */
+  /** Checks texts that are not a p2p message, while `write` stores or sends them. */
   async function watchTexts<Reply>(texts: readonly string[], ctx: ImCtx, write: () => Promise<Reply>): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts) : null
     if (level === null) return runAllowed(ctx, write)
@@ -154,6 +154,6 @@ function mostSevereOf(texts: readonly string[], before: readonly string[] = []):
   return crisisLevels.find((name) => found.includes(name)) ?? null
 }
 
-/** False for faults of the server: the client sends the message again, or the announcement raises the alert. */
+/** False for server faults: then the client sends the message again, or the announcement raises the alert. */
 const isRefusal = (error: unknown): error is ImFailure =>
   error instanceof ImFailure && handlingOf(error.code) !== 'logged'

@@ -21,7 +21,7 @@ export async function readChanges(
       list.map(({ im_account_id: imId, key }) => ({ imId, key })),
     )
     for (const { imId, key, state } of found) {
-      // the reader of a kind gives states of that kind, which the compiler cannot follow through the table
+      // the reader of a kind returns states of that kind, which the compiler cannot infer from the table
       const change = { kind, key, version: versions.get(`${imId} ${key}`)!, state } as Change
       lists.push({ imId, change })
     }
@@ -33,22 +33,22 @@ export type ChangeTransaction = {
   tx: Tx
   /** The database's clock in milliseconds. */
   now: number
-  /** The account whose command it is. */
+  /** The account that sent the command. */
   me: store.AccountRow
-  /** @throws ImFailure 404 for an account that is not there */
+  /** @throws ImFailure 404 for an unknown account */
   findAccount: (accid: string) => store.AccountRow
   accounts: readonly store.AccountRow[]
   /** Raises the account's version. @returns the new version */
   raiseVersion: (account: store.AccountRow) => number
   /** Records that `key` changed for this account; its devices are notified on commit. */
   recordChange: (account: store.AccountRow, kind: ChangeKind, key: string) => void
-  /** Runs once it is committed. */
+  /** Adds a callback that runs after the commit. */
   afterCommit: (event: () => void) => void
 }
 type ChangeCtx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & { viewer: Pick<ImCtx['viewer'], 'imId' | 'deviceId'> }
 type OtherAccounts = { ids?: readonly number[]; accids?: readonly string[] }
 
-/** @param others accounts that `work` needs besides the caller's own */
+/** @param others accounts that `work` needs besides the caller's */
 export const changeAccounts = <T>(
   ctx: ChangeCtx,
   others: OtherAccounts,
@@ -71,7 +71,7 @@ export const changeAccounts = <T>(
       me,
       accounts,
       findAccount: (accid) => {
-        // all of them are of the caller's app
+        // every name belongs to the caller's app
         const found = accounts.find((row) => row.accid === accid)
         if (!found) throw imFail('notFound', '对方账号不存在')
         return found
@@ -95,7 +95,7 @@ export const changeAccounts = <T>(
     afterCommit(() => {
       for (const [account, list] of changesByAccount) {
         const changes = list.map(({ change }) => change)
-        // the caller's own device learns it in the same way, before its reply
+        // the caller's device receives the push too, before the reply
         ctx.deliver(account, 'sync.changed', { changes, deviceId: account === imId ? deviceId : '' })
       }
     })

@@ -36,7 +36,7 @@ export const raiseAccounts = (tx: Tx, senderIds: readonly number[], receivers: r
     update im_account a set version = version + 1 from locked where a.id = locked.id
     returning a.id, a.app_id, a.accid, a.version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now`
 
-/** The account that this one knows by the name. */
+/** The account with this name in the app of this account. */
 export async function findPeerId(db: Db, imId: number, accid: string): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     select p.id from (values (1)) one ${joinPeer(db, db`${imId}`, db`${accid}`)}`

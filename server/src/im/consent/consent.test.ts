@@ -1,4 +1,4 @@
-// The agreement before the first message to a counsellor: read, recorded, enforced.
+// Tests that consent is read, recorded and required before the first message to a counsellor.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -45,14 +45,14 @@ test('requires consent before writing to a counsellor, and to no other account',
     expect(await server().call('POST', '/chat/consent', { version, hash }, options)).toMatchObject({ code: 200 })
   }
   expect((await server().call('GET', '/chat/consent', undefined, options)).data).toMatchObject({ isAgreed: true })
-  // the very message that was refused
+  // the message that was refused before
   await a1.send(draft)
   await until(() => d1.received.length === 1, 'the message')
   const rows = await server().kit.sql`
     select c.version, c.text_hash from im_consent c join im_account a on a.id = c.im_account_id
     where a.accid = ${ann!.accid}`
   expect([...rows]).toEqual([{ version: consent.version, text_hash: consentHash }])
-  // a consent belongs to one account
+  // the consent of one account does not count for another
   await expect(b1.send(textTo(doctor.accid, '老师好'))).rejects.toMatchObject({ code: 2_001 })
 })
 

@@ -42,8 +42,8 @@ const maxCachedAccounts = 50_000
 const cacheMs = 60_000
 
 /**
- * Cache: given consents are cached without expiry, and "not a counsellor" for a minute. A message needs its own
- * statement only on a cache miss.
+ * Cached: a given consent without expiry, and "the receiver is not a counsellor" for a minute. Only a cache miss costs
+ * a message a statement of its own.
  */
 export function makeConsentGuard(sql: Sql, now: () => number = () => performance.now()) {
   const agreed = new Set<number>()

@@ -14,7 +14,7 @@ export async function hasChatAgreed(db: Db, imId: number, version: string): Prom
   return rows.length > 0
 }
 
-/** Agreeing twice keeps the first time. */
+/** Idempotent: a second consent keeps the time of the first. */
 export async function insertConsent(db: Db, imId: number, version: string, hash: string): Promise<void> {
   await db`
     insert into im_consent (im_account_id, version, text_hash) values (${imId}, ${version}, ${hash})
@@ -23,7 +23,7 @@ export async function insertConsent(db: Db, imId: number, version: string, hash:
 
 export type ConsentState = { sender_role: number | null; peer_role: number | null; has_agreed: boolean }
 
-/** Roles of both sides, null for accounts of apps, and whether the sender has agreed to this version. */
+/** Roles of sender and receiver, null for accounts of apps, and whether the sender has agreed to this version. */
 export async function findConsentState(db: Db, imId: number, to: string, version: string): Promise<ConsentState> {
   const [row] = await db<ConsentState[]>`
     select s.role_id as sender_role, p.role_id as peer_role,

@@ -1,4 +1,4 @@
-// The address of a conversation in the database: a pair of accounts for p2p, and none for other scenes.
+// Tests the address of a conversation in the database: a pair of accounts for p2p, and none for other scenes.
 import { beforeAll, expect, test } from 'vitest'
 import { makeChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { useTestServer } from '../../../test/test-server.ts'

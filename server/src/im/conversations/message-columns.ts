@@ -6,7 +6,7 @@ import type { ConversationRow } from './store.ts'
 
 export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable' | 'readable' | 'sender_readable'> &
   Pick<ConversationRow, 'scene' | 'sealed_key' | 'erased_seq'> & {
-    /** Absent where no imported message is read. */
+    /** Absent where no query reads imported messages. */
     imported_seq?: number | null
     from_accid: string
     to_accid: string
@@ -18,6 +18,6 @@ export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable' | 're
 export const messageColumns = (db: Db) =>
   db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time,
     m.modified_time, m.readable, m.sender_readable`
-/** Columns of the conversation that a message needs: its address, and the sealed key of its body. */
+/** Columns of the conversation that presenting a message needs: its address, and the sealed key of its bodies. */
 export const conversationColumns = (db: Db) =>
   db`${messageAddressColumns(db)}, c.sealed_key, c.erased_seq, c.imported_seq`

@@ -8,7 +8,7 @@ import { isConversationOf } from './addresses.ts'
 
 export type ConversationRow = Omit<Rows['im_conversation'], 'scene'> & { scene: Scene }
 
-/** @returns null for an account that is not a member */
+/** The view that this account has of the conversation. @returns null for an account that is not a member */
 async function findTeamConversation(db: Db, imId: number, { scene, to }: Target): Promise<ConversationRow | null> {
   if (!TeamId.safeParse(to).success) return null
   const [row] = await db<ConversationRow[]>`
@@ -28,7 +28,7 @@ export async function findConversation(db: Db, imId: number, target: Target): Pr
   return row ?? null
 }
 
-/** The accounts that receive its messages; null when there is no such conversation. */
+/** The accounts that receive the messages of the conversation; null when there is none. */
 export async function listParticipantIds(db: Db, id: number): Promise<number[] | null> {
   const [row] = await db<
     { ids: number[] }[]
@@ -41,7 +41,7 @@ export type PairRow = Omit<ConversationRow, 'scene' | 'low_id' | 'high_id'> & { 
 /** A pair without a conversation has a reserved id and no key yet. */
 export type FoundPair = Omit<PairRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
 
-/** The conversations between these senders and these receivers; a missing one has its id reserved for its key. */
+/** The conversations between these senders and receivers. A missing one gets a reserved id, to which its key is bound. */
 export const findPairs = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
   db<FoundPair[]>`
     select w.low as low_id, w.high as high_id,

@@ -12,15 +12,15 @@ type Sender = Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
 export type TeamDraft = {
   team: TeamRow
   sender: Sender
-  /** The sender's counts, which are raised. */
+  /** The sender's membership, whose counts are raised. */
   member: Pick<MemberRow, 'own_readable'>
   idClient: string
   content: StoredContent
 }
-/** `version`: of the team with this message. */
+/** `version`: the version of the team with this message. */
 export type StoredTeamMessage = { msg: WireMessage; version: number }
 
-/** Takes the next position of the team. Changes `team` and `member` to what is to be stored. */
+/** Takes the next position of the team. Mutates `team` and `member` to the values to be stored. */
 function numberTeamMessage(bodies: Bodies, { team, sender, member, idClient, content }: TeamDraft): NewTeamMessage {
   const isReadable = content.isUnreadable !== 0 && content.type !== messageTypes.notification
   team.version += 1
@@ -61,7 +61,10 @@ const toWire = ({ team, sender, content }: TeamDraft, row: NewTeamMessage, id: n
   content,
 })
 
-/** Three statements for any number of messages. The locks of the teams are held. @returns in the order of the drafts */
+/**
+ * Uses three statements for any number of messages. The caller holds the locks of the teams. @returns in the order of
+ * the drafts
+ */
 export async function writeTeamMessages(
   tx: Tx,
   bodies: Bodies,
@@ -92,7 +95,7 @@ export async function writeTeamMessages(
   }))
 }
 
-/** Writes a notification message, which counts as read. */
+/** Writes a notification message. It counts as read by everyone. */
 export async function writeTeamNotice(
   tx: Tx,
   bodies: Bodies,

@@ -5,7 +5,7 @@ import type { MemberRow, TeamRow } from './team-store.ts'
 import { visibleCondition } from './visibility.ts'
 
 type LastMessage = Omit<Rows['im_message'], 'type' | 'is_unreadable'> & { from_accid: string }
-/** `own_state`: the membership. The last message that the member sees has the prefix `m_`; nulls where there is none. */
+/** `own_state` is the membership. Columns with the prefix `m_` are the last message that the member sees, or null. */
 export type TeamStateRow = Omit<TeamRow, 'now'> & { own_state: MemberRow } & {
   [K in keyof LastMessage as `m_${K}`]: LastMessage[K] | null
 }
@@ -26,7 +26,7 @@ const joinState = (db: Db) => db`
   ) m on true
   left join im_account f on f.id = m.sender_id`
 
-/** Teams of this account that changed after their marks, or have none. Dismissed teams are left out. */
+/** Teams of this account that changed since the device's marks, or have no mark. Leaves out dismissed teams. */
 export const listChangedTeams = (db: Db, imId: number, marks: readonly WantedMark[]) =>
   db<TeamStateRow[]>`
     select ${stateColumns(db)} from im_team_member s ${joinState(db)}
@@ -36,7 +36,7 @@ export const listChangedTeams = (db: Db, imId: number, marks: readonly WantedMar
       and (w.team_id is null or t.version > w.version or s.version > w.own_version)
     order by t.id`
 
-/** The team as each of these members sees it. */
+/** The team from the view of each of these members. */
 export const listStatesOf = (db: Db, teamId: number, imIds: readonly number[]) =>
   db<TeamStateRow[]>`
     select ${stateColumns(db)} from im_team_member s ${joinState(db)}

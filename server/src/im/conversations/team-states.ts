@@ -1,4 +1,5 @@
-// Teams as a member sees them: one statement, so that a state is one snapshot of team, conversation and membership.
+// Teams from the view of a member. One statement reads team, conversation and membership, so that they are one
+// snapshot.
 import type { OwnMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 import {
   beInviteModes,

@@ -1,5 +1,5 @@
-// SQL of teams that messages need: locks, members, and running counts. A transaction locks accounts first, then teams,
-// both by ascending id, and then at most the member rows of these teams.
+// SQL of teams that writing messages needs: locks, members, and running counts. Order of locks: accounts, then teams,
+// both by ascending id, then at most the members of these teams.
 import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
@@ -23,7 +23,7 @@ const joinConversation = (db: Db) => db`
 export const lockTeams = (tx: Tx, ids: readonly number[]) =>
   tx`select id from im_team where id = any(${ids as number[]}::bigint[]) order by id for no key update`
 
-/** Read them after `lockTeams`, in a statement of its own: only that one sees what the lock waited for. */
+/** Reads teams after `lockTeams`. A separate statement, because only that one sees the commits that the lock waited for. */
 export const listTeams = (db: Db, ids: readonly number[]) =>
   db<TeamRow[]>`
     select ${teamColumns(db)} from im_team t ${joinConversation(db)} where t.id = any(${ids as number[]}::bigint[])`
@@ -42,7 +42,7 @@ export const listMembers = (db: Db, places: readonly { teamId: number; imId: num
       as w(team_id, im_id)
     join im_team_member m on m.team_id = w.team_id and m.im_account_id = w.im_id where m.is_valid`
 
-/** Stores what changed with the last messages, and raises the versions. */
+/** Stores the positions after the last messages, and raises the versions. */
 export const raiseTeams = (tx: Tx, rows: readonly TeamRow[]) =>
   tx`
     with team as (
@@ -56,7 +56,7 @@ export const raiseTeams = (tx: Tx, rows: readonly TeamRow[]) =>
       ${rows.map((row) => row.last_time)}::bigint[]) as w(id, seq, time)
     where c.id = w.id`
 
-/** Counts the own messages of senders. */
+/** Adds to the senders' counts of their own messages. */
 export const countOwn = (tx: Tx, rows: readonly Pick<MemberRow, 'team_id' | 'im_account_id' | 'own_readable'>[]) =>
   tx`
     update im_team_member m set own_readable = w.readable

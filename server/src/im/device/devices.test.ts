@@ -1,4 +1,4 @@
-// Device rows are bounded per account, and removed when the device is not heard of any more.
+// Tests that the rows of devices are limited per account, and are deleted when a device has not connected for long.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -56,7 +56,7 @@ test('a login refreshes the record of its device, and the next login names it', 
   const login = ({ lastLoginDeviceId }: { lastLoginDeviceId: string }) => void lastIds.push(lastLoginDeviceId)
   await untilReady(ann.device({ deviceId: 'first-phone' }, { login }))
   await dropStaleDevices(sql)
-  // the record of a device that is used stays, with what it holds
+  // the row of a device in use stays, with its push token
   const [row] = await sql`select badge, client_type from im_device where device_id = 'first-phone'`
   expect(row).toEqual({ badge: 3, client_type: 16 })
   await untilReady(ann.device({ deviceId: 'second-phone' }, { login }))

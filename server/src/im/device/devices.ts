@@ -15,7 +15,7 @@ const deviceOf = ({ viewer }: ImCtx) => ({
 })
 
 async function updatePushToken({ tokenName, token }: ParsedInput<'user.updatePushToken'>, ctx: ImCtx): Promise<null> {
-  // a push token allows sending to the device
+  // sealed, because a push token allows sending to the device
   const place = sealedPlaces.deviceToken(ctx.viewer.imId, ctx.viewer.deviceId)
   const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token, place)
   await store.putToken(ctx.sql, deviceOf(ctx), tokenName, sealed)
@@ -39,7 +39,7 @@ async function getLoginRecords(
   }
 }
 
-/** Writes the login, and refreshes the record of its device. */
+/** Logs the login, and refreshes the row of its device. */
 export async function recordLogin(db: Db, login: store.Login): Promise<void> {
   if (await store.rememberLogin(db, login)) await store.dropSurplus(db, login.imAccountId)
 }
@@ -53,7 +53,7 @@ export const deviceHandlers: ImHandlers<DeviceCommand> = {
 
 const staleDeviceDays = 60
 
-/** Deletes devices that were not seen for long: closed browsers, cleared storage, lost phones. */
+/** Deletes devices that have not connected for long: closed browsers, cleared storage, lost phones. */
 export const dropStaleDevices = (db: Db): Promise<void> => store.dropStaleDevices(db, staleDeviceDays)
 
 export const dropOldLogins = (db: Db): Promise<void> => store.dropOldLogins(db, retentionDays)

@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db/db.ts'
 
 type Device = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'client_type'>
 
-/** Least recently used devices; the account's newest ones stay. */
+/** Deletes the least recently used devices, except the newest of the account. */
 const maxDevicesPerAccount = 30
 
 export async function dropSurplus(db: Db, imId: number): Promise<void> {
@@ -44,7 +44,7 @@ export type Login = {
   nodeId: string
 }
 
-/** @returns true when the account had no record of the device */
+/** @returns true when the account had no row for the device */
 export async function rememberLogin(
   db: Db,
   { imAccountId, deviceId, clientType, ip, connectionId, nodeId }: Login,

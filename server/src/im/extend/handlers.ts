@@ -3,7 +3,7 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { addStickTop, deleteStickTop, getStickTops, updateStickTop } from './stick-top.ts'
 
-/** Messages by id are read by `../msg`. */
+/** `../msg` handles reading messages by id. */
 export const extendHandlers: ImHandlers<
   Exclude<Extract<CommandName, `msgExtend.${string}`>, 'msgExtend.getMsgsByIdServer'>
 > = {

@@ -1,4 +1,4 @@
-// Sessions that an account pins to the top of its list.
+// Pinned sessions: those that an account keeps at the top of its list.
 import { stickTopLimits, type StickTop } from '@xinqiao/contract/im/extend.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'

@@ -1,4 +1,4 @@
-// Access to chat files, and limits on what may be sent.
+// Tests of access to chat files, and of limits on what may be sent.
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -74,9 +74,9 @@ describe('a picture', () => {
     expect(await statusFor(bob.session)).toBe(200)
     await recall(a1, bob.accid, second)
     expect(await statusFor(bob.session)).toBe(404)
-    // what he passed on before is given by his message
+    // a file that Bob had forwarded stays open to its receiver
     expect(await statusFor(eve.session)).toBe(200)
-    // sent again under its name, a recalled message gives nothing
+    // a retry of a recalled message under its client id grants nothing
     await a1.send(draft)
     expect(await statusFor(bob.session)).toBe(404)
     await sendFileMessage(a1, bob.accid, file)
@@ -135,7 +135,7 @@ describe('a picture', () => {
     expect(await openedBy(`${given.resUrl}&imageView&thumbnail=20x20`)).toBe(200)
     expect(await openedBy(`${given.resUrl}x`)).toBe(404)
     expect([await openedBy(named.resUrl), await openedBy(named.resUrl, 'Reader/1')]).toEqual([404, 200])
-    // for this file only, and only for accounts that may open it
+    // a token opens only this file, and only accounts that may open a file can create one
     const other = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(20, 20), 'image/jpeg') })
     expect(await openedBy(`${other.url}&access=${given.token}`)).toBe(404)
     await expect(b1.request('file.getNosAccessToken', { url: file.url })).rejects.toMatchObject({ code: 404 })
@@ -143,13 +143,13 @@ describe('a picture', () => {
     expect(await a1.request('file.deleteNosAccessToken', { token: given.token })).toBeNull()
     expect(await openedBy(given.resUrl)).toBe(404)
     await expect(a1.request('file.deleteNosAccessToken', { token: given.token })).rejects.toMatchObject({ code: 404 })
-    // a message that is recalled takes the words of its receiver along
+    // recalling a message also ends the tokens that its receiver created
     const { idServer } = await sendFileMessage(a1, bob.accid, file)
     const received = await b1.request('file.getNosAccessToken', { url: file.url })
     expect(await openedBy(received.resUrl)).toBe(200)
     await a1.request('msg.deleteMsg', { scene: 'p2p', to: bob.accid, idServer })
     expect(await openedBy(received.resUrl)).toBe(404)
-    // and a day later it is over
+    // a token expires after a day
     const { sql } = server().kit
     await sql`update im_file_access set expires_at = now() - interval '1 second'`
     expect(await openedBy(named.resUrl, 'Reader/1')).toBe(404)

@@ -105,11 +105,11 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
 }
 
 /**
- * Before a message with a file is written: checks that the sender may open the file and that its type matches, and
- * grants it to the receiver. Foreign URLs are refused, because they would reveal who reads when.
+ * Runs before a message with a file is written. Checks that the sender may open the file and that its type matches, and
+ * grants it to the receiver. Foreign URLs are refused, because they would reveal when a message is read.
  */
 export function makeFileGuard(kit: Kit) {
-  /** A fragment or an encoded name would hide the reader's own signature. */
+  /** A fragment or an encoded file name would hide the signature that the reader adds. */
   function findInMessage(imId: number, url: string): Promise<store.FileRow> {
     if (/[%#]/.test(url)) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
     return findByUrl(kit, imId, url)

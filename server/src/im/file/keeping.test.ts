@@ -1,4 +1,4 @@
-// Stored files of the chat: reuse, listing, expiry, ranges.
+// Tests of stored chat files: reuse, listing, expiry and ranges.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
@@ -65,7 +65,7 @@ describe('keeping', () => {
 
   test('a recording is played in ranges', async () => {
     const [ann, a1] = await enter()
-    // the head of an MP4, and then anything
+    // the header of an MP4 file, then random bytes
     const head = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')
     const bytes = Buffer.concat([head, randomBytes(900_000)])
     const file = await uploadOf(a1)({ type: 'video', blob: blobOf(bytes, 'video/mp4'), dur: 1_000, w: 640, h: 360 })

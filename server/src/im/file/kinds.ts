@@ -1,11 +1,11 @@
-// Detects the type of a file from its bytes. The declared type is used only where it is harmless.
+// Detects the type of a file from its bytes. The declared type is used only where a wrong one does no harm.
 import { fileTypeFromBuffer } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 
 export type DetectedKind = { kind: FileKind; mime: string; ext: string }
 
-/** Shown by browsers and decoded by sharp. */
+/** Formats that browsers show and sharp decodes. */
 const pictures = new Set(['jpg', 'png', 'webp', 'gif', 'avif'])
 /** Programs, which are refused. */
 const programs = new Set([
@@ -39,13 +39,13 @@ export async function findKind(head: Uint8Array, declared: string, name: string)
   if (claimed === 'image' && !(found && pictures.has(found.ext))) throw fail('notAPicture')
   if (found && pictures.has(found.ext)) return { kind: 'image', mime: found.mime, ext: found.ext }
   const isPlayable = found && playableKinds.test(found.mime)
-  // the container may hold audio or video, so the declared type decides
+  // this container holds audio or video, so the declared type decides
   const isContainer = found !== undefined && ['mp4', 'webm', 'ogx', 'ogg', 'mkv', '3gp', 'asf'].includes(found.ext)
   if (['audio', 'video'].includes(claimed)) {
     if (!isPlayable || !(found.mime.startsWith(claimed) || isContainer)) throw fail('wrongChatFile')
     return { kind: claimed as FileKind, mime: `${claimed}/${found.mime.split('/')[1]}`, ext: found.ext }
   }
   if (isPlayable) return { kind: found.mime.startsWith('audio') ? 'audio' : 'video', mime: found.mime, ext: found.ext }
-  // served only as a download, so the declared type is harmless
+  // served as a download only, so a wrong declared type does no harm
   return { kind: 'file', mime: found?.mime ?? 'application/octet-stream', ext: found?.ext ?? extensionOf(name) }
 }

@@ -1,4 +1,4 @@
-// Uploads over a network that loses parts, replies and whole addresses.
+// Tests of uploads over a network that loses parts, replies and whole addresses.
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +23,7 @@ const enter = async (): Promise<[Person, Device]> => {
 const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [url]) =>
   createUpload({ request: device.request, urls, delayOf: () => 5 })
 const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
-/** Opens a file as this person's browser; the test's port replaces the public origin. */
+/** Opens a file as this person's browser does; the test's port replaces the public origin. */
 const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
   fetch(file.url.replace('http://xinqiao.localhost', url), {
     headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },
@@ -33,11 +33,11 @@ describe('the network', () => {
   afterAll(() => {
     for (const proxy of proxies) proxy.close()
   })
-  /** Passes requests on, as long as `meddle` lets it. */
-  async function proxyOf(meddle: (count: number) => 'pass' | 'hang up' | 'lose the reply' | 'fault'): Promise<string> {
+  /** Starts a proxy that disturbs the requests as `disturb` decides. @returns its address */
+  async function proxyOf(disturb: (count: number) => 'pass' | 'hang up' | 'lose the reply' | 'fault'): Promise<string> {
     let count = 0
     const proxy = createServer((request, response) => {
-      const disturbance = meddle((count += 1))
+      const disturbance = disturb((count += 1))
       if (disturbance === 'hang up') return void request.socket.destroy()
       if (disturbance === 'fault') return void response.writeHead(502).end('bad gateway')
       const chunks: Buffer[] = []
@@ -82,7 +82,7 @@ describe('the network', () => {
     })
     const file = await uploadOf(a1, [first, second])({ type: 'file', blob: blobOf(bytes) })
     await expectWhole(file, ann.session)
-    // the place once, and the five parts of eight that were missing
+    // one request for the offset, and the five missing parts of eight
     expect(passed).toBe(6)
   })
 
@@ -127,7 +127,7 @@ describe('the network', () => {
     })
     const last = `offset=3&complete=true&context=${first.data.context}`
     expect(await post(mine!.objectName, mine!.token, last)).toMatchObject({ code: 200, data: { file: { size: 6 } } })
-    // its end is answered again, and nothing can be added
+    // the final part may be repeated, but nothing can be added after it
     expect(await post(mine!.objectName, mine!.token, last, 'more')).toMatchObject({ data: { file: { size: 6 } } })
     await expect(b1.request('file.fetchFile', { docId: '1' })).rejects.toMatchObject({ code: 404 })
   })

@@ -1,4 +1,5 @@
-// Opens a file: whole, a range, or a picture transformed by its URL. Missing and forbidden files get the same reply.
+// Opens a file: whole, as a range, or as a picture transformed by its URL. Missing and forbidden files get the same
+// reply.
 import { Readable } from 'node:stream'
 import { createHash } from 'node:crypto'
 import { readImageOps } from '@xinqiao/contract/im/images.ts'
@@ -14,18 +15,18 @@ import { readParts } from './upload.ts'
 export type OpenRequest = {
   object: string
   query: URLSearchParams
-  /** The live login that signed the address, if one did (`readSigningLogin`). */
+  /** The live login whose key signed the address, if any (`readSigningLogin`). */
   login: number | null
-  /** The portal account of the session, if there is one. */
+  /** The portal account of the session, if any. */
   accountId: number | null
   range: string | undefined
   userAgent?: string | undefined
-  /** If-None-Match of the browser, to skip repeated work. */
+  /** If-None-Match of the browser, which saves repeated work. */
   knownEtag?: string | undefined
 }
 export type OpenedFile = {
   row: store.FileRow
-  /** Opened by the address itself, without a session. */
+  /** True when the address alone gives access, without a session. */
   isSigned: boolean
   etag: string
   mime: string

@@ -71,7 +71,7 @@ async function shrink(from: Pixels, { thumbnail }: Extract<ImageOp, { type: 'thu
 
 async function cropPixels(from: Pixels, { x, y, width, height }: Extract<ImageOp, { type: 'crop' }>): Promise<Pixels> {
   const [left, top] = [Math.min(x, from.width - 1), Math.min(y, from.height - 1)]
-  // 0 is as far as it goes
+  // 0 means as far as the picture allows
   const [w, h] = [Math.min(width || from.width, from.width - left), Math.min(height || from.height, from.height - top)]
   return toRawPixels(fromRaw(from).extract({ left, top, width: w, height: h }))
 }
@@ -91,7 +91,7 @@ function applyOps(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
   }
 }
 
-// a short URL can request seconds of work
+// limits the work, because a short URL could request seconds of it
 const withinLimit = makeSemaphore(2)
 
 /** Applies the operations in the order of the URL. Animations use the first frame. */
@@ -101,7 +101,7 @@ export function changePicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promi
       const { format } = await sharp(bytes, options).metadata()
       let pixels = await toRawPixels(sharp(bytes, options))
       // each operation takes the result of the previous one
-      for (const op of ops) pixels = await applyOps(pixels, op) // oxlint-disable-line no-await-in-loop -- each works on the last result
+      for (const op of ops) pixels = await applyOps(pixels, op) // oxlint-disable-line no-await-in-loop -- each step uses the result of the last one
       const quality = ops.findLast((op) => op.type === 'quality')?.quality
       const progressive = ops.findLast((op) => op.type === 'interlace')?.interlace
       const target = format === 'gif' ? 'webp' : (format as Format)

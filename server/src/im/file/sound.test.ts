@@ -1,4 +1,5 @@
-// Recordings as MP3, by a real ffmpeg: who may have them, from which containers, and what is said where it does not go.
+// Tests the conversion of recordings to MP3 by a real ffmpeg: which accounts get it, from which containers, and the
+// errors.
 import { execFileSync } from 'node:child_process'
 import { fileTypeFromBuffer } from 'file-type'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -31,7 +32,7 @@ async function open({ bob, file, sessions }: SentRecording, reader: 'bob' | 'eve
     bytes: Buffer.from(await reply.arrayBuffer()),
   }
 }
-/** Sound formats as browsers and phones record them. */
+/** Audio formats that browsers and phones record. */
 const encode = (...options: string[]) =>
   new Uint8Array(
     execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...options, 'pipe:1'], { input: makeRecording() }),

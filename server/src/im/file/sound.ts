@@ -17,7 +17,7 @@ import { hourSeconds } from '../../kit/time.ts'
 import type { FileRow } from './store.ts'
 import { readParts } from './upload.ts'
 
-/** ffmpeg's demuxer by detected extension, so that a file cannot choose its own demuxer. */
+/** The demuxer is chosen by the detected extension, so that a file cannot choose it. */
 const readers: Record<string, string> = {
   aac: 'aac',
   amr: 'amr',
@@ -55,9 +55,8 @@ async function runTranscoder(program: string, options: readonly string[]): Promi
 }
 
 /**
- * @param by the account, for the limit
- * @returns null without ffmpeg, or for an unsupported format
- * @throws Failure wrongChatFile for a recording that cannot be read, tooManyRequests
+ * @param by the account whose limit counts @returns null without ffmpeg, or for an unsupported format @throws Failure
+ * wrongChatFile for a recording that cannot be read, tooManyRequests
  */
 export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffer | null> {
   const program = kit.config.FFMPEG
@@ -68,7 +67,7 @@ export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffe
     const folder = await mkdtemp(path.join(tmpdir(), 'sound-'))
     const file = path.join(folder, 'in')
     try {
-      // a file, because some containers are read from the end
+      // a file instead of a pipe, because ffmpeg reads some containers from their end
       await pipeline(Readable.from(readParts(kit, row.part_keys)), createWriteStream(file, { mode: 0o600 }))
       const input = ['-protocol_whitelist', 'file', '-f', reader, '-i', file]
       const output = ['-t', `${maxSeconds}`, '-vn', '-map_metadata', '-1', '-ac', '1', '-b:a', '64k', '-f', 'mp3']

@@ -1,4 +1,4 @@
-// Speech to text: what goes to the recogniser, who may ask, and what is said when it is not there.
+// Tests of speech to text: what the recogniser receives, which accounts may ask, and the errors without a recogniser.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { waitForDone, closePages, openPage } from '../../../../im-sdk/test/page.
 import { makeRecording, sendRecording } from '../../../../im-sdk/test/recording.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
-/** Speaks the recogniser's protocol: a form with the recording, an answer in JSON. */
+/** Starts a recogniser that speaks the real protocol: a form with the recording, and a JSON reply. */
 const requests: { key: string | undefined; form: FormData }[] = []
 let isBroken = false
 const recogniser = createServer((request, reply) => {

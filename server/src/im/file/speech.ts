@@ -1,5 +1,5 @@
-// Speech to text by the association's own recogniser: POST /v1/audio/transcriptions, the API of Whisper and FunASR
-// servers. Results are not stored.
+// Converts speech to text with the association's own recogniser: POST /v1/audio/transcriptions, the API of Whisper and
+// FunASR servers. Results are not stored.
 import { z } from 'zod'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { speechTimeoutMs } from '@xinqiao/contract/im/file.ts'

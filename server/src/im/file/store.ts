@@ -50,7 +50,7 @@ export async function finishFile(db: Db, id: number, done: FinishedFile): Promis
   return row ?? null
 }
 
-/** Bytes that this account uploaded within a day. */
+/** Bytes that this account uploaded in the last day. */
 export async function sumBytesOfDay(db: Db, ownerId: number): Promise<number> {
   const [row] = await db<{ bytes: number }[]>`
     select coalesce(sum(greatest(source_bytes, (select coalesce(sum(b), 0) from unnest(part_bytes) b))), 0)::bigint as bytes
@@ -94,7 +94,7 @@ export async function shareFile(
     select ${fileId}, p.id, ${message.senderId}, ${message.idClient} from (values (1)) one
     ${joinPeer(db, db`${message.senderId}`, db`${accid}`)}
     where not exists (
-      -- recalled, and sent once more by a device that did not hear the answer
+      -- a recalled message, sent again by a device that missed the reply
       select from im_message
       where sender_id = ${message.senderId} and id_client = ${message.idClient} and body = '')
     on conflict do nothing`
@@ -124,7 +124,7 @@ export async function deleteAccess(db: Db, imId: number, tokenHash: Uint8Array):
   return result.count === 1
 }
 
-/** Valid for as long as the issuer may open the file. */
+/** A token is valid while its issuer may open the file. */
 export async function findByAccess(
   db: Db,
   object: string,

@@ -1,5 +1,5 @@
-// Signed tokens: to upload one object, to open one for an hour, and keys with which a login signs addresses itself. They
-// are not stored.
+// Signed tokens that are not stored: one uploads an object, one opens it for an hour. Keys let a login sign addresses
+// itself.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FileKey } from '@xinqiao/contract/im/auth.ts'
 import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
@@ -35,7 +35,7 @@ export function readUploadToken(secrets: Secrets, token: string, object: string)
   return { object, imId: Number(imId), survivalSeconds: survival === '' ? null : Number(survival) }
 }
 
-/** Query string that opens the object for its bearer. */
+/** Query string that lets anyone open the object. */
 export function signOpening(secrets: Secrets, object: string): { until: string; sign: string } {
   const until = `${Date.now() + openLifetimeMs}`
   return { until, sign: signGrant(secrets, 'chat-open', `${object}.${until}`) }
@@ -47,7 +47,7 @@ export const isSignedOpening = (secrets: Secrets, object: string, until: string,
 const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
   signGrant(secrets, 'chat-file-key', `${login}.${until}`)
 
-/** @param login see `findLiveLogins`: its end closes every address signed with the key */
+/** @param login see `findLiveLogins`; when it ends, all addresses signed with the key stop working */
 export function makeFileKey(secrets: Secrets, login: number): FileKey {
   const until = Date.now() + keyLifetimeMs
   return { login, until, key: fileKeyOf(secrets, login, until) }

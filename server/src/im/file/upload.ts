@@ -54,7 +54,7 @@ async function beginUpload(kit: FileKit, part: UploadPart, grant: { imId: number
   return row ?? (await store.findFile(kit.sql, part.object))!
 }
 
-/** Checks the complete file, and re-encodes pictures. */
+/** Checks the complete file. Pictures are re-encoded. */
 async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.FileRow> {
   const source = countReceivedBytes(row)
   const hash = createHash('md5')
@@ -70,8 +70,8 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
   const clean = await cleanPicture(bytes)
   const key = `im/${row.object}/clean`
   await kit.files.put(key, clean.bytes, row.mime)
-  // delete the original parts with their metadata first: after a crash here the upload restarts, while parts
-  // without a row would never be found again
+  // delete the original parts with their metadata first: after a crash here the upload restarts, while parts without a
+  // row could never be found
   for (const part of row.part_keys) await kit.files.remove(part) // oxlint-disable-line no-await-in-loop
   const done = await store.finishFile(kit.sql, row.id, {
     bytes: clean.bytes.length,
@@ -93,7 +93,7 @@ const replyTo = (kit: FileKit, row: store.FileRow): UploadReply => ({
 })
 
 /**
- * @throws Failure wrongUploadToken, uploadOutOfPlace with the place to go on from, fileTooLarge, uploadQuota,
+ * @throws Failure wrongUploadToken, uploadOutOfPlace with the offset to continue from, fileTooLarge, uploadQuota,
  * wrongChatFile, notAPicture
  */
 export async function receivePart(kit: FileKit, part: UploadPart): Promise<UploadReply> {
@@ -108,7 +108,7 @@ export async function receivePart(kit: FileKit, part: UploadPart): Promise<Uploa
   }
   if (part.bytes.length === 0) throw fail('fileMissing')
   if (part.offset + part.bytes.length > kit.config.IM_FILE_MAX_MB * megabyte) throw fail('fileTooLarge')
-  // check with each part, because many uploads can begin while all are small
+  // check each part, because many uploads may begin while each is small
   if ((await store.sumBytesOfDay(kit.sql, grant.imId)) >= kit.config.IM_FILE_DAILY_MB * megabyte)
     throw fail('uploadQuota')
   if (!row) {
@@ -140,10 +140,10 @@ async function removeParts(kit: FileKit, row: Pick<store.FileRow, 'id' | 'part_k
   await store.deleteFile(kit.sql, row.id)
 }
 
-/** Deletes the bytes first: a row without bytes is found again, bytes without a row are not. */
+/** Deletes the bytes before the row: a row without bytes can be found again, bytes without a row cannot. */
 export const destroyFile = removeParts
 
-/** Deletes expired files and unfinished uploads. @returns their number */
+/** Job. Deletes expired files and unfinished uploads. @returns their number */
 export async function removeExpired(kit: FileKit): Promise<number> {
   await store.deleteOldAccess(kit.sql)
   const rows = await store.listExpired(kit.sql, 200)

@@ -28,7 +28,7 @@ async function befriend({ tx, now, me, recordChange }: ChangeTransaction, peer: 
   if (await store.addFriend(tx, { imId: peer.id, peerId: me.id }, now)) recordChange(peer, 'friend', me.accid)
 }
 
-/** messaging.md 4: an application ends as passed or rejected, once. */
+/** messaging.md 4: a friend request is accepted or rejected, once. */
 async function answerFriendRequest(
   work: ChangeTransaction,
   peer: AccountRow,
@@ -85,7 +85,7 @@ export async function getFriends(
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'friend.getFriends'>> {
   const found = await store.listFriends(sql, viewer.imId, timetag, friendLimits.page + 1)
-  // rows with the same time stay on one page, because the next page starts after a time
+  // rows with the same time stay on one page, because a page starts after a given time
   const cut = found[friendLimits.page]?.update_time
   const rows = found.filter((row) => row.update_time !== cut)
   return { friends: rows.map(presentFriend), timetag: rows.at(-1)?.update_time ?? timetag }

@@ -1,4 +1,4 @@
-// Prometheus metrics that chat clients report (`/metrics`). They name no account and are stored nowhere else.
+// Prometheus metrics reported by chat clients (`/metrics`). They name no account and are stored nowhere else.
 import { Counter, Histogram } from 'prom-client'
 
 export const chatErrors = new Counter({

@@ -36,17 +36,17 @@ export function makeLexicon(sql: Sql, now: () => number = () => performance.now(
   const isOld = (): boolean => known !== null && known.readAt + cacheMs < now()
 
   return {
-    /** Only the first caller waits; later callers use the previous words. */
+    /** The first caller waits for the words; later callers use the previous ones. */
     prepare(): Promise<unknown> | null {
       if (!known) return refresh()
-      // the next caller repeats a failed read
+      // after a failed read, the next caller tries again
       if (isOld()) void refresh().catch(() => null)
       return null
     },
 
     /**
-     * A text that sounds like danger to life is neither blocked nor altered, whatever else it contains.
-     * @throws ImFailure 414 for a refused word @returns the draft to store
+     * A text that sounds like danger to life is neither refused nor masked, whatever else it contains. @throws
+     * ImFailure 414 for a refused word @returns the draft to store
      */
     filter<Draft extends Pick<ParsedInput<'msg.sendMsg'>, 'content'>>(draft: Draft): Draft {
       const content = mapUserTexts(draft.content, filterOne)

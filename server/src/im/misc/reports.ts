@@ -1,4 +1,4 @@
-// Turns reports of clients into metrics. Labels come from the contract's tables only, never from clients.
+// Converts reports of clients to metrics. Labels come from tables of the contract, never from clients.
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { isCommandName } from '@xinqiao/contract/im/table.ts'

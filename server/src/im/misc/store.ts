@@ -3,14 +3,14 @@ import type { LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 
-/** The words with their version. */
+/** All words, and the version of the list. */
 export const readLexicon = (db: Db) =>
   db<{ version: number; word: string | null; action: LexiconWord['action'] | null }[]>`
     select l.version, w.word, w.action from im_lexicon l left join im_lexicon_word w on true order by w.word`
 
 type WordDraft = Pick<LexiconWord, 'word' | 'action'>
 
-/** Sorted words that contain `key`. */
+/** Words that contain `key`, sorted. */
 export async function listWords(db: Db, key: string | undefined, { limit, offset }: Page) {
   const where = key === undefined ? db`` : db`where position(lower(${key}) in lower(word)) > 0`
   const [rows, [count]] = await Promise.all([

@@ -1,4 +1,4 @@
-// The lexicon as the staff keep it.
+// Tests of the word list as staff edit it.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'

@@ -8,7 +8,7 @@ import type { Page } from '../../kit/db/lists.ts'
 
 type WordInput = Pick<LexiconEntry, 'word' | 'action'>
 
-/** A word of punctuation only cannot be searched for. */
+/** A word that is only punctuation could not be searched for. */
 function checkWord({ word, action }: WordInput): void {
   if (filterText([{ word, action }], word).type === 0) throw fail('notAWord')
 }

@@ -27,13 +27,13 @@ export async function insertBroadcast(
 
 export type BroadcastDraft = {
   body: string
-  /** Days for which offline devices can still fetch it. */
+  /** Number of days for which a device can still fetch the broadcast. */
   keptDays: number
-  /** null: the site */
+  /** null: all accounts of the site */
   appId: number | null
   /** null: not sent by staff */
   authorId?: number | null
-  /** Only these accounts of the app; null: all */
+  /** Receivers in the app; null: all of its accounts */
   receiverIds?: readonly number[] | null
 }
 
@@ -63,7 +63,7 @@ export async function listSent(db: Db, page: Page): Promise<{ rows: SentRow[]; t
   return { rows, total }
 }
 
-/** Missing broadcasts, oldest first, one page at most. */
+/** Broadcasts that a device lacks, oldest first, at most one page. */
 export const listBroadcasts = (
   db: Db,
   { imId, appId }: { imId: number; appId: number },

@@ -1,4 +1,4 @@
-// Broadcasts by staff, at the devices of several nodes.
+// Tests that broadcasts by staff reach devices on several nodes.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, openDevice, until, untilReady, type Person } from '../../../../im-sdk/test/people.ts'
 import { makeBackend } from '../../../test/backend.ts'
@@ -21,7 +21,7 @@ afterEach(leaveAll)
 const send = (input: object) => server().callAs(staff, 'POST', '/admin/chat/broadcast', input)
 const listed = async () => (await server().callAs(staff, 'GET', '/admin/chat/broadcasts')).data.content
 
-/** A device that collects what it is told, by push or by sync. */
+/** A device that collects the broadcasts that it receives, by push or by sync. */
 function listen(person: Person, url: string) {
   const bodies: string[] = []
   const device = person.device(
@@ -72,7 +72,7 @@ test('reaches only selected accounts, by push and at sync', async () => {
     await makePerson(server(), urls[1]!),
     await makePerson(server(), urls[0]!),
   ]
-  // an account that has read nothing receives the earlier ones first
+  // an account that has not read any yet receives the earlier ones first
   await server().owner`update im_broadcast set expires_at = now()`
   const [a, b] = [listen(ann, urls[0]!), listen(bob, urls[1]!)]
   await untilReady(a.device, b.device)

@@ -1,4 +1,4 @@
-// Broadcasts to all accounts, without a row per account: a device requests those after its last one.
+// Broadcasts to all accounts, without a row per account: a device asks for those after its last one.
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
@@ -17,7 +17,7 @@ const present = ({ id, body, time }: store.BroadcastRow): Broadcast => ({ broadc
 export type AppBroadcast = { appId: number; broadcast: Broadcast }
 
 async function insertBroadcast(tx: Tx, draft: store.BroadcastDraft): Promise<AppBroadcast> {
-  // serialised, so that no lower id becomes visible after a higher one
+  // serialised, so that ids become visible in order
   await store.lockBroadcasts(tx)
   const row = await store.insertBroadcast(tx, draft)
   return { appId: row.app_id, broadcast: present(row) }

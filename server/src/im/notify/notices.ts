@@ -31,7 +31,7 @@ export async function findNotice(db: Db, secrets: Secrets, id: number): Promise<
 
 type NewNotice = { to: AccountRow; type: SystemMessageType } & Partial<NoticeTexts>
 
-/** Sent by the caller's account. */
+/** True when the caller's account is the sender. */
 export async function notifyChatAccounts(
   { tx, now, me, recordChange }: ChangeTransaction,
   secrets: Secrets,

@@ -13,7 +13,7 @@ export async function insertSystemMessage(tx: Tx, row: NewSystemMessage): Promis
   await tx`insert into im_system_message ${valuesWithId(tx, row)}`
 }
 
-/** @returns the messages that were unread before */
+/** @returns the messages that became read */
 export async function markRead(tx: Tx, imId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     update im_system_message set is_read = true
@@ -48,7 +48,7 @@ export async function hasBlocked(db: Db, imId: number, peerId: number): Promise<
   return row !== undefined
 }
 
-/** Deletes old system messages and their change-feed rows. A device that was offline for longer does not receive them. */
+/** Deletes old system messages and their change-feed rows. A device that was offline longer does not receive them. */
 export async function dropOld(db: Db, days: number): Promise<number> {
   const result = await db`
     with old as (

@@ -1,8 +1,8 @@
-// All SQL of connected devices, which each node writes for itself.
+// All SQL of connected devices. Each node writes the rows of its own devices.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 
-/** A node writes its row every few seconds, and is gone after this time. */
+/** A node refreshes its row every few seconds; after this time without, it counts as stopped. */
 const nodeLeaseSeconds = 15
 
 export type OpenConnection = Pick<
@@ -10,7 +10,7 @@ export type OpenConnection = Pick<
   'connection_id' | 'node_id' | 'im_account_id' | 'device_id' | 'client_type'
 >
 
-/** @returns true when the node was unknown: its connections have to be written again */
+/** @returns true when the node was unknown, so that its connections must be written again */
 export async function putNode(db: Db, id: string, name: string): Promise<boolean> {
   const [row] = await db<{ is_new: boolean }[]>`
     insert into im_node (id, name) values (${id}, ${name})
@@ -39,7 +39,7 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
 
 export const isAlive = (db: Db) => db`n.seen_at > now() - ${nodeLeaseSeconds} * interval '1 second'`
 
-/** Connections of nodes that ended without a word. */
+/** Deletes the connections of nodes that stopped without removing them. */
 export async function dropLostConnections(db: Db): Promise<void> {
   await db`delete from im_node n where not ${isAlive(db)}`
   await db`

@@ -1,4 +1,4 @@
-// Staff see and operate the connected accounts of all nodes, whichever bus joins these.
+// Tests that staff see and operate the connected accounts of all nodes, with either bus.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { leaveAll, makePerson, openDevice, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
@@ -88,7 +88,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     expect((await call('GET', '/admin/chat/restricted', { key: ann.accid })).data.content).toMatchObject([
       { id, accid: ann.accid, isMuted: true, isBlocked: false },
     ])
-    // also on the next login
+    // a mute also applies after the next login
     const again = ann.device()
     await untilReady(again)
     await expect(again.send(textTo(bob.accid, '您好'))).rejects.toMatchObject({ code: 2_002 })
@@ -155,7 +155,7 @@ describe('connections in the database', () => {
     await dropLostConnections(sql)
     const ids = await sql<{ device_id: string }[]>`select device_id from im_connection`
     expect(ids.map(({ device_id }) => device_id)).toEqual([device.deviceId])
-    // a node that was taken for lost writes its connections again
+    // a node that counted as stopped writes its connections again
     await sql`delete from im_node`
     await sql`delete from im_connection`
     await until(async () => (await list()).totalElements === 1, 'the connection to be written again')

@@ -1,4 +1,4 @@
-// Operation of the chat by staff: who is online, kick, block and mute.
+// Operation of the chat by staff: list online accounts, disconnect, block and mute.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OnlineDevice, RestrictedAccount } from '@xinqiao/contract/http/chat-operation.ts'
 import { changedChatLogins, kickedChatAccounts } from '../../kit/bus/topic.ts'
@@ -35,7 +35,7 @@ export async function listRestricted(
   return { content: rows.map((row) => ({ id: row.account_id, ...presentAccount(row) })), totalElements: total }
 }
 
-/** Disconnects all devices of the account, on every node. */
+/** Disconnects all devices of the account on every node. */
 export async function kick({ tx, kit, after }: Work, id: number): Promise<null> {
   if (!(await store.hasAccount(tx, id))) throw fail('notFound')
   after(() => kickedChatAccounts.publish(kit.bus, id))

@@ -1,4 +1,4 @@
-// Tests of the plans of the lists of online and of restricted accounts: none reads all accounts.
+// Tests of query plans: the lists of online and of restricted accounts do not read all accounts.
 import { expect, inject, test } from 'vitest'
 import { makeChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'

@@ -24,7 +24,10 @@ const joinAccount = (db: Db) => db`
 const columnsOf = (db: Db) => db`
   a.id as account_id, a.accid, a.is_blocked, a.is_muted, ${nameOf(db)} as name, app.name as app_name`
 
-/** Accounts `a` with this account name, or with a shown name that contains the key. A scalar subquery uses indexes. */
+/**
+ * Accounts `a` with this name, or whose displayed name contains the key. The scalar subquery lets both conditions use
+ * indexes.
+ */
 const matching = (db: Db, key: string | undefined) =>
   key === undefined
     ? db``

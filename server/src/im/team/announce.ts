@@ -9,13 +9,13 @@ import type { HeldTeam } from './rules.ts'
 
 export type AfterCommit = (event: () => void) => void
 
-/** The part of the team that a notification contains. */
+/** The fields of the team that a notification contains. */
 export const noticeTeam = (team: HeldTeam['team'], fields: (keyof Team)[] = ['name', 'memberNum']): Partial<Team> => {
   const names: string[] = ['teamId', ...fields]
   return Object.fromEntries(Object.entries(presentTeam(team)).filter(([name]) => names.includes(name)))
 }
 
-/** Writes the notification, and pushes it with the new state to all members that follow the team. */
+/** Writes the notification, and pushes it with the new state to all members whose nodes follow the team. */
 export async function announce(
   tx: Tx,
   afterCommit: AfterCommit,
@@ -29,7 +29,7 @@ export async function announce(
   return stored
 }
 
-/** Gives new members the team, with the message of their joining. Call it after the message is written. */
+/** Pushes the team to new members, with the message about their joining. Call it after the message is written. */
 export async function welcome(
   tx: Tx,
   afterCommit: AfterCommit,

@@ -1,4 +1,4 @@
-// Handlers of the commands of teams.
+// Handlers of team commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { createTeam } from './create.ts'

@@ -1,4 +1,4 @@
-// Adds members to a team: at once, or by an invitation, as the team's mode says.
+// Adds members to a team: at once or by an invitation, depending on the team's mode.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { beInviteModes, memberRoles, teamLimits, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 export type Invitation = { accounts: readonly string[]; ps: string; custom: string }
 
-/** @throws ImFailure 404 for an unknown account, 7101 for one that has blocked the caller */
+/** @throws ImFailure 404 for an unknown account, 7101 for an account that has blocked the caller */
 async function findInvited(
   { tx, me }: ChangeTransaction,
   accounts: readonly string[],
@@ -27,11 +27,11 @@ async function findInvited(
 type Joining = {
   accounts: readonly Pick<store.FoundAccount, 'id' | 'accid' | 'teams'>[]
   inviterId: number | null
-  /** Without its team, which has one more member then. */
+  /** The notification without its team, whose member count is not known yet. */
   notice: TeamNotice
 }
 
-/** Makes these accounts members, with one notification from the caller. */
+/** Adds these accounts as members, with one notification from the caller. */
 export async function joinTeam(
   { tx, me, afterCommit }: Pick<ChangeTransaction, 'tx' | 'me' | 'afterCommit'>,
   ctx: ImCtx,
@@ -50,7 +50,7 @@ export async function joinTeam(
   await welcome(tx, afterCommit, ctx, team.id, newIds)
 }
 
-/** @returns the accounts that are members now; the others have an invitation */
+/** @returns the accounts that became members; the others got an invitation */
 export async function inviteMembers(
   work: ChangeTransaction,
   ctx: ImCtx,

@@ -1,4 +1,4 @@
-// Reads teams: one, those of the account, and what a device lacks since its last sync.
+// Reads teams: one team, those of the account, and the changes that a device lacks since its last sync.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
@@ -6,7 +6,7 @@ import { listChangedTeams, listTeamIds } from '../conversations/team-state-store
 import { presentMember, presentOwn, presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import * as store from './store.ts'
 
-/** Any account of the app may look a team up by its id, before it applies. */
+/** Any account of the app may look up a team by its id, for example before applying. */
 export async function getTeam(
   { teamId, scene }: ParsedInput<'team.getTeam'>,
   { sql, viewer }: ImCtx,
@@ -40,7 +40,7 @@ export const getMyTeamMembers = async (
   })),
 })
 
-/** The pushes are followed before the snapshot is read, so that nothing is lost between the two. */
+/** Subscribes to pushes of the teams before it reads the snapshot, so that nothing is lost in between. */
 export async function syncTeams(
   { teamMarks, position }: ParsedInput<'sync.sync'>,
   { sql, bodies, viewer, followTeams }: ImCtx,

@@ -1,4 +1,4 @@
-// Members: adding, removing, leaving, and dismissing the whole team.
+// Adds and removes members, lets them leave, and dismisses a team.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
@@ -40,7 +40,7 @@ export const removeTeamMembers = (
       tx,
       found.map(({ id }) => ({ teamId: team.id, imId: id })),
     )
-    // a manager may remove members only, and no one removes the owner
+    // a manager may remove ordinary members only, and no one may remove the owner
     if (removed.some((row) => isOwner(row) || (isManager(row) && !isOwner(member)))) throw imFail('notAllowedInTeam')
     if (removed.length === 0) return null
     const imIds = removed.map((row) => row.im_account_id)
@@ -56,7 +56,7 @@ export const removeTeamMembers = (
     return null
   })
 
-/** The owner transfers or dismisses the team instead. */
+/** The owner cannot leave; it transfers or dismisses the team instead. */
 export const leaveTeam = (place: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
@@ -70,7 +70,7 @@ export const leaveTeam = (place: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Pro
     return null
   })
 
-/** The rows of the members stay as they are: the work does not depend on the size of the team. */
+/** Does not touch the rows of members, so that the cost does not depend on the size of the team. */
 export const dismissTeam = (place: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const held = await holdTeam(tx, ctx.viewer.imId, place)

@@ -1,4 +1,5 @@
-// Names and settings of members. A name is the team's: all devices learn it. Settings are the account's alone.
+// Nicknames and settings of members. A nickname is part of the team, so all members receive it; settings concern only
+// the account.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
@@ -11,7 +12,7 @@ import * as store from './store.ts'
 
 type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
 
-/** Stores the fields, and tells the member's devices and, where others see it, the team. */
+/** Stores the fields. Pushes them to the member's devices, and to the team if other members can see them. */
 async function changeMember(
   tx: Tx,
   afterCommit: AfterCommit,
@@ -46,7 +47,7 @@ export const updateInfo = (
     return { own: presentOwn(await changeMember(tx, afterCommit, ctx, held, ctx.viewer.imId, fields)) }
   })
 
-/** A manager names other members, and everybody themselves. */
+/** Managers may change the nickname of any member, and members their own. */
 export const updateNick = (
   { account, nickInTeam, ...place }: ParsedInput<'team.updateNickInTeam'>,
   ctx: ImCtx,

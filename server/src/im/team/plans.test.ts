@@ -1,4 +1,4 @@
-// Tests of the plans of the lists of teams: none reads all members of all teams.
+// Tests of query plans: the lists of teams do not read all members of all teams.
 import { expect, inject, test } from 'vitest'
 import { makeChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'

@@ -1,4 +1,4 @@
-// Applications and invitations: system messages that are answered once (messaging.md 4).
+// Applications and invitations to teams: system messages that can be answered once (messaging.md 4).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamNoticeType } from '@xinqiao/contract/im/notify.ts'
@@ -17,9 +17,8 @@ import { expectManager } from './update.ts'
 type Answer = ParsedInput<'team.passTeamApply'>
 
 /**
- * Marks a pending request to the caller as answered. It names its team, so that the answer cannot let an account into
- * another one.
- * @throws ImFailure 404 when there is none
+ * Marks a pending request to the caller as answered. The team is part of the search, so that an answer cannot admit an
+ * account to another team. @throws ImFailure 404 when there is none
  */
 async function answer(
   { tx, me, findAccount, recordChange }: ChangeTransaction,
@@ -36,7 +35,7 @@ async function answer(
   recordChange(me, 'sysMsg', idServer)
 }
 
-/** @throws ImFailure 816 */
+/** @throws ImFailure 816 when the team does not exist in the app of the caller */
 async function findTeam(
   { tx, me }: ChangeTransaction,
   { scene, teamId }: Pick<Answer, 'scene' | 'teamId'>,
@@ -46,7 +45,7 @@ async function findTeam(
   return team
 }
 
-/** The caller becomes a member, and says so with this notification. */
+/** Makes the caller a member, with this notification. */
 async function joinSelf(
   work: ChangeTransaction,
   ctx: ImCtx,
@@ -81,7 +80,7 @@ export async function applyTeam(
   })
 }
 
-/** Runs `work` for a manager of the team. */
+/** Runs `work` if the caller is a manager of the team. */
 const asManager = (input: Answer, ctx: ImCtx, work: (work: ChangeTransaction, held: HeldTeam) => Promise<void>) =>
   changeAccounts(ctx, { accids: [input.from] }, async (transaction) => {
     const held = await holdTeam(transaction.tx, transaction.me.id, input)
@@ -90,7 +89,7 @@ const asManager = (input: Answer, ctx: ImCtx, work: (work: ChangeTransaction, he
     return null
   })
 
-/** Another manager may have answered the same application: then it has passed here as well. */
+/** Marks the same application as passed for the other managers, one of whom may have answered already. */
 export const passTeamApply = (input: Answer, ctx: ImCtx): Promise<null> =>
   asManager(input, ctx, async (work, held) => {
     await answer(work, ctx, input, 'applyTeam', 'passed')

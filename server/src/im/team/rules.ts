@@ -1,4 +1,4 @@
-// Who may do what in a team (messaging.md 6), and the numbers behind the names of its fields.
+// Permissions in a team (messaging.md 6), and the stored numbers of its named fields.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import {
   beInviteModes,
@@ -13,7 +13,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { listMembers, lockTeam, type MemberRow, type TeamRow } from '../conversations/team-store.ts'
 import type { NewTeam } from './store.ts'
 
-/** A team whose lock is held, and the caller's membership of it. */
+/** A locked team, and the caller's membership of it. */
 export type HeldTeam = { team: TeamRow; member: MemberRow }
 
 /** Locks the team until the transaction ends. @throws ImFailure 804 for an account that is not a member */
@@ -31,7 +31,7 @@ export async function holdTeam(
 export const isOwner = ({ role }: Pick<MemberRow, 'role'>): boolean => role === memberRoles.owner
 export const isManager = ({ role }: Pick<MemberRow, 'role'>): boolean => role !== memberRoles.normal
 
-/** A normal team has no modes: every member may do it. @throws ImFailure 802 */
+/** In a normal team every member may do it, because it has no modes. @throws ImFailure 802 */
 export function expectRight({ team, member }: HeldTeam, mode: number): void {
   const isOpen = team.type === teamTypes.normal || mode === rightModes.all
   if (!isOpen && !isManager(member)) throw imFail('notAllowedInTeam')
@@ -42,7 +42,7 @@ export function expectOwner({ member }: HeldTeam): void {
   if (!isOwner(member)) throw imFail('notAllowedInTeam')
 }
 
-/** Modes are given by their names; absent ones have the default of messaging.md 3. */
+/** Converts modes to their stored numbers; absent ones have the defaults of messaging.md 3. */
 export const toNewTeam = (
   fields: TeamFields & { scene: TeamScene; type: keyof typeof teamTypes; name: string },
   owner: { app_id: number; owner_id: number },

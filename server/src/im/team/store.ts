@@ -43,7 +43,7 @@ export async function insertTeam(tx: Tx, conversationId: number, team: NewTeam):
 
 export type FoundAccount = Pick<Rows['im_account'], 'id' | 'accid'> & { has_blocked: boolean; teams: number }
 
-/** The accounts with these names, as this account knows them. */
+/** The accounts with these names, in the app of this account. */
 export const findAccounts = (db: Db, imId: number, accids: readonly string[]) =>
   db<FoundAccount[]>`
     select p.id, p.accid,
@@ -55,7 +55,7 @@ export const findAccounts = (db: Db, imId: number, accids: readonly string[]) =>
 
 export type NewMember = Pick<MemberRow, 'im_account_id' | 'role' | 'inviter_id'>
 
-/** A new member sees what follows the last message of now. One who comes back starts in the same way. */
+/** A new member sees only messages after the current last one. So does a member who returns. */
 export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewMember[]) =>
   tx`
     insert into im_team_member (team_id, im_account_id, role, inviter_id, ack, ack_readable, ack_own_readable, join_seq,
@@ -77,7 +77,7 @@ export const removeMembers = (tx: Tx, teamId: number, imIds: readonly number[], 
     update im_team_member set is_valid = false, version = version + 1, update_time = ${now}
     where team_id = ${teamId} and im_account_id = any(${imIds as number[]}::bigint[]) and is_valid`
 
-/** Counts members after some joined or left. */
+/** Updates the number of members after some joined or left. */
 export async function changeMemberCount(tx: Tx, team: TeamRow, difference: number): Promise<void> {
   team.member_count += difference
   team.member_update_time = team.now
@@ -100,7 +100,7 @@ export const findMembers = (db: Db, teamId: number, imIds: readonly number[]) =>
     from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
     where m.team_id = ${teamId} and m.im_account_id = any(${imIds as number[]}::bigint[]) and m.is_valid`
 
-/** Oldest first. */
+/** Members, oldest first. */
 export const listMembers = (db: Db, teamId: number, { after, limit }: MemberPage) =>
   db<ListedMember[]>`
     select m.*, a.accid, i.accid as inviter
@@ -111,7 +111,7 @@ export const listMembers = (db: Db, teamId: number, { after, limit }: MemberPage
 
 export type PlainTeam = Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>
 
-/** A team of this app. */
+/** The team with this id in this app. */
 export async function findTeam(db: Db, appId: number, id: number, scene: string): Promise<PlainTeam | null> {
   const [row] = await db<PlainTeam[]>`
     select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
@@ -145,7 +145,7 @@ export const listOwnMembers = (db: Db, imId: number, teamIds: readonly number[],
     where m.im_account_id = ${imId} and m.team_id = any(${teamIds as number[]}::bigint[]) and m.is_valid
     order by m.team_id`
 
-/** The owner and the managers. */
+/** The owner and the managers of the team. */
 export async function listManagerIds(db: Db, teamId: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select im_account_id as id from im_team_member where team_id = ${teamId} and is_valid and role <> 0
@@ -166,7 +166,7 @@ export async function setOwner(tx: Tx, team: TeamRow, owner: { id: number; accid
   await tx`update im_team set owner_id = ${owner.id}, update_time = ${team.now} where id = ${team.id}`
 }
 
-/** Some members have changed: lists of members are out of date. */
+/** Marks lists of members as outdated. */
 export async function touchMembers(tx: Tx, team: TeamRow): Promise<void> {
   team.member_update_time = Math.max(team.now, team.member_update_time + 1)
   await tx`update im_team set member_update_time = ${team.member_update_time} where id = ${team.id}`

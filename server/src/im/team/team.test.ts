@@ -15,7 +15,7 @@ afterEach(leaveAll)
 
 const openTeam = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
 
-/** Signs people in, each with one device. */
+/** Signs in these people, each with one device. */
 async function makePeople(count: number) {
   const people = []
   for (let i = 0; i < count; i += 1) people.push(await makePerson(server(), url))
@@ -67,7 +67,7 @@ test('creates a team with members, who see each other and the message of joining
   expect((await bob!.device.request('team.getTeams', {})).teams.map((team) => team.teamId)).toEqual([teamId])
   expect((await bob!.device.request('team.getTeam', { teamId })).team.name).toBe('同伴小组')
   expect(await readHistory(bob!.device, teamId)).toEqual([[1, 'addTeamMembers']])
-  // outsiders may look the team up, and see neither members nor messages
+  // outsiders can look up the team, but see neither its members nor its messages
   expect((await eve!.device.request('team.getTeam', { teamId })).team.memberNum).toBe(2)
   await expect(eve!.device.request('team.getTeamMembers', { teamId })).rejects.toMatchObject({ code: 804 })
   await expect(say(eve!.device, teamId, '我能说话吗')).rejects.toMatchObject({ code: 804 })
@@ -90,7 +90,7 @@ test('a message of a team has one position and one server id, also when it is re
     readable: 1,
     senderReadable: 1,
   })
-  // many at once share a batch, and stay in order
+  // messages sent at the same time share a batch and stay in order
   const sent = await Promise.all(Array.from({ length: 30 }, (_, i) => say(bob!.device, teamId, `第${i}句`)))
   expect(sent.map(({ msg }) => msg.seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 3))
   const history = await readHistory(ann!.device, teamId)
@@ -114,7 +114,7 @@ test('counts unread messages on read: all after the ack, without the own ones an
     bob!.device.request('msg.markSessionAckBatch', { sessions: [{ scene: 'team', to: teamId, timetag: time }] })
   await ack(msgs[2]!.time)
   expect(unreadOf((await syncTeam(bob!.device, teamId))!)).toBe(1)
-  await ack(msgs[1]!.time) // older: changes nothing
+  await ack(msgs[1]!.time) // an ack older than the last one changes nothing
   expect(unreadOf((await syncTeam(bob!.device, teamId))!)).toBe(1)
   await ack(msgs.at(-1)!.time + 99)
   const { own, lastTime } = (await syncTeam(bob!.device, teamId))!
@@ -155,7 +155,7 @@ test('a member sees what follows the joining, and nothing after leaving', async 
     [5, 'leaveTeam'],
     [6, 'removeTeamMembers'],
   ])
-  // one who comes back begins anew
+  // a member who returns sees only messages after the return
   await ann!.device.request('team.addTeamMembers', { teamId, accounts: [eve!.accid] })
   expect(await readHistory(eve!.device, teamId)).toEqual([[7, 'addTeamMembers']])
   expect((await ann!.device.request('team.getTeam', { teamId })).team.memberNum).toBe(2)
@@ -180,7 +180,7 @@ test('only managers invite and remove in an advanced team, and only the owner di
   await expect(ann!.device.request('team.addTeamMembers', { teamId, accounts: ['nobody'] })).rejects.toMatchObject({
     code: 404,
   })
-  // in a normal team everybody invites
+  // in a normal team every member may invite
   const normal = await createTeam(ann!.device, [bob!.accid], { type: 'normal' })
   await bob!.device.request('team.addTeamMembers', { teamId: normal, accounts })
   expect((await eve!.device.request('team.getTeams', {})).teams.map((team) => team.teamId)).toEqual([normal])

@@ -1,4 +1,5 @@
-// Changes a team: its fields, owner, managers and mutes. Each is one notification, and depends on no number of members.
+// Changes a team: its fields, owner, managers and mutes. Each change writes one notification, and its cost does not
+// depend on the number of members.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import {
@@ -22,7 +23,7 @@ import * as store from './store.ts'
 type TeamPlace = { scene: TeamScene; teamId: string }
 type Change = { tx: Tx; held: HeldTeam; afterCommit: AfterCommit }
 
-/** Runs `work` under the lock of the team, and announces the notification that it returns. */
+/** Runs `work` with the team locked, and announces the notification that it returns. */
 const changeTeam = (
   ctx: ImCtx,
   place: TeamPlace,
@@ -35,14 +36,14 @@ const changeTeam = (
     return null
   })
 
-/** @throws ImFailure 802 for anyone but the owner and the managers */
+/** @throws ImFailure 802 for members who are neither owner nor manager */
 export function expectManager({ member }: HeldTeam): void {
   if (!isManager(member)) throw imFail('notAllowedInTeam')
 }
 
 const modeFields = ['joinMode', 'beInviteMode', 'inviteMode', 'updateTeamMode', 'updateCustomMode'] as const
 
-/** Columns of the given fields. */
+/** Column names and values of the given fields. */
 const toColumns = (fields: TeamFields): store.TeamColumns => ({
   ...(fields.name !== undefined && { name: fields.name }),
   ...(fields.avatar !== undefined && { avatar: fields.avatar }),
@@ -56,7 +57,7 @@ const toColumns = (fields: TeamFields): store.TeamColumns => ({
   ...(fields.updateCustomMode && { update_custom_mode: rightModes[fields.updateCustomMode] }),
 })
 
-/** `custom` has a right of its own, and only managers change the rights themselves. */
+/** `custom` has its own permission, and only managers change the permissions */
 export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updateTeam'>, ctx: ImCtx): Promise<null> =>
   changeTeam(ctx, { scene, teamId }, async ({ tx, held }) => {
     const names = Object.keys(fields) as (keyof TeamFields & keyof Team)[]
@@ -69,7 +70,7 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
     return { type: 'updateTeam', team: noticeTeam(team, [...names, 'updateTime']) }
   })
 
-/** Members among these accounts. @throws ImFailure 804 when one of them is none */
+/** The memberships of these accounts. @throws ImFailure 804 when one is not a member */
 async function findMembers({ tx, held }: Change, ctx: ImCtx, accounts: readonly string[]) {
   const found = await store.findAccounts(tx, ctx.viewer.imId, accounts)
   const imIds = found.map(({ id }) => id)
@@ -78,7 +79,7 @@ async function findMembers({ tx, held }: Change, ctx: ImCtx, accounts: readonly 
   return members
 }
 
-/** The new own state of these members reaches their devices. */
+/** Pushes to these members their own changed membership. */
 async function pushOwn({ tx, held: { team }, afterCommit }: Change, ctx: ImCtx, imIds: readonly number[]) {
   for (const row of await store.findMembers(tx, team.id, imIds)) {
     const own = presentOwn(row)

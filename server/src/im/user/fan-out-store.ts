@@ -25,7 +25,7 @@ export async function moveProgress(tx: Tx, imId: number, from: number, to: numbe
   return result.count === 1
 }
 
-/** Accounts that have this one among their friends or conversations, by id. */
+/** Friends and conversation partners of this account, by id. */
 export async function listAcquaintancesAfter(db: Db, imId: number, afterId: number, limit: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from (

@@ -1,4 +1,4 @@
-// A changed profile reaches every acquaintance, in transactions that lock a few accounts each.
+// Tests that a changed profile reaches every acquaintance, in transactions that lock only a few accounts each.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'

@@ -26,7 +26,7 @@ function fanOutBatch(ctx: FanOutCtx, afterId: number, ids: readonly number[]): P
   const { imId, accid } = ctx.viewer
   const lastId = ids.length < batchSize ? null : ids.at(-1)!
   return changeAccounts(ctx, { ids }, async ({ tx, accounts, recordChange }) => {
-    // under the lock of the account, which every change of its profile takes
+    // every change of the profile also locks the account, so the progress cannot be reset meanwhile
     if (!(await store.moveProgress(tx, imId, afterId, lastId))) return null
     const known = new Set(ids)
     for (const account of accounts) if (known.has(account.id)) recordChange(account, 'user', accid)
@@ -36,7 +36,7 @@ function fanOutBatch(ctx: FanOutCtx, afterId: number, ids: readonly number[]): P
 
 const staleSeconds = 30
 
-/** Finishes fan-outs of a stopped process. Online devices get the change with their next sync. */
+/** Job. Finishes fan-outs of a stopped process. Online devices get the change with their next sync. */
 export async function finishStale(sql: Sql, readers: ImCtx['readers']): Promise<number> {
   const rows = await store.listStale(sql, staleSeconds)
   for (const { id, accid } of rows)

@@ -4,7 +4,7 @@ import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { getBlacklist, getMutelist, getRelations, markIn } from './relations.ts'
 import { getUsers, updateDonnop, updateMyInfo } from './users.ts'
 
-/** Device commands are handled by `../device`. */
+/** `../device` handles the device commands. */
 type DeviceName = 'user.updatePushToken' | 'user.appBackground' | 'user.getLoginRecords'
 
 export const userHandlers: ImHandlers<Exclude<Extract<CommandName, `user.${string}`>, DeviceName>> = {

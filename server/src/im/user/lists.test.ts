@@ -1,4 +1,4 @@
-// Lists by time: what changed since, oldest change first, in pages where they are long.
+// Tests of lists by time: what changed since a time, oldest change first, in pages.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -45,7 +45,7 @@ test('lists friends in pages of 3,000, oldest change first, each once', async ()
   await sql`
     insert into im_account (account_id, accid)
     select id, username from account where username like 'crowd%'`
-  // several changed in the same millisecond, also where the page ends
+  // groups of rows with the same millisecond, some of which cross the end of a page
   await sql`
     insert into im_friend (im_account_id, peer_id, create_time, update_time)
     select me.id, p.id, 1, 1000 + row_number() over (order by p.id) / 7

@@ -58,7 +58,7 @@ export const updateDonnop = ({ isPushedBesideDesktop }: ParsedInput<'user.update
     return null
   })
 
-/** A job. It writes changes of the kind `user` only. */
+/** Job. It writes only changes of the kind `user`. */
 export const finishFanOuts = ({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>): Promise<number> =>
   finishStale(sql, makeUserReaders(secrets) as ChangeReaders)
 
