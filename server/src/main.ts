@@ -42,7 +42,7 @@ function readOrQuit(): { config: Config; services: ReadonlySet<Service> } {
   }
 }
 
-/** Other users may traverse the folder, because the embedded database runs as one, but not list it. */
+/** Other users may traverse the folder, because the embedded database runs as another user, but not list it. */
 const openDataFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o711 })
 
 async function startDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
@@ -66,12 +66,12 @@ let mail: Mail | null = null
 let pay: Pay | null = null
 let isStopping = false
 
-/** @param drainMs time for balancers to notice that /readyz refuses, while requests are still served */
+/** @param drainMs time for load balancers to notice that /readyz refuses; requests are still served */
 async function stop(drainMs = 0): Promise<void> {
   isStopping = true
   clearInterval(databaseWatch)
   await Promise.all([runner?.stop(), app && wait(drainMs)])
-  // an idle connection must not delay the shutdown
+  // closes idle connections, which would delay the shutdown
   setTimeout(() => app?.server.closeAllConnections(), 8_000).unref()
   await sockets?.close()
   await app?.close()
@@ -83,7 +83,7 @@ async function stop(drainMs = 0): Promise<void> {
   await embedded?.stop()
 }
 
-/** Ends at once. `process.exit` would wait for the thread pool, which may encode a picture that no one needs any more. */
+/** Ends at once. `process.exit` would wait for the thread pool, which may still encode a picture. */
 function endBy(signal: NodeJS.Signals): never {
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
@@ -92,8 +92,8 @@ function endBy(signal: NodeJS.Signals): never {
 }
 
 /**
- * Exits at once after a fatal error, with a code for which the launcher (or systemd) restarts it. The database driver can
- * throw uncatchable errors when its server dies; a restart also revives a dead embedded database.
+ * Exits at once after a fatal error, with a code for which the launcher (or systemd) restarts it. The database driver
+ * can throw uncatchable errors when its server dies; a restart also revives an embedded database.
  */
 function exitAfterFatalError(error: unknown, message: string): void {
   if (isStopping) return
@@ -101,7 +101,7 @@ function exitAfterFatalError(error: unknown, message: string): void {
   process.exit(restartCode)
 }
 
-/** Sends queued SMS at once; the job retries what fails here. */
+/** Sends queued SMS at once; the job retries those that fail here. */
 const sendSoon = (kit: Kit) =>
   void sendQueuedSms(kit).catch((error: unknown) => kit.log.error({ err: error }, 'sms queue'))
 
@@ -166,9 +166,9 @@ async function start(): Promise<void> {
     await seedDemo({ ...kit, sql: owner }, print)
   }
   await owner.end()
-  // separate connections: a job's row stays locked on one of them while it runs
+  // separate connections, because a running job keeps its row locked on one of them
   if (services.has('jobs')) jobSql = await connectAsServer(database.url, 3, {})
-  // from here on the process exits when the embedded database dies, and is restarted
+  // from here on, the process exits when the embedded database dies, and is then restarted
   await app.listen({ port: config.PORT, host: config.HOST })
   if (jobSql) {
     runner = makeJobRunner(kit, jobSql, jobs)

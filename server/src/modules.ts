@@ -46,12 +46,12 @@ const list = [
 
 const modules: readonly Module[] = list
 
-/** Handlers of audited endpoints receive an `AuditedCtx`. */
+/** Handlers of audited endpoints get an `AuditedCtx`. */
 export type Handler = ((input: never, ctx: Ctx & AuditedCtx) => Promise<unknown>) | StagedHandler<never, unknown>
 type ServedKey<M> = M extends { handlers: infer H } ? keyof H : never
 type ServedEndpoint = ServedKey<(typeof list)[number]>
 
-/** An endpoint of the contract without a handler does not compile. */
+/** An endpoint of the contract without a handler is a type error. */
 const handlers: Record<EndpointKey, Handler> = Object.assign(
   {},
   ...modules.map((module) => module.handlers ?? {}),
@@ -66,14 +66,14 @@ export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [Endp
 
 const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]))
 
-/** @throws RangeError for a key that the contract does not have */
+/** @throws RangeError for a key that is not in the contract */
 export function findEndpoint(key: string): Endpoint {
   const endpoint = byKey.get(key)
   if (!endpoint) throw new RangeError(`${key} is not served`)
   return endpoint
 }
 
-/** `--services` selects the nodes that run jobs; kit/jobs.ts runs each on one node at a time. */
+/** `--services` chooses the nodes that run jobs; kit/jobs.ts runs each job on one node at a time. */
 export const jobs: readonly Job[] = modules.flatMap((module) => module.jobs ?? [])
 
 export const orderKinds: OrderKinds = Object.assign({}, ...modules.map((module) => module.orderKinds ?? {}))

@@ -25,7 +25,7 @@ import {
 } from './json-replies.ts'
 import { makeUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from './uploads.ts'
 
-/** Seconds after which a failed call may be repeated; a database is found again within one. */
+/** Seconds after which a client may repeat a failed call. Within one, a restarted database is reached again. */
 const retryAfterSeconds = 2
 
 export const failureHeaders = ({ status }: { status: number }): Record<string, string> => ({
@@ -35,7 +35,7 @@ export const failureHeaders = ({ status }: { status: number }): Record<string, s
 
 export const apiPrefix = '/prod-api'
 
-/** The only writer of the envelope of portal.md 3. `reason` is an addition: the name in the error table. */
+/** Builds the envelope of portal.md 3; no other code does. `reason` is our addition: the name in the error table. */
 export const toEnvelope = (code: number, msg: string, data: unknown, reason?: ErrorName) => ({
   code,
   msg,
@@ -56,7 +56,7 @@ const fastifyReasons: Record<string, ErrorName> = {
 export function toFailure(error: FastifyError | Error, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
-  // the client disconnected while sending its body; no reply can reach it, so this is not logged as a fault
+  // the client disconnected while sending its body, so no reply can reach it, and it is not logged as a fault
   if (request.raw.errored || request.raw.readableAborted) return fail('malformed')
   const known = fastifyReasons[code]
   if (known) return fail(known)
@@ -89,7 +89,7 @@ type ApiState = {
   speed: BodySpeed | undefined
 }
 
-/** Shared replies for anonymous visitors, dropped on every node when their content changes. */
+/** Shared replies for anonymous visitors. All nodes drop them when their content changes. */
 async function createApiState({ bus }: KitInTransaction, speed: BodySpeed | undefined): Promise<ApiState> {
   const replies = makeSharedReplies()
   outdatedReplies.subscribe(bus, () => replies.drop())
@@ -98,14 +98,14 @@ async function createApiState({ bus }: KitInTransaction, speed: BodySpeed | unde
     holdUpload: makeUploadSlots(),
     speed,
     drop() {
-      // this node first; a lost bus message costs the others a second
+      // drop on this node first; if the bus loses the message, the other nodes show the change a second later
       replies.drop()
       if (bus.hasOthers()) outdatedReplies.publish(bus, null)
     },
   }
 }
 
-/** A page of another site must not act for a visitor, and nor must one of a sibling subdomain. */
+/** Refuses calls from pages of other sites, including sibling subdomains, which must not act for a visitor. */
 async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise<void> {
   if (!row.effect && (request.method === 'GET' || request.method === 'HEAD')) return
   const { origin } = request.headers
@@ -128,7 +128,7 @@ async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise
 function readInput(request: FastifyRequest): Record<string, unknown> {
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) throw fail('malformed')
-  // portal.md 7 puts some inputs of POST calls into the query
+  // portal.md 7 passes some inputs of POST calls in the query
   return { ...(request.query as Record<string, unknown>), ...(body as Record<string, unknown>) }
 }
 
@@ -140,7 +140,7 @@ function writeReply(call: Endpoint, output: unknown): SerializedReply {
   return serializeReply(JSON.stringify(toEnvelope(200, successMessageOf(call, data), data)))
 }
 
-/** Checks the caller, the object and the number of uploads before a byte of the file is read. */
+/** Checks the caller, the input and the number of uploads before a byte of the file is read. */
 async function answerUpload(
   kit: Kit,
   shared: ApiState,
@@ -197,7 +197,7 @@ async function answerCall(kit: Kit, shared: ApiState, call: Endpoint, request: F
 export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySpeed): Promise<void> {
   await removeOldUploads(kit.config.dataDir)
   await app.register(multipart, { throwFileSizeLimit: true })
-  // clients of portal.md send `content-type: application/json` with calls that have no body
+  // clients of portal.md send `content-type: application/json` also with calls without a body
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -225,7 +225,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
       url: call.path,
       config: { quick: call.row.quick ?? false },
       bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
-      // the time of an upload includes receiving it
+      // measured for uploads, too, including the time to receive the file
       ...(call.row.upload && { handlerTimeout: 300_000 }),
       handler: (request, reply) => answerCall(kit, shared, call, request, reply),
     })

@@ -1,4 +1,4 @@
-// Subjects of audit entries: each names an object that exists and that the call changed, in one spelling.
+// Tests of subjects of audit entries: each names an existing object that the call changed, in one spelling.
 import { beforeAll, expect, test } from 'vitest'
 import { useSubmissions } from '../../test/submission-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const send = (method: string, path: string, input: object) => server().call(method, path, input, { token: admin.token })
 
-/** Subjects of the entries that the work has made. */
+/** Subjects of the audit entries that `work` wrote. */
 async function subjectsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { sql } = server().kit
   const [before] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from audit_log`
@@ -36,7 +36,7 @@ test('an assignment names the works that got a new expert, once each', async () 
   const { id } = await handIn(await server().enter('user'), 'competition', work)
   const assign = (ids: number[]) => send('POST', '/admin/submission/assign', { ids, reviewerIds: [expert.id] })
   expect(await subjectsOf(() => assign([id, id, 999_999]))).toEqual([`submission ${id}`])
-  // the expert has this work already
+  // the work is assigned to this expert already
   expect(await subjectsOf(() => assign([id]))).toEqual([])
 })
 

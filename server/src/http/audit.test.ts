@@ -1,4 +1,4 @@
-// Every change by staff is in the audit log exactly once: checked for all endpoints of the contract.
+// Tests that every change by staff is in the audit log exactly once, for all endpoints of the contract.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditSubjects } from '@xinqiao/contract/audit.ts'
 import { contract } from '@xinqiao/contract/http/index.ts'
@@ -58,7 +58,7 @@ describe('every endpoint with which staff change something', () => {
       ([key, row]) => isOfStaff(row) && /reveal|\/resume$|transcript|\/phone$|\/export/.test(key),
     )
     expect(opening.length).toBeGreaterThan(6)
-    // reading the progress of an export is not logged, since its start is
+    // reading the progress of an export is not audited, because starting it is
     expect(opening.filter(([key]) => key.startsWith('GET ')).map(([key]) => key)).toEqual([
       'GET /admin/export',
       'GET /admin/exam/export/sheet',
@@ -96,7 +96,7 @@ describe('every endpoint with which staff change something', () => {
     async (_key, endpoint) => {
       const before = (await entries()).length
       const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
-      // only the entries are tested here, so this handler does nothing
+      // does nothing, because only the audit entries are tested here
       await performHandler({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
       const made = (await entries()).slice(before)
       for (const entry of made) {

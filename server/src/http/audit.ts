@@ -5,10 +5,10 @@ import { viewerOf, type AuditedCtx, type Ctx } from '../kit/ctx.ts'
 import { transaction } from '../kit/db/db.ts'
 import type { Endpoint } from '../modules.ts'
 
-/** The endpoint's summary, without its additions. */
+/** The summary of the endpoint without its additions. */
 export const findSubjectTitle = (summary: string): string => summary.split('；')[0]!
 
-/** An entry without an action of its own names the endpoint. */
+/** An entry without its own action has the name of the endpoint. */
 const auditDetailOf = ({ key, row }: Endpoint, { action, detail }: AuditRecord) =>
   action === 'staffCall' ? { call: key, title: findSubjectTitle(row.summary) } : (detail ?? {})
 
@@ -24,7 +24,7 @@ async function performInTransaction(
     : handle.perform(input as never, ctx, prepared as never)
 }
 
-/** A failed call has no entry, and without an entry there is no call. */
+/** Handler and entries share a transaction: a failed call has no entry, and a failed entry undoes the call. */
 export async function performAudited(
   endpoint: Endpoint,
   audit: Audit<never, never>,

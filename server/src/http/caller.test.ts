@@ -1,4 +1,4 @@
-// Quick calls use a cached session for some seconds, unless the node has learned of its end.
+// Tests that quick calls use a cached session for some seconds, until the node learns that it has ended.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'

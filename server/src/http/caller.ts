@@ -7,16 +7,20 @@ import { findViewer, findViewerWithCache, createSessionCookie, isViewerCached } 
 
 const bearerPattern = /^Bearer ([\w-]{20,100})$/i
 
-/** Browsers accept this prefix only with Secure, Path=/ and no Domain, so that no subdomain can set the cookie. */
+/** Browsers accept this prefix only with Secure, Path=/ and without Domain, so that no subdomain can set the cookie. */
 const hostPrefix = '__Host-'
 
 const isSecure = ({ config }: KitInTransaction): boolean => config.publicUrl.startsWith('https:')
 
-/** Name of the session cookie of a site with this address. */
+/** Name of the session cookie for a site with this address. */
 export const sessionCookieName = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? `${hostPrefix}token` : 'token'
 
-type RequestToken = { token: string | null; /** By the cookie's name from before the prefix. */ isOldName: boolean }
+type RequestToken = {
+  token: string | null
+  /** True when the cookie has its former name, without the prefix. */
+  isOldName: boolean
+}
 
 /** `Authorization: Bearer` or the HttpOnly cookie (portal.md 7). */
 function readToken(kit: Kit, request: FastifyRequest): RequestToken {
@@ -33,7 +37,7 @@ export function rateLimitKeyOf(kit: Kit, request: FastifyRequest): string | null
   return token !== null && isViewerCached(kit, token) ? `session ${token}` : null
 }
 
-/** @param row a quick endpoint may use a cached session; a polled one does not prolong it */
+/** @param row a quick endpoint may use a cached session; a polled endpoint does not extend it */
 export async function readCaller(
   kit: Kit,
   request: FastifyRequest,
@@ -45,14 +49,14 @@ export async function readCaller(
   return {
     kit,
     token,
-    // fail closed: rules that ignore restrictions see a visitor
+    // fail closed: rules that do not check restrictions treat the caller as a visitor
     viewer: viewer?.restriction ? null : viewer,
     restricted: viewer?.restriction ? viewer : null,
     ip: clientAddress(request, kit.config),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     cookies: { ...request.cookies, device: request.cookies[`${hostPrefix}device`] ?? request.cookies.device },
-    // replace the cookie's old name
+    // replaces the cookie with the former name
     setCookies: viewer && token && isOldName && isSecure(kit) ? [createSessionCookie(viewer.roleId, token)] : [],
     file: null,
   }

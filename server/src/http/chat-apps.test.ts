@@ -1,4 +1,5 @@
-// Pages of apps on other origins: handshake, polling, files, and the reasons that a page can read.
+// Tests of pages of apps on other origins: handshake, polling, files, and the reasons for a refusal that a page can
+// read.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { createUpload } from '../../../im-sdk/src/upload/uploader.ts'

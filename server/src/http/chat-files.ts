@@ -1,5 +1,5 @@
-// Chat files: uploads in parts, downloads whole or in ranges. An upload needs its token and no session; a download needs
-// the session of a participant or a signed link.
+// Chat files: uploads in parts, downloads whole or in ranges. An upload needs a token instead of a session. A download
+// needs the session of a participant or a signed link.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
 import { maxPartBytes } from '@xinqiao/contract/im/file.ts'
@@ -56,13 +56,13 @@ function readPart(request: FastifyRequest<{ Params: FileParams }>) {
   }
 }
 
-/** Pages append `?imageView&…` to an address that has a query already. */
+/** Pages append `?imageView&…` even to an address that has a query. */
 function readQuery(url: string): URLSearchParams {
   const start = url.indexOf('?')
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1).replaceAll('?', '&'))
 }
 
-/** The live login that signed the address, or null. */
+/** The live login whose key signed the address, or null. */
 async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams): Promise<number | null> {
   const login = readSigningLogin(kit.secrets, object, query)
   if (login === null) return null
@@ -90,13 +90,13 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }
   const name = cleanFileName(download || row.name || `${row.object}.${row.ext}`)
   void reply
     .type(isShown ? mime : 'application/octet-stream')
-    // checked for each request, so that a signed-out or removed user cannot open it
+    // checked for each request, so that it ends with the session or the membership
     .header('cache-control', 'private, no-cache')
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('content-security-policy', "default-src 'none'; sandbox")
-  // pictures in pages of apps; the session of the site opens a file in its own pages only
+  // pages of apps embed files by signed links; with a session, a file opens in pages of the site only
   if (isSigned) void reply.header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (!range) return reply.header('content-length', bytes).send(read())
@@ -110,7 +110,7 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }
 
 export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = bodySpeed): Promise<void> {
   await app.register((scope, _options, done) => {
-    // accept any content type as bytes
+    // accepts any content type as bytes
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxPartBytes }, (_request, body, parsed) =>
       parsed(null, body),
@@ -122,7 +122,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
         .headers(failureHeaders(failure))
         .send(toEnvelope(failure.status, failure.message, failure.data, failure.reason))
     })
-    // credentials are never allowed: an upload has its token in a header, a download its signature in the address
+    // allows no credentials: uploads send their token in a header, downloads have a signature in the address
     scope.addHook('onRequest', async (request, reply) => {
       const { origin } = request.headers
       void reply.header('vary', 'Origin')

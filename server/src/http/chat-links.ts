@@ -1,5 +1,5 @@
-// Public answers for pages of any site: the addresses that clients connect to, and whether a page may use the chat. A
-// browser does not tell a page why a socket was refused.
+// Public replies for pages of any site: the addresses that clients connect to, and whether a page may use the chat.
+// Browsers do not tell a page why a socket was refused.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { chatOrigins, isChatPage } from '../kit/chat/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'

@@ -11,7 +11,7 @@ export const clientAddress = (request: FastifyRequest, config: Pick<Config, 'isE
 export const isLocal = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): boolean =>
   isLoopback(clientAddress(request, config))
 
-/** The request carries METRICS_TOKEN. */
+/** True when the request carries METRICS_TOKEN. */
 export function hasOperatorToken(request: FastifyRequest, config: Pick<Config, 'METRICS_TOKEN'>): boolean {
   const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
   return config.METRICS_TOKEN !== undefined && isEqualSecret(hashToken(token), hashToken(config.METRICS_TOKEN))

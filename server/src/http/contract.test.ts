@@ -1,4 +1,4 @@
-// The contract against the specification, and every row against every role and against made-up input.
+// Tests the contract against the specification, and every endpoint with every role and with random input.
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ describe('the specification', () => {
   test('every id that names the caller is declared so', () => {
     const forgotten = Object.entries(rows).filter(([key, row]) => {
       const inputs = propertiesOf(row.input, 'input')
-      // the userId of a counsellor's page is the counsellor's (portal.md 2)
+      // on a counsellor's page, userId is the counsellor (portal.md 2)
       return (
         key !== 'GET /consultDoctor/getById' &&
         ['userId', 'patientId'].some((name) => inputs.includes(name) && !row.own?.includes(name))
@@ -79,7 +79,7 @@ describe('the specification', () => {
   })
 })
 
-/** Valid input for every endpoint, so that a refusal concerns the caller. */
+/** A valid input for every endpoint, so that a refusal is due to the caller. */
 function sample(row: Row): Record<string, unknown> {
   return Object.fromEntries(
     propertiesOf(row.input, 'input')
@@ -169,9 +169,9 @@ describe('made-up input', () => {
           const reply = await server().call(method, path, method === 'GET' ? asText : input, {
             token: isSignedIn ? token : null,
           })
-          // portal.md 7 has one refusal with the code 500: not a member
+          // the only refusal of portal.md 7 with code 500: not a member
           if (reply.reason !== 'notAMember') expect(reply.status).toBeLessThan(500)
-          // bytes have no envelope
+          // replies of bytes have no envelope
           if (!row.reply || reply.status !== 200) expect(reply.code).toBe(reply.status)
           expect(typeof reply.msg).toBe('string')
         },

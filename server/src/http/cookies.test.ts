@@ -1,4 +1,4 @@
-// The session cookie: its prefix under https, the upgrade of older sessions, and the end of a replaced session.
+// Tests of the session cookie: its prefix under https, the upgrade of older cookies, and the end of a replaced session.
 import { expect, test } from 'vitest'
 import { hashToken } from '../kit/auth/secrets.ts'
 import { demoPassword } from '../../db/fixtures/account.ts'
@@ -70,7 +70,7 @@ test('signing in again ends the session it replaces, also of another account', a
   expect((await whoAmI(plain(), cookie)).status).toBe(200)
   expect((await signIn(plain(), other.username, cookie)).status).toBe(200)
   expect((await whoAmI(plain(), cookie)).status).toBe(401)
-  // a wrong password ends nothing
+  // a failed sign-in does not end the former session
   const again = cookiesOf((await signIn(plain(), member.username)).headers)
   const token = again.find((line) => line.startsWith('token='))!.split(';')[0]!
   const wrong = await plain().call(

@@ -1,4 +1,4 @@
-// Cashier of the payment stand-in, for browsers and programs. dev.ts guards its routes.
+// Cashier of the payment stand-in, for browsers and programs. Its routes are guarded by dev.ts.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { payProviders, yuan } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
@@ -94,7 +94,7 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
       const trade = await simulator.findTrade((await findLastAttemptNo(kit, orderNo)) ?? orderNo)
       return trade ? reply.redirect(`/dev/cashier/${trade.token}`, 303) : reply.callNotFound()
     })
-    // operate.md: by the number of the order or of one attempt
+    // operate.md: finds a trade by the number of the order or of one attempt
     dev.post<{ Params: { orderNo: string } }>('/dev/pay/:orderNo', async (request, reply) => {
       const act = SimulatorAction.safeParse(request.body)
       if (!act.success) return reply.code(400).send({ done: false, message: `result 应为 ${results.join('、')} 之一` })
@@ -106,7 +106,7 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
       if (isDone) return { done: true, orderNo, attemptNo }
       return reply.code(409).send({ done: false, orderNo, attemptNo, message: '订单已支付或已关闭' })
     })
-    // WeChat's sign-in page; the stand-in returns at once
+    // WeChat's sign-in page; the stand-in redirects back at once
     dev.get('/dev/wechat/authorize', (request, reply) => {
       const { redirect_uri: back = '', state = '' } = request.query as { redirect_uri?: string; state?: string }
       if (!URL.canParse(back) || new URL(back).origin !== new URL(kit.config.publicUrl).origin)

@@ -1,4 +1,4 @@
-// The routes of the stand-ins and of the operator answer this machine only, in every spelling of the address.
+// Tests that routes of stand-ins and of the operator answer this machine only, however the address is spelled.
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../test/test-server.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type RawRequest = { method?: string; target: string; version?: string; headers?: Record<string, string> }
 
-/** Sends the target as it is; HTTP clients would normalise it. */
+/** Sends the request target unchanged, which HTTP clients would normalise. */
 function request({ method = 'GET', target, version = '1.1', headers = {} }: RawRequest): Promise<string> {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, connection: 'close', ...headers })
     .filter(([, value]) => value !== '')
@@ -39,7 +39,7 @@ const guarded: { method?: string; target: string }[] = [
   { target: '/metrics' },
 ]
 
-/** Spellings that some router, proxy or guard may take for the same address. */
+/** Spellings that a router, proxy or guard may accept for the same address. */
 function spellings(target: string): string[] {
   const [, first = '', rest = ''] = /^\/(.)(.*)$/.exec(target) ?? []
   const encoded = `%${first.charCodeAt(0).toString(16)}`

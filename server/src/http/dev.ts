@@ -1,4 +1,4 @@
-// Routes under /dev/ that show and drive the stand-ins. Each exists only while its stand-in is the provider.
+// Routes under /dev/ that show and control the stand-ins. Each exists only while its stand-in is in use.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { sealedPlaces } from '../kit/auth/sealed-places.ts'
@@ -9,13 +9,13 @@ import { registerDevPay } from './dev-pay.ts'
 
 const purposes = { register: '注册', reset: '重置密码' }
 
-/** A page of another site makes a browser on this machine send a form here. */
+/** Detects a form that a page of another site sends here through a browser on this machine. */
 const isForeignPost = ({ method, headers }: FastifyRequest): boolean =>
   method === 'POST' && ['cross-site', 'same-site'].includes(`${headers['sec-fetch-site']}`)
 
 /**
- * The guard is a hook of the plugin that holds the routes, so it applies to whichever spelling of an address the router
- * accepts. Callers from other machines need METRICS_TOKEN.
+ * The guard is a hook of the plugin that registers the routes. So it applies to every spelling of an address that the
+ * router accepts. Callers from other machines need METRICS_TOKEN.
  */
 export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register(async (dev) => {

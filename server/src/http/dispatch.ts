@@ -1,4 +1,4 @@
-// Dispatches a raw input to its handler: checks role, ownership and input. Used by HTTP and page loaders.
+// Passes a raw input to its handler after checking role, ownership and input. Used by HTTP and page loaders.
 import { z } from 'zod'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
@@ -21,7 +21,7 @@ function parseInput(schema: z.ZodType, raw: Record<string, unknown>): unknown {
   throw fail('invalid', parsed.error.issues[0]?.message, { fields })
 }
 
-/** Research T3: an id that names the caller must be the caller's own. */
+/** Research T3: an id that names the caller must be the caller's. */
 async function checkOwnIds({ key, row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   for (const name of row.own ?? []) {
     const ownId = raw[name]
@@ -57,7 +57,7 @@ function checkStepUp({ stepUp }: Row, input: unknown, { viewer }: Ctx): void {
 
 /** Authorises the call. @returns the parsed input */
 export async function checkAccess(call: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
-  const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is not used
+  const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is ignored
   checkAllowed(call.row, ctx)
   await checkOwnIds(call, raw, ctx)
   const input = parseInput(call.row.input, raw)
@@ -72,7 +72,7 @@ export function performHandler(endpoint: Endpoint, input: unknown, ctx: Ctx): Pr
   return handle(input as never, ctx as never)
 }
 
-/** Drops output fields that the contract does not name. */
+/** Removes output fields that are not in the contract. */
 export const stripUnknownFields = (call: Endpoint, output: unknown): unknown => call.row.output.parse(output)
 
 const dispatch = async (call: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>

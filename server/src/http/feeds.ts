@@ -12,18 +12,18 @@ import { listSitemapQuestions } from '../portal/qa/qa.ts'
 import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-// XML does not allow control characters, escaped or not
+// XML does not allow control characters, even escaped
 const escapeXml = (text: string) =>
   text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 const maxInSitemap = 20_000
-/** Questions, and answers; a sitemap holds at most 50,000 addresses. */
+/** Limit of questions and answers; a sitemap holds at most 50,000 addresses. */
 const maxQuestions = 10_000
 const maxCounsellors = 1_000
 const maxMeetings = 200
 const maxInFeed = 30
 
-/** Canonical addresses of their pages. */
+/** Canonical addresses of the pages of questions and answers. */
 const loadQuestionPages = makeTtlCache(60_000, async ({ sql }) =>
   (await listSitemapQuestions(sql, maxQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
@@ -35,7 +35,7 @@ const loadCounsellorPages = makeTtlCache(60_000, async ({ sql }) =>
   ),
 )
 
-/** Each published meeting has a page and a registration page. */
+/** Each published meeting has its page and a page for registration. */
 const listMeetingPages = async ({ sql }: Kit) =>
   (await listPublishedMeetings(sql, maxMeetings)).flatMap(({ id }) => [
     withQuery(routes.academic, { id }),

@@ -8,21 +8,21 @@ import { version } from '../kit/version.ts'
 import { makeReadiness, type Blocker } from './readiness.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'
 
-/** Path of a file up to its key; the rest may be a name. */
+/** Path of a file up to its key. What follows may be a person's file name. */
 const filePathPattern = /^.*?\/files(?![\w-])(?:\/+\w{1,3}\/+[\w-]{10,64}(?=\/|$))?/i
 
-/** Unescapes as often as the path was escaped; a path that cannot be unescaped stays as it is. */
+/** Unescapes repeatedly, in case the path was escaped more than once. A malformed path stays as it is. */
 function decodeFully(path: string): string {
   let decoded = path
   try {
     for (let round = 0; round < 3; round += 1) decoded = decodeURIComponent(decoded)
   } catch {
-    // malformed escapes: no router accepts them
+    // malformed escapes, which no router accepts
   }
   return decoded.replaceAll('\\', '/')
 }
 
-/** The path without its query, which may hold a phone number, and without a file's name, which may name a person. */
+/** The path for the log, without the query, which may hold a phone number, and without a file's name. */
 function loggedPath(url: string): string {
   const [path = ''] = url.split('?', 1)
   const decoded = decodeFully(path)

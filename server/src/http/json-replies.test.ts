@@ -1,4 +1,4 @@
-// Anonymous visitors share a reply for a second; signed-in users see their own changes at once.
+// Tests that anonymous visitors share a reply for a second, and that signed-in users see their own changes at once.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
@@ -30,7 +30,7 @@ describe('what is kept', () => {
     const late = await replies.obtain('list', () => Promise.resolve(serializeReply('after')))
     before.resolve(serializeReply('before'))
     expect((await early).etag).not.toBe(late.etag)
-    // a slow request with an outdated reply has not stored it again
+    // a slow request did not store its outdated reply over the new one
     expect((await replies.obtain('list', () => Promise.reject(new Error('not asked')))).etag).toBe(late.etag)
   })
 
@@ -142,7 +142,7 @@ describe('over HTTP', () => {
       const title = `新的问题${i}`
       for (const node of [0, 1]) await ask(node, '/problem/hotList')
       await ask(i % 2, '/problem/add', { method: 'POST', payload: { ...draft, title }, token: asker.token })
-      // visitors of that node at once too
+      // visitors of the node that changed it see the change at once, too
       expect(titles((await ask(i % 2, '/problem/hotList')).raw)).toContain(title)
       for (const node of [0, 1])
         expect(titles((await ask(node, '/problem/hotList', { token: asker.token })).raw)).toContain(title)

@@ -28,7 +28,7 @@ export function serializeReply(text: string): SerializedReply {
       if (known) return known
       const compressed = compressQuickly(plain, encoding)
       packed.set(encoding, compressed)
-      // store the bytes themselves; a failed compression is repeated by the next reply
+      // store the bytes instead of the promise; a failed compression is tried again by the next reply
       if (compressed instanceof Promise)
         compressed.then(
           (bytes) => packed.set(encoding, bytes),
@@ -46,7 +46,7 @@ async function sendPacked(
 ): Promise<FastifyReply> {
   const encoding = written.bytes < minCompressedBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
   const packedBody = written.pack(encoding)
-  // awaiting a finished value would cost a turn of the event loop
+  // awaiting a value that is ready would cost a turn of the event loop
   const packed = packedBody instanceof Promise ? await packedBody : packedBody
   replyHeaders(reply, encoding)
   return reply.send(packed)
@@ -73,14 +73,14 @@ export async function sendPublic(
   return sendPacked(request, reply, written)
 }
 
-/** Changes must be visible to visitors within a second, as for pages. */
+/** Visitors must see changes within a second, as on pages. */
 const cacheMs = 1_000
 const maxReplies = 1_000
 const maxBytes = 16 * 1024 * 1024
 
 type CachedReply = { at: number; size: number; reply: Promise<SerializedReply> }
 
-/** @param now milliseconds; injected for tests */
+/** @param now in milliseconds; injected for tests */
 export function makeSharedReplies(now: () => number = () => performance.now()) {
   const entries = new Map<string, CachedReply>()
   let size = 0
@@ -91,7 +91,7 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
     size -= entry.size
   }
 
-  /** Adds the size of a finished reply; a failed one is removed. */
+  /** Adds the size of a completed reply, and removes a failed one. */
   async function weigh(key: string, entry: CachedReply): Promise<void> {
     const reply = await entry.reply.catch(() => null)
     if (!reply) return forget(key, entry)
@@ -121,7 +121,7 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
       prune()
       return entry.reply
     },
-    /** Drops all replies, also those being made. */
+    /** Drops all replies, including those that are being created. */
     drop(): void {
       entries.clear()
       size = 0

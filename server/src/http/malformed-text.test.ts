@@ -1,4 +1,4 @@
-// Text that PostgreSQL cannot store as sent: U+0000 and half a surrogate pair.
+// Tests of text that PostgreSQL cannot store: U+0000 and half a surrogate pair.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../test/test-server.ts'
 import { recordAudit, verifyAudit } from '../kit/audit/audit.ts'

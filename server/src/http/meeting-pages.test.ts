@@ -1,4 +1,4 @@
-// Pages of meetings: each published one has its own address, and is in the sitemap.
+// Tests that each published meeting has its own page and is in the sitemap.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../test/test-server.ts'

@@ -1,4 +1,4 @@
-// The documents of the endpoints: complete for staff, without staff calls for other callers.
+// Tests of the OpenAPI documents: complete for staff, without staff endpoints for other callers.
 import { expect, test } from 'vitest'
 import { isAllowed, type Role } from '@xinqiao/contract/roles.ts'
 import { useTestServer } from '../../test/test-server.ts'

@@ -1,5 +1,5 @@
-// OpenAPI and its readable page, derived from the served endpoints. Staff see all of them, other callers only those of
-// visitors, users and their own role.
+// OpenAPI document and its HTML page, derived from the served endpoints. Staff see all endpoints; other callers see
+// those of visitors, users and their own role.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errors } from '@xinqiao/contract/errors.ts'
@@ -131,7 +131,7 @@ function renderDocs(publicUrl: string, listed: readonly Endpoint[]): string {
 
 const isStaff = (role: Role) => staff.includes(role)
 
-/** Visitors see the endpoints of users too, because everyone can register. */
+/** Visitors see the endpoints of users too, because anyone can register. */
 const endpointsFor = (role: Role): readonly Endpoint[] =>
   isStaff(role) ? endpoints : endpoints.filter(({ row }) => isAllowed(row.who, 'user') || isAllowed(row.who, role))
 

@@ -1,4 +1,4 @@
-// The API and the chat while the database is away, silent or read-only, and after it is back.
+// Tests of API and chat while the database is down, hangs or is read-only, and after its return.
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, openDevice, textOf, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { openProxy } from '../../test/proxy.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 let keys = 0
-/** Another key each time, so that the reply comes from the database. */
+/** Uses a new search key each time, so that the reply is not from a cache. */
 const readList = () => server().call('GET', '/consultDoctor/list', { key: `林${(keys += 1)}` })
 const rename = (person: { token: string }) =>
   server().callAs(person, 'PUT', '/api/users/center', { email: 'a@b.cn', nickName: `小桥${(keys += 1)}`, gender: 2 })

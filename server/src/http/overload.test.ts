@@ -1,4 +1,4 @@
-// Many identical requests of one user do not keep other visitors waiting.
+// Tests that many identical requests of one user do not delay other visitors.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Row } from '@xinqiao/contract/http/row.ts'
@@ -13,11 +13,11 @@ const maxWaitMs = 4_000
 
 let probes = 0
 
-/** Sends all requests at once, then asks for a public list. @returns how long the list took, in ms */
+/** Sends all requests at once, then requests a public list. @returns the time of that list in milliseconds */
 async function measureWait(requests: (() => Promise<unknown>)[]): Promise<number> {
   const work = Promise.all(requests.map((send) => send()))
   const startedAt = performance.now()
-  // another key each time, so that the reply comes from the database
+  // a new search key each time, so that the reply is not from a cache
   const reply = await server().call('GET', '/consultDoctor/list', { key: `林${(probes += 1)}` })
   const waitMs = performance.now() - startedAt
   expect(reply.status).toBe(200)
@@ -100,7 +100,7 @@ const knownValues: [RegExp, string][] = [
   [/^account$/, '6222021234567890'],
 ]
 
-/** A value that the schema is likely to accept; ids name objects of the demo content. */
+/** A value that the schema probably accepts. Ids name objects of the demo content. */
 function makeValue(name: string, schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -149,6 +149,6 @@ test('answers a public list while any writing call arrives twenty times at once'
   }
   expect(slow).toEqual([])
   expect([...internal]).toEqual([])
-  // inputs that every call refused would not reach the database
+  // if every call refused its input, no request would reach the database
   expect(statuses.get(200) ?? 0).toBeGreaterThan(500)
 })

@@ -7,7 +7,10 @@ const gzip = promisify(zlib.gzip)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Named with a weight above 0. Other weights are not compared, because br is the smallest. */
+/**
+ * True when the header names the encoding with a weight above 0. Weights are not compared, because br is always the
+ * smallest.
+ */
 const acceptsEncoding = (accepted: string | undefined, name: string): boolean => {
   if (accepted === undefined || !accepted.includes(name)) return false
   return !accepted.includes('q=0') || !new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
@@ -21,22 +24,22 @@ const brotliFor = (size: number, quality: number) => ({
   params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: 17, [BROTLI_PARAM_SIZE_HINT]: size },
 })
 
-/** For one reply: speed matters more than size, and one call costs less than a stream. */
+/** Compresses one reply. Speed matters more than size, and one call costs less than a stream. */
 export async function compressBest(text: string, encoding: Encoding): Promise<Buffer> {
   const plain = Buffer.from(text)
   if (encoding === 'gzip') return gzip(plain, { level: 5 })
   return encoding === 'identity' ? plain : brotli(plain, brotliFor(plain.length, 4))
 }
 
-/** Below this size compression saves no packet. */
+/** A smaller reply fits in one packet anyway. */
 export const minCompressedBytes = 1_024
-/** Below this size compressing takes less time than handing the work to another thread. */
+/** Compressing a smaller reply takes less time than passing it to another thread. */
 const quickBytes = 64 * 1_024
 
-/** Compresses an API reply; most are a few kilobytes and sent once. */
+/** Compresses an API reply. Most are a few kilobytes and are sent once. */
 export function compressQuickly(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (encoding === 'identity') return plain
-  // small buffers, because they cause most garbage collections
+  // small buffers, because large ones cause most of the garbage collections
   const chunkSize = Math.max(minCompressedBytes, plain.length >> 1)
   if (plain.length > quickBytes)
     return encoding === 'gzip' ? gzip(plain, { level: 5 }) : brotli(plain, brotliFor(plain.length, 4))

@@ -1,4 +1,5 @@
-// The page cache: who may share a page, which addresses are the same page, and that no page is older than a change.
+// Tests of the page cache: which visitors share a page, which addresses mean the same page, and that no page is older
+// than a change.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { makePageCache } from './page-cache.ts'
@@ -19,7 +20,7 @@ type PageReply = { status: number; headers: Record<string, unknown>; body: unkno
 
 function makeResponse() {
   const sent: PageReply = { status: 0, headers: {}, body: '' }
-  // node takes a flat list of names and values as well as an object
+  // Node accepts a flat list of names and values as well as an object
   const toObject = (headers: Record<string, unknown> | string[]) =>
     Array.isArray(headers)
       ? Object.fromEntries(headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]]] : [])))

@@ -1,5 +1,5 @@
-// Page cache for anonymous visitors: compressed once and sent from memory before any framework sees the request.
-// A page is stored only if nothing changed while it was rendered; a change drops all pages.
+// Page cache for anonymous visitors. Pages are compressed once and sent from memory before any framework sees the
+// request. A page is stored only if nothing changed during its rendering; a change drops all pages.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
@@ -10,14 +10,14 @@ import { chooseEncoding, type Encoding } from './packing.ts'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** In the fastest form for Node: header names and values in turn, the body as latin1, so that one write sends all. */
+/** The form that Node sends fastest, in one write: header names and values in turn, and the body as latin1. */
 type Variant = { body: string; headers: string[] }
 export type CachedPage = { etag: string; variants: Record<Encoding, Variant> }
 
 const maxPages = 2_000
 const maxBytes = 128 * 1024 * 1024
 
-// loose on purpose: anything that a parser could read as the cookie bypasses the cache
+// loose on purpose: any request that a parser might read as having the cookie bypasses the cache
 const tokenCookie = /(?:^|[;,\s])(?:__Host-)?token\s*=/i
 const careCookie = /(?:^|;)\s*care=/
 const hasToken = (header: string | undefined) => header !== undefined && tokenCookie.test(header)
@@ -31,7 +31,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
   let generation = 0
   let bytes = 0
 
-  /** Cache key of a request; null if the page may not be shared. Unknown query parameters are ignored. */
+  /** Cache key of a request; null if the page must not be shared. Unknown query parameters are ignored. */
   function keyOf(
     method: string | undefined,
     url: string,
@@ -46,12 +46,12 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     if (!page) return null
     const size = isLarge(cookies) ? 'large ' : ''
     if (mark < 0) return size + path
-    // our links are written like keys, so most addresses are keys already
+    // our links are written in the form of the key, so most addresses need no parsing
     if (pages.has(size + url)) return size + url
     const query = new URLSearchParams(url.slice(mark + 1))
     const known = page.params.flatMap((name) => {
       const value = query.get(name)
-      // one spelling per number, so that `page=1`, `page=01` and `page=001` share an entry
+      // one form per number, so that `page=1`, `page=01` and `page=001` share an entry
       const plain = /^\d{1,15}$/.test(value ?? '') ? `${Number(value)}` : value
       return plain === null || plain === '' ? [] : [`${name}=${encodeURIComponent(plain)}`]
     })
@@ -92,7 +92,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
   function storePage(key: string, page: CachedPage) {
     pages.set(key, page)
     bytes += sizeOf(page)
-    // remove the oldest pages; a popular one returns after one render
+    // remove the oldest pages; a popular one is rendered again soon
     for (const [oldest, old] of pages) {
       if (pages.size <= maxPages && bytes <= maxBytes) break
       pages.delete(oldest)
@@ -123,8 +123,8 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     keyOfRequest,
     send,
     /**
-     * The page for this key; concurrent requests share one render.
-     * @returns the reply itself when it cannot be cached (a redirect or an error)
+     * The page for this key. Concurrent requests share one rendering. @returns the reply itself when it cannot be
+     * cached (a redirect or an error)
      */
     async obtain(key: string, render: () => Promise<PageReply>): Promise<CachedPage | PageReply> {
       const started = generation
@@ -144,7 +144,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
         if (rendering.get(key) === work) rendering.delete(key)
       }
     },
-    /** Drops all pages, and keeps renders that are under way from being stored or joined. */
+    /** Drops all pages. Renderings in progress are neither stored nor shared any more. */
     clear(): void {
       generation += 1
       bytes = 0

@@ -1,4 +1,4 @@
-// Pages over real sockets, on two nodes over one database: shared, private, and never stale for long.
+// Tests of pages over real sockets, with two nodes on one database: shared, private, and never outdated for long.
 import { beforeAll, expect, test } from 'vitest'
 import { makeArticle } from '../../db/fixtures/article.ts'
 import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
@@ -14,7 +14,7 @@ const get = (path: string, node = 0, headers: Record<string, string> = {}) =>
   fetch(origins[node] + path, { headers, redirect: 'manual' })
 const titleOf = async (path: string, node = 0) =>
   /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await get(path, node)).text())?.[1]?.replace(/<[^>]+>/g, '')
-/** The promise is one second. A loaded machine gets more, but the page must appear without another request. */
+/** The promise is one second. A busy machine gets more time, but the page must update without another request. */
 const soon = { timeout: 8_000, interval: 50 }
 
 test('shows edits, withdrawals and due articles on both nodes automatically, and never a draft', async () => {
@@ -143,7 +143,7 @@ test('describes questions and answers to search engines, each at its own address
   expect(onOne.canonical).toBe(address(first))
   expect(onOne.qa).toMatchObject({ mainEntity: { ...question, acceptedAnswer: other, suggestedAnswer: [] } })
   expect(onOne.html).toContain(`<title>${doctor.username}的回答：`)
-  // by its own title, which its question has
+  // the question's page is named by the question's own title
   const named = await post('/problem/add', { ...draft, content: '还没有人回答', anonymous: 2 }, bob)
   const alone = await read(`/psychology/index?id=${named.id}`)
   expect(alone.qa).toMatchObject({
@@ -190,7 +190,7 @@ test.each([
   expect(reply.headers.get('location')).toMatch(location)
 })
 
-/** The page that is shown after switching to larger text. */
+/** The page that follows the switch to larger text. */
 const careBack = async (path: string, cookie = '') => {
   const href = /href="(\/care\?[^"]*)"/.exec(await (await get(path, 0, { cookie })).text())?.[1]
   return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.localhost').searchParams.get('back')
@@ -249,7 +249,7 @@ test('the sitemap lists the page of each public question, answer and counsellor'
   ]
   for (const place of places) expect(sitemap).toContain(`http://xinqiao.localhost${place}`)
   expect(sitemap).not.toContain(`/psychology/index?id=${gone}<`)
-  // the canonical address is the same, also when the question's page does not show this answer
+  // the canonical address stays the same when the question's page does not show this answer
   const canonical = `<link rel="canonical" href="http://xinqiao.localhost/psychology/index?id=${shown}&amp;answer=`
   const place = `/psychology/index?id=${shown}&answer=${answered.data.id}`
   expect(await (await get(place)).text()).toContain(canonical)

@@ -1,4 +1,4 @@
-// Pages of the portal, for all addresses that no other route serves; shared pages come from the page cache.
+// Pages of the portal, for all addresses without a route of their own. Shared pages come from the page cache.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
@@ -12,10 +12,10 @@ import { chooseEncoding, compressBest } from './packing.ts'
 import { isLarge, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 
-/** The settings tab on which each restriction is lifted. */
+/** The settings tab on which the user ends each restriction. */
 const settingTabByRestriction = { changePassword: 2, addFactor: 5 } as const
 
-/** A restricted session is redirected to the page on which its restriction ends. */
+/** A restricted session is redirected to the page on which the user can end the restriction. */
 function findRedirect({ restricted }: Ctx, requestUrl: string): string | null {
   if (!restricted?.restriction) return null
   const { pathname, search, searchParams } = new URL(requestUrl, 'http://local')
@@ -27,7 +27,7 @@ function findRedirect({ restricted }: Ctx, requestUrl: string): string | null {
 
 async function describeError(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
   return {
-    url: new URL(kit.config.publicUrl + request.url), // not the Host header, because the page may be shared
+    url: new URL(kit.config.publicUrl + request.url), // the configured origin instead of the Host header, because the page may be shared
     api: localApi(ctx),
     viewer: ctx.viewer ? presentUser(kit, await findOwnAccount(ctx), ctx.viewer.restriction) : null,
     large: isLarge(request.headers.cookie),
@@ -48,11 +48,11 @@ async function renderSafely(build: PortalBuild, page: PageRequest, request: Fast
 
 export type ErrorPage = (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Last resort when no page can be rendered: the sentence alone. */
+/** Last resort when no page can be rendered: a plain sentence. */
 export const sendSentence = (reply: FastifyReply, failure: Failure) =>
   reply.code(failure.status).headers(failureHeaders(failure)).type('text/plain; charset=utf-8').send(failure.message)
 
-/** @returns renders a failure as a page */
+/** @returns a function that renders a failure as a page */
 export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): ErrorPage {
   const render = async (request: FastifyRequest, ctx: Ctx) => {
     const build = await portal.load()
@@ -85,7 +85,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
 
   app.get('/*', async (request, reply) => {
     const ctx = await readCaller(kit, request)
-    // shared pages are rendered for visitors; a request with a token is never served from them
+    // shared pages are rendered for visitors, so a request with a token never gets one
     const key = ctx.token === null ? (cache?.keyOfRequest(request.raw) ?? null) : null
     if (cache && key !== null) {
       const page = await cache.obtain(key, () => render(request, ctx))
@@ -94,7 +94,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       cache.send(page, request.raw, reply.raw)
       return reply
     }
-    // delete the cookie of an ended session, which would bypass the page cache for ever
+    // deletes the cookie of an ended session, which would bypass the page cache for ever
     if (ctx.token && !ctx.viewer && !ctx.restricted) ctx.setCookies.push(...clearedCookies)
     const detour = findRedirect(ctx, request.url)
     if (detour !== null) return reply.redirect(localTarget(detour) ?? routes.dashBoard, 303)

@@ -1,4 +1,4 @@
-// Callbacks of the payment providers. The signature covers the raw bytes, so no parser may read them first.
+// Callbacks of payment providers. The signature covers the raw bytes, so no parser may change them first.
 import type { FastifyInstance } from 'fastify'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
@@ -10,13 +10,13 @@ type Acknowledgement = { status: number; body?: string | object }
 type Acknowledgements = Record<'accepted' | 'badSignature' | 'failed', Acknowledgement>
 
 const acknowledgements: Record<OnlineProvider, Acknowledgements> = {
-  // pay.weixin.qq.com/doc/v3: repeated unless answered with 200 or 204 within five seconds
+  // pay.weixin.qq.com/doc/v3: repeats the callback until it gets 200 or 204 within five seconds
   wechat: {
     accepted: { status: 204 },
     badSignature: { status: 401, body: { code: 'FAIL', message: '签名错误' } },
     failed: { status: 500, body: { code: 'FAIL', message: '处理失败' } },
   },
-  // opendocs.alipay.com: repeated unless answered with the text `success`
+  // opendocs.alipay.com: repeats the callback until it gets the text `success`
   alipay: {
     accepted: { status: 200, body: 'success' },
     badSignature: { status: 401, body: 'failure' },

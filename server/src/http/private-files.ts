@@ -9,7 +9,7 @@ import { readCaller } from './caller.ts'
 type Query = Record<string, string | string[] | undefined>
 const readText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
-/** Resolutions of the assembly are public; all other private files are not. */
+/** Resolutions of the assembly are public, unlike all other private files. */
 function registerDecisions(app: FastifyInstance, kit: Kit): void {
   app.get<{ Params: { id: string } }>(`${decisionPath}:id/:name`, async (request, reply) => {
     const { id } = request.params
@@ -33,10 +33,10 @@ export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
     const { until, sign } = request.query
     const { viewer } = await readCaller(kit, request)
     const signed = { key, until: readText(until), sign: readText(sign) }
-    // check the link first: a wrong one costs no query
+    // checks the link first, because a wrong one then costs no query
     const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, signed, viewer.id)
     const file = isOurs ? await findPrivateFile(kit.sql, key) : null
-    // the role may have been withdrawn since the link was signed
+    // the account may have lost its role since the link was signed
     const stored = file && viewer && mayOpenPrivateFile(file, viewer) ? await readPrivateFile(kit, file) : null
     if (!file || !stored) return reply.callNotFound()
     return reply

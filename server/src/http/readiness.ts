@@ -1,4 +1,4 @@
-// Readiness of a node: whether a balancer may send it requests. Checks what requests need.
+// Readiness of a node: whether a load balancer may send it requests. It checks what requests need.
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,12 +6,12 @@ import type { Kit } from '../kit/ctx.ts'
 import { isUnwritable, transaction } from '../kit/db/db.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 
-/** @returns why this node must not receive requests, or null */
+/** @returns the reason why this node must not receive requests, or null */
 export type Blocker = () => string | null
 
 const maxCheckMs = 2_000
 
-/** Larger than `work_mem` below, so that PostgreSQL writes a temporary file and notices a full disk. */
+/** So many rows exceed the `work_mem` below. PostgreSQL then writes a temporary file, which reveals a full disk. */
 const spilledRows = 20_000
 
 async function checkDatabase({ sql }: Kit): Promise<string | null> {
@@ -23,7 +23,7 @@ async function checkDatabase({ sql }: Kit): Promise<string | null> {
         from generate_series(1, ${spilledRows}::int)`
       return row!.isReadOnly
     })
-    // queries have connections of their own
+    // transactions and single queries use different connections, so check both
     await sql`select 1`
     return isReadOnly ? 'database does not accept writes' : null
   } catch (error) {
@@ -52,7 +52,7 @@ const checks: [string, (kit: Kit) => Promise<string | null>][] = [
   ['bus unreachable', checkBus],
 ]
 
-/** @param reason the result when the check does not end in time or fails */
+/** @param reason the result when the check fails or does not end in time */
 async function checkInTime(reason: string, check: Promise<string | null>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
@@ -67,7 +67,7 @@ async function checkInTime(reason: string, check: Promise<string | null>): Promi
   }
 }
 
-/** @returns reads the first reason against this node, or null */
+/** @returns a function that finds the first reason against this node, or null */
 export function makeReadiness(kit: Kit, blockers: readonly Blocker[]): () => Promise<string | null> {
   let running: Promise<string | null> | null = null
 
@@ -81,7 +81,7 @@ export function makeReadiness(kit: Kit, blockers: readonly Blocker[]): () => Pro
       const reason = blocker()
       if (reason !== null) return reason
     }
-    // one check serves all callers that ask meanwhile
+    // concurrent callers share one check
     running ??= check().finally(() => (running = null))
     return running
   }

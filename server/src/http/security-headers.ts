@@ -1,8 +1,9 @@
-// Security headers of every reply. Scripts come from our files only; inline and foreign scripts are blocked.
+// Security headers of every reply. Scripts come from our files only; inline scripts and scripts of other sites are
+// blocked.
 import { chatOrigins } from '../kit/chat/chat-origins.ts'
 import type { Config } from '../kit/config.ts'
 
-/** Other addresses of the chat, for requests and sockets. */
+/** Other origins on which clients reach the chat, for requests and sockets. */
 const contentPolicyOf = (others: readonly string[]) => [
   "default-src 'self'",
   "script-src 'self'",

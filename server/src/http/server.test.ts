@@ -1,4 +1,4 @@
-// Tests of the whole server: floods, health, metrics, the outbox.
+// Tests of the whole server: floods, health, metrics, SMS inbox.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../test/test-server.ts'
 

@@ -39,15 +39,15 @@ import { registerServerApi } from './server-api/register.ts'
 import { registerStatic } from './static.ts'
 import { registerWechatLogin } from './wechat-login.ts'
 
-/** Ends requests that are sent only in part. Fastify sets no timeouts on a server that it did not create. */
+/** Timeouts for requests that arrive only in part. Fastify sets none on a server that it did not create. */
 const requestTimeouts = {
   headersTimeout: 10_000,
-  // a video of 100 MB over a slow connection
+  // enough for a video of 100 MB over a slow connection
   requestTimeout: 300_000,
   connectionsCheckingInterval: 2_000,
 }
 
-/** Open connections per network, without a proxy in front. */
+/** Open connections per network, when the server has no proxy in front. */
 const maxConnectionsPerNetwork = 200
 
 function limitConnections(server: Server, config: Config): void {
@@ -55,7 +55,7 @@ function limitConnections(server: Server, config: Config): void {
   const counts = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress = '' } = socket
-    // a proxy carries the requests of all clients, and has its own limits
+    // no limit behind a proxy, which carries the requests of all clients and has limits of its own
     if (remoteAddress === '' || isTrusted(remoteAddress, 0)) return
     const key = networkOf(remoteAddress)
     const count = (counts.get(key) ?? 0) + 1
@@ -69,12 +69,15 @@ function limitConnections(server: Server, config: Config): void {
   })
 }
 
-/** A client that is still sending reads its reply only while the rest is received; more than this is not. */
+/**
+ * A client that is still sending reads a reply only if the server receives the rest. The server receives no more than
+ * this.
+ */
 const maxDiscardedBytes = 16 * 1024 * 1024
 
 const discardedCheckIntervalMs = 100
 
-/** Disconnects a client that goes on sending a body after its reply. Node drops such a body without an event. */
+/** Disconnects a client that continues to send a body after its reply. Node discards such a body without an event. */
 function limitDiscardedBody(request: IncomingMessage): void {
   const { socket } = request
   const before = socket.bytesRead
@@ -96,7 +99,7 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
     isLooking = true
     try {
       const version = await readContentVersion(kit.sql)
-      // also after the first read: a page may have been cached before it
+      // also after the first read, because a page may have been cached before
       if (seen !== version) cache.clear()
       seen = version
     } catch (error) {
@@ -112,13 +115,13 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
 
 export type BuildOptions = {
   logger: FastifyBaseLogger
-  /** False for tests of the API, which need no built pages. */
+  /** False in tests of the API, which need no built pages. */
   withPages: boolean
-  /** For nodes that run only jobs or sockets: health endpoints, nothing else. */
+  /** True for nodes that only run jobs or sockets: they serve only the health endpoints. */
   isSilent?: boolean
-  /** Minimum speed of uploads; tests have a short window. */
+  /** Minimum speed of uploads; tests use a short window. */
   uploadSpeed?: BodySpeed | undefined
-  /** Reasons of the process against receiving requests, for /readyz. */
+  /** Reasons of the process against receiving requests; part of /readyz. */
   blockers?: readonly Blocker[]
 }
 
@@ -138,26 +141,26 @@ export async function buildServer(
     trustProxy: isTrusted === 'loopback' ? 'loopback' : isTrusted.split(','),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 400 },
-    // a hanging database must not collect requests without limit
+    // limits the requests that wait for a hanging database
     handlerTimeout: 45_000,
     return503OnClosing: true,
-    // an address that cannot be parsed
+    // an address that the parser rejects
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply).code(400).type('text/plain; charset=utf-8').send(errors.malformed.message),
     serverFactory: (handler) =>
       // a request without a body needs no stream
       createServer({ optimizeEmptyRequests: true, ...requestTimeouts }, (request, response) => {
-        // `GET http://other.example/` is for proxies; routes expect a path
+        // `GET http://other.example/` is meant for proxies; routes expect a path
         if (!request.url?.startsWith('/')) response.writeHead(400, { connection: 'close' }).end()
         else if (!cache?.trySend(request, response)) handler(request, response)
       }),
   })
   limitConnections(app.server, kit.config)
-  // that stream has already ended, and a parser would wait for its end for ever; GET has no body
+  // the stream of such a request has already ended, and a parser would wait for its end for ever; GET has no body
   app.addHook('preParsing', (request, _reply, payload, done) =>
     done(null, request.raw.readableEnded && request.method !== 'GET' ? Readable.from([]) : payload),
   )
-  // before any route, so that files, feeds and metrics also answer with a sentence
+  // before any route, so that files, feeds and metrics also reply with a sentence
   let errorPage: ErrorPage | null = null
   app.setErrorHandler((error: Error, request, reply) =>
     errorPage ? errorPage(error, request, reply) : sendSentence(reply, toFailure(error, request)),
@@ -171,7 +174,7 @@ export async function buildServer(
     done()
   })
   app.addHook('onResponse', (request, _reply, done) => {
-    // injected requests have no `complete`, whatever its type says
+    // injected requests lack `complete`, although its type says otherwise
     const { complete = true } = request.raw as Partial<typeof request.raw>
     if (!complete) limitDiscardedBody(request.raw)
     done()

@@ -1,4 +1,4 @@
-// Slow uploads are ended, so that a few clients cannot occupy all upload slots.
+// Tests that slow uploads are ended, so that a few clients cannot occupy all upload slots.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-/** A raw connection with what it received. */
+/** A raw connection with the bytes that it received. */
 function open() {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -77,7 +77,7 @@ test('accepts an upload that is slow but above the minimum', async () => {
   const content = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(1_500_000)])
   const body = Buffer.concat([Buffer.from(partHead), content, Buffer.from(tail)])
   connection.socket.write(requestHead(token).replace('5000000', `${body.length}`))
-  // about a megabyte a second, over two windows
+  // about a megabyte a second, during two windows
   let sent = 0
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {

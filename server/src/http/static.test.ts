@@ -1,4 +1,4 @@
-// Built files at fixed addresses.
+// Tests of built files at fixed addresses.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -11,7 +11,7 @@ const oneYearImmutable = 'public, max-age=31536000, immutable'
 /** The published SDK, at a fixed address for script tags: `/im/sdk.js`. */
 const sdkFolder = path.join(projectRoot, 'im-sdk/build/script')
 
-/** Revalidated by ETag: pages keep the address and must not keep an old script. */
+/** Revalidated by ETag, because pages keep this address and must not keep an old script. */
 export async function registerSdk(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(path.join(root, 'sdk.js'))) return
   await app.register(fastifyStatic, {
@@ -23,7 +23,7 @@ export async function registerSdk(app: FastifyInstance, root: string): Promise<v
     decorateReply: false,
     setHeaders(reply) {
       reply.header('cache-control', 'no-cache')
-      // script tags and imports in pages of any site
+      // for script tags and imports in pages of any site
       reply.header('access-control-allow-origin', '*')
       reply.header('cross-origin-resource-policy', 'cross-origin')
     },
@@ -39,7 +39,7 @@ export async function registerStatic(app: FastifyInstance, { isTrial }: Pick<Con
   }
   await app.register(fastifyStatic, {
     root: path.join(projectRoot, 'portal/build/client'),
-    wildcard: false, // one route per file; other addresses fall through to the pages
+    wildcard: false, // one route per file, so that other addresses fall through to the pages
     index: false,
     preCompressed: true,
     setHeaders,
@@ -58,7 +58,7 @@ export async function registerStatic(app: FastifyInstance, { isTrial }: Pick<Con
     setHeaders,
     globIgnore: ['**/*.br', '**/*.gz'],
   })
-  // revalidated, so that a check-in device gets the worker of its release
+  // revalidated, so that a check-in device gets the service worker of its release
   const worker = path.join(console, 'door/worker.js')
   if (existsSync(worker)) {
     const script = readFileSync(worker)

@@ -1,4 +1,4 @@
-// A node drops what it remembers of a lost history when its database steps back.
+// Tests that a node drops its caches when its database loses recent history.
 import { expect, test } from 'vitest'
 import { keepState } from '../../test/step-back.ts'
 import { useTestServer } from '../../test/test-server.ts'
@@ -15,7 +15,7 @@ test('the cached session of an account that no longer exists ends', async () => 
   expect((await findViewerWithCache(kit, token))?.id).toBe(id)
   await putBack()
   await expect.poll(() => isViewerCached(kit, token), { timeout: 30_000 }).toBe(false)
-  // the database takes new connections a moment later
+  // the database accepts connections again a moment later
   const viewer = () => findViewerWithCache(kit, token).catch(() => 'away')
   await expect.poll(viewer, { timeout: 30_000 }).toBeNull()
 }, 60_000)

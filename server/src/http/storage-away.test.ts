@@ -1,4 +1,4 @@
-// Tests a node whose object storage has stopped or does not answer: files are refused soon, and the rest works.
+// Tests of a node whose object storage is down or hangs: files are refused soon, and everything else works.
 import { afterAll, expect, test } from 'vitest'
 import { makePhoto } from '../../test/article-steps.ts'
 import { startObjectStore } from '../../test/object-store.ts'

@@ -1,4 +1,4 @@
-// A trial at a public address: nothing there counts as this machine, and every page says what it is.
+// Tests of a trial at a public address: no caller counts as this machine, and every page says that it is a trial.
 import { expect, test } from 'vitest'
 import { trialNotice } from '@xinqiao/contract/pages.ts'
 import { useTestServer } from '../../test/test-server.ts'

@@ -1,4 +1,4 @@
-// Uploads are refused before their body is read, cost no memory, and leave nothing behind.
+// Tests that uploads are refused before their body is read, need no memory for it, and leave no files behind.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { request as sendRequest, type ClientRequest, type IncomingMessage } from 'node:http'
@@ -25,7 +25,7 @@ const partHead = (field: string, name: string) =>
 
 type OpenUpload = { request: ClientRequest; reply: Promise<{ status: number; body: { msg: string; reason?: string } }> }
 
-/** Sends the head of an upload of `bytes` and its first kilobytes, and leaves the rest open. */
+/** Sends the head of an upload of `bytes` and its first kilobytes. The upload stays open. */
 async function beginUpload(token: string, target: string, bytes: number): Promise<OpenUpload> {
   const request = sendRequest(`${url}/prod-api${target}`, {
     method: 'POST',
@@ -58,7 +58,7 @@ const countFaults = () => server().logs.filter((line) => (JSON.parse(line) as { 
 test('every upload that names an object has a check that runs before its file is read', () => {
   const uploads = endpoints.filter(({ row }) => row.upload)
   const named = uploads.filter(({ row }) => row.input instanceof z.ZodObject && Object.keys(row.input.shape).length > 0)
-  // subject and difficulty of imported questions name no object
+  // the subject and the difficulty of imported questions are no objects to check
   const unchecked = named.filter(({ key }) => !(key in uploadChecks) && key !== 'POST /admin/exam/import')
   expect(unchecked.map(({ key }) => key)).toEqual([])
   expect(Object.keys(uploadChecks).filter((key) => !uploads.some((call) => call.key === key))).toEqual([])
@@ -115,7 +115,7 @@ test.each([
   }
   await vi.waitFor(() => expect(replies.join('')).toMatch(new RegExp(`^HTTP/1.1 ${status} `)))
   expect(filesLeft()).toEqual([])
-  // a client that goes on sending after the reply is disconnected
+  // a client that continues to send after the reply is disconnected
   while (!socket.destroyed && sent < 1_000) {
     sent += 1
     if (!send(megabyte)) await Promise.race([closed, new Promise((resolve) => socket.once('drain', resolve))])
@@ -133,7 +133,7 @@ test('receives two files of an account at once, and a third one when one of them
   expect(await third.reply).toMatchObject({ status: 429, body: { msg: '您正在上传其他文件，请等上传完成后再试' } })
   const faults = countFaults()
   for (const { request } of [first, second, third]) request.destroy()
-  // aborted uploads leave neither files nor faults in the log
+  // aborted uploads leave no files, and no faults in the log
   await vi.waitFor(() => expect(filesLeft()).toEqual([]))
   expect(countFaults()).toBe(faults)
   const whole = fileForm('resume.pdf', Buffer.from('%PDF-1.4 text'))

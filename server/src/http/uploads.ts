@@ -1,4 +1,5 @@
-// Receives the file of a multipart call: authorised before its bytes are read, then streamed to disk.
+// Receives the file of a multipart call. The call is authorised before the file is read; then the file is streamed to
+// disk.
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -17,7 +18,7 @@ import { checkScanUpload } from '../portal/counsellors/staff.ts'
 import { findAttemptForProof } from '../portal/payments/payments.ts'
 import { bodySpeed, watchBodySpeed, type BodySpeed } from './body-speed.ts'
 
-/** Checks before the file is received, besides the caller's role. Each upload with an input has one. */
+/** Checks of the input before the file is received. Every upload with an input has one. */
 export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>> = {
   'POST /submission/file': (ctx, { id }: { id: number }) => checkSubmissionUpload(ctx, id),
   'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => findAttemptForProof(ctx, orderNo),
@@ -26,19 +27,19 @@ export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => P
 }
 
 const maxUploadsPerAccount = 2
-/** Fewer than all places, so that the accounts of one network cannot hold them all. */
+/** Fewer than `maxUploads`, so that accounts of one network cannot occupy all slots. */
 const maxUploadsPerNetwork = 10
 const maxUploads = 40
 const megabyte = 1024 * 1024
 
 type Key = number | string
 
-/** Counts the uploads in progress. */
+/** Counts uploads in progress. */
 export function makeCounter(maxPerKey: number, maxTotal: number, ownBusy = '您正在上传其他文件，请等上传完成后再试') {
   const counts = new Map<Key, number>()
   let total = 0
   return {
-    /** @returns ends the upload. @throws Failure tooManyRequests */
+    /** @returns a function that frees the slot. @throws Failure tooManyRequests */
     enter(key: Key): () => void {
       const own = counts.get(key) ?? 0
       if (own >= maxPerKey) throw fail('tooManyRequests', ownBusy)
@@ -71,7 +72,7 @@ export function makeUploadSlots() {
   }
 }
 
-/** Deletes files of a process that was killed. */
+/** Deletes files that a killed process left. */
 export async function removeOldUploads(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, 'uploads')
   const names = await readdir(folder).catch(() => [])
@@ -91,11 +92,11 @@ const tooLargeFailure = (maxBytes: number) =>
 
 function toUploadFailure(error: unknown, maxBytes: number): Failure {
   if (error instanceof Failure) return error
-  // no boundary, or the client disconnected
+  // the body has no boundary, or the client disconnected
   return tooLargeCodes.has((error as FastifyError).code) ? tooLargeFailure(maxBytes) : fail('malformed')
 }
 
-/** @throws Failure tooLarge as soon as the limit is reached, however much the client still sends */
+/** @throws Failure tooLarge as soon as the limit is reached, even if the client is still sending */
 async function saveUpload(
   part: MultipartFile,
   { file, maxBytes, signal }: { file: string; maxBytes: number; signal: AbortSignal },
@@ -113,13 +114,13 @@ async function saveUpload(
   return fileAtPath(part.filename.slice(0, 1000), file, (await stat(file)).size)
 }
 
-/** Ends the request without keeping what the client still sends. */
+/** Ends the request and discards what the client still sends. */
 function discardBody(request: FastifyRequest): void {
   request.raw.unpipe()
   request.raw.resume()
 }
 
-/** @throws Failure uploadTooSlow as soon as the body arrives too slowly; the signal then ends what `receive` does */
+/** @throws Failure uploadTooSlow as soon as the body arrives too slowly; the signal then ends the work of `receive` */
 async function endWhenSlow(
   request: FastifyRequest,
   speed: BodySpeed,
@@ -132,7 +133,7 @@ async function endWhenSlow(
     controller.abort()
   })
   const receiving = receive(controller.signal)
-  // after a slow body it fails later, or never ends
+  // after a slow body, this promise fails later or never settles
   receiving.catch(() => {})
   try {
     await Promise.race([receiving, slow.promise])
@@ -142,9 +143,9 @@ async function endWhenSlow(
 }
 
 /**
- * @param authorise gets the fields of the address and those before the file; the file is read once it has resolved
- * @param handle gets its result and the file, which is removed afterwards in any case
- * @throws Failure fileMissing, tooLarge, uploadTooSlow, malformed
+ * @param authorise gets the fields of the address and those before the file; the file is read after it has resolved
+ * @param handle gets the result of `authorise` and the file, which is deleted afterwards in any case @throws Failure
+ * fileMissing, tooLarge, uploadTooSlow, malformed
  */
 export async function receiveUpload<I, O>(
   { request, dataDir, speed = bodySpeed }: { request: FastifyRequest; dataDir: string; speed?: BodySpeed | undefined },

@@ -10,7 +10,10 @@ import { readCaller } from './caller.ts'
 
 const returnPath = '/pay/wechat/return'
 
-/** Returned with the code: proves that this account started the sign-in, and where to continue. */
+/**
+ * WeChat returns the state with the code. It proves that this account started the sign-in, and names the page to return
+ * to.
+ */
 const createState = (kit: Kit, accountId: number, back: string) => {
   const proof = kit.secrets.index('wechat-login', `${accountId} ${back}`).subarray(0, 16)
   return `${proof.toString('base64url')}.${Buffer.from(back).toString('base64url')}`

@@ -1,4 +1,4 @@
-// A page signs in accounts of its own app only.
+// Tests that a page can sign in accounts of its own app only.
 import { io } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
@@ -17,7 +17,7 @@ const sockets: { disconnect: () => unknown }[] = []
 afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()))
 
 type Account = { accid: string; token: string; appKey?: string }
-/** Signs in as a page of this origin, or as a program. @returns the code of the reply */
+/** Signs in as a page of this origin, or as a program without one. @returns the code of the reply */
 async function signIn({ accid, token, appKey = '' }: Account, origin: string | null, transport = 'websocket') {
   const socket = io(url, {
     ...{ transports: [transport], forceNew: true, reconnection: false },

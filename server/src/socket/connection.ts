@@ -1,4 +1,4 @@
-// One socket: its account, its outgoing queue, and its end.
+// A socket with its account and its outgoing queue.
 import type { Socket } from 'socket.io'
 import { disconnects } from '@xinqiao/contract/disconnects.ts'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
@@ -14,18 +14,18 @@ export type DisconnectName = keyof typeof disconnects
 export type Connection = {
   id: string
   ip: string
-  /** The page that opened the socket; a program sends no origin. */
+  /** Origin of the page that opened the socket; a program sends none. */
   page: { origin: string | undefined; host: string | undefined }
   viewer: ImViewer | null
   port: LoginPort | null
   reply: (packet: ReplyPacket) => void
   isOpen: () => boolean
   push: <K extends PushName>(name: K, data: PushData<K>) => void
-  /** Sends the result of `encodePush`. */
+  /** Sends a packet of `encodePush`. */
   pushPacket: (packet: Packet) => void
-  /** Sends the reason and disconnects. */
+  /** Sends the reason, then disconnects. */
   end: (why: DisconnectName, detail: ByeDetail) => void
-  /** Asks the client to leave after its last reply, and to reconnect after this time. */
+  /** Asks the client to disconnect after its last reply, and to reconnect after this time. */
   sendAway: (reconnectMs: number) => void
 }
 
@@ -38,8 +38,8 @@ export function encodePush<K extends PushName>(name: K, data: PushData<K>): Pack
 const sizeOf = (data: unknown): number => (typeof data === 'string' ? data.length : 1)
 
 /**
- * @param maxWaiting characters that may wait for a slow client. A slower one is disconnected, so that it does not fill the
- * memory; it reconnects and catches up by sync.
+ * @param maxWaiting characters that may wait for a slow client. Beyond it the client is disconnected, so that it does
+ * not fill the memory. It reconnects and catches up by sync.
  */
 export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string): Connection {
   let queued = 0
@@ -59,7 +59,7 @@ export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string)
     socket.emit('bye', [disconnects[reason], detail])
     socket.disconnect(true)
   }
-  /** Discards the queue and sends the reason after what the system has already accepted. */
+  /** Discards the queue. The reason is sent after the data that the system has already accepted. */
   function endSlow({ text }: Packet): void {
     const { conn } = socket
     if (conn.transport.name === 'websocket') conn.transport.send([{ type: 'message', data: text }])

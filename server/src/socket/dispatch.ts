@@ -1,4 +1,4 @@
-// Dispatches a packet to its handler: checks the command, the account, its rate and the input.
+// Passes a packet to its handler after checking the command, the account, its rate limit and the input.
 import { z } from 'zod'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { describeIssue, handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
@@ -32,17 +32,17 @@ type Options = {
   presence: Presence
   generation: GenerationWatch
   frequency: Frequency | null
-  /** For tests: runs between a command's commit and its reply. */
+  /** For tests: runs between the commit of a command and its reply. */
   beforeReply?: Fault | undefined
 }
 
-/** PostgreSQL text cannot contain U+0000 or half a surrogate pair. */
+/** PostgreSQL cannot store U+0000 or half a surrogate pair. */
 function hasBadText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   return typeof value === 'object' && value !== null && Object.values(value).some(hasBadText)
 }
 
-/** Replies when the work is done, or with 408 after the command's timeout; writes continue, reads stop. */
+/** Replies when the handler is done, or with 408 after the timeout of the command. Then writes continue, and reads stop. */
 function withTimeout<T>(work: Promise<T>, timeoutMs: number, cancel: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -61,7 +61,7 @@ function toFailure(error: unknown): ImFailure {
   return isUnwritable(error) ? imFail('unavailable', errors.readOnly.message) : imFail('internal')
 }
 
-/** Failures of database and storage are not the command's, and come many at once. */
+/** Failures of database and storage are not logged per command, because they come in great numbers. */
 function logFailure({ log }: Kit, error: unknown, command: string): void {
   if (isOverloaded(error) || isUnreachable(error) || isUnwritable(error))
     logDatabaseFailure(log, error, 'commands fail without the database')
@@ -80,7 +80,7 @@ function record(command: string, code: string | number, beganAt: number): void {
   if (command === 'auth.login') chatLogins.inc({ code })
 }
 
-/** A newer SDK may ask for a few commands that this server does not know. */
+/** Limits the log, because a newer SDK may send some commands that this server does not know. */
 const maxUnknownCommands = 100
 
 export function makeDispatch(kit: Kit, { registry, presence, generation, frequency, beforeReply }: Options) {
@@ -150,7 +150,7 @@ export function makeDispatch(kit: Kit, { registry, presence, generation, frequen
       let isLate = false
       const work = run(found, input, connection, () => isLate || !connection.isOpen())
       const data = await withTimeout(work, found.row.timeoutMs, () => (isLate = true))
-      // costs as much as a small command, so only at this log level
+      // only at this log level, because it costs as much as a small command
       const output = kit.config.isProduction ? data : found.row.output.parse(data)
       await beforeReply?.(found.name, connection)
       connection.reply([sequence, success, output])

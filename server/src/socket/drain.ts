@@ -1,19 +1,19 @@
-// Lets the clients of a node that stops move to another node, or to this one after its restart.
+// Lets clients move to another node when their node stops, or to the same node after its restart.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 
-/** A node on two cores signs in about as many. */
+/** Logins per second that a node on two cores handles. */
 const returnsPerSecond = 500
 const maxSpreadMs = 20_000
-/** Time in which clients receive their last replies and leave. */
+/** Time in which clients receive their last replies and disconnect. */
 const maxLingerMs = 3_000
 const pollEveryMs = 20
 
-/** The window in which the clients of a node come back. */
+/** The window over which the clients of a node reconnect. */
 export const spreadMsOf = (clientCount: number): number =>
   Math.min(maxSpreadMs, (clientCount / returnsPerSecond) * 1000)
 
-/** Tells each client its own moment to reconnect, and waits until they have left. A client leaves after its last reply. */
+/** Gives each client its own moment to reconnect, and waits until all have disconnected, each after its last reply. */
 export async function drain(connections: readonly Connection[]): Promise<void> {
   const spreadMs = spreadMsOf(connections.length)
   for (const item of connections) item.sendAway(Math.round(Math.random() * spreadMs))

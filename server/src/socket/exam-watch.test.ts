@@ -1,4 +1,4 @@
-// Live updates for examiners: delivered on any node, and refused without permission.
+// Tests of live updates for examiners: delivered on any node, and refused without permission.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { io, type Socket } from 'socket.io-client'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
@@ -75,7 +75,7 @@ describe('watching', () => {
     const { ticket } = await ticketFor(exam.testId, exam.token)
     const forged = ticket.replace(/^\d+/, `${exam.testId + 1}`)
     for (const auth of [{}, { ticket: forged }, { ticket: 5 }, { ticket: `${ticket}x` }]) {
-      // oxlint-disable-next-line no-await-in-loop -- one knock after the other
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await expect(connect(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
     }
     const { secrets } = server().kit

@@ -1,5 +1,5 @@
-// Live updates for examiners: a socket namespace beside the chat that only the server sends to. A ticket of the console's
-// session admits a watcher.
+// Live updates for examiners: a socket namespace beside the chat, on which only the server sends. Admission needs a
+// ticket from the console's session.
 import type { Namespace, Server } from 'socket.io'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
@@ -17,7 +17,7 @@ const notifyIntervalMs = 500
 const refusal = new Error('请重新打开监考页面')
 const roomOf = (examId: number) => `exam ${examId}`
 
-/** @param admitted is called for each watcher with a valid ticket */
+/** @param admitted called for each watcher with a valid ticket */
 export function openExamWatch(
   io: Server,
   kit: Kit,
@@ -30,7 +30,7 @@ export function openExamWatch(
   const findLive = (sessionIds: number[]) =>
     findLiveSessions(kit.sql, { sessionIds, roleIds: watchRoles, factorRoles: kit.config.factorRoles })
 
-  /** @returns the watcher whose session is alive, or null */
+  /** @returns the watcher if the session is alive, or null */
   async function admit(ticket: unknown): Promise<ExamWatcher | null> {
     const watcher = readWatchTicket(kit.secrets, ticket)
     const alive = watcher ? await findLive([watcher.sessionId]) : []

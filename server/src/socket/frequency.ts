@@ -1,5 +1,5 @@
-// Rate limits of chat commands (messaging.md 4): beyond its limit a command is refused with 416 and the seconds until the
-// next window. Each node counts separately.
+// Rate limits of chat commands (messaging.md 4). Beyond its limit a command is refused with 416 and the seconds until
+// the next window. Each node counts separately.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandEntry } from '@xinqiao/contract/im/table.ts'
 

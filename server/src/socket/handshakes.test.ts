@@ -1,4 +1,4 @@
-// Sockets without a login, and requests that are sent only in part, are limited.
+// Tests that sockets without a login, and incomplete requests, are limited.
 import { connect, type Socket as NetSocket } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
 })
 
-/** A socket whose browser is behind a proxy at this address. @returns whether it was let in */
+/** Opens a socket from this address, as a proxy reports it. @returns whether it was accepted */
 function openFrom(address: string): Promise<boolean> {
   const socket = io(url, {
     path: socketPath,
@@ -40,7 +40,7 @@ test('limits one network to a hundred sockets without a login, and leaves other 
   expect(await openMany(120, '203.0.113.50')).toBe(100)
   expect(await openFrom('203.0.113.50')).toBe(false)
   expect(await openFrom('198.51.100.7')).toBe(true)
-  // the SDK of a person at another address is let in meanwhile
+  // meanwhile the SDK of a person at another address is accepted
   const ann = await makePerson(server(), url)
   await untilReady(ann.device())
   for (const socket of sockets.splice(0)) socket.disconnect()

@@ -1,4 +1,4 @@
-// Limits sockets that are open without a login, per network.
+// Limits open sockets without a login, per network.
 import type { IncomingMessage } from 'node:http'
 import { isLoopback, networkOf } from '../kit/network-address.ts'
 import { makeClientAddress } from '../kit/auth/client-address.ts'
@@ -10,13 +10,13 @@ export type EngineSocket = {
   once: (event: 'close', listener: () => void) => unknown
 }
 
-/** A school or clinic may reconnect through one address at the same moment. */
+/** All devices of a school or clinic may reconnect through one address at the same moment. */
 const maxPerNetwork = 100
 
 export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
   const addressOf = makeClientAddress(config)
   const counts = new Map<string, number>()
-  /** Networks of handshakes that are under way. */
+  /** Networks of handshakes in progress. */
   const reserved = new WeakMap<IncomingMessage, string>()
   /** Engine id to network, for sockets without a login. */
   const waiting = new Map<string, string>()
@@ -37,7 +37,7 @@ export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
   }
 
   return {
-    /** Takes a place for a handshake, so that simultaneous ones are counted. @returns whether one was free */
+    /** Reserves a slot for a handshake, so that simultaneous ones are counted. @returns whether one was free */
     reserve(request: IncomingMessage): boolean {
       const key = keyOf(request)
       if (key === null) return true
@@ -50,7 +50,7 @@ export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
       })
       return true
     },
-    /** Keeps the place of the handshake until the login, or until the socket is closed. */
+    /** Keeps the slot of the handshake until the login, or until the socket is closed. */
     enter(socket: EngineSocket): void {
       const key = reserved.get(socket.request)
       if (key === undefined || !reserved.delete(socket.request)) return

@@ -1,4 +1,4 @@
-// Reads /metrics as an operator does, after real use, on two nodes with a bus.
+// Tests of /metrics as an operator reads it, after real use, on two nodes with a bus.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
@@ -21,7 +21,7 @@ async function readValues(): Promise<Values> {
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
-/** @returns by how much a value has grown; tests of other files count in the same process */
+/** @returns the increase of a value, because tests of other files count in the same process */
 async function readGrowth(before: Values, name: string): Promise<number> {
   return ((await readValues()).get(name) ?? 0) - (before.get(name) ?? 0)
 }

@@ -1,4 +1,5 @@
-// Two servers over one database and one bus behave as one, whichever bus it is; and what happens when it is lost.
+// Tests that two servers over one database and one bus behave like one server, with either bus, and also when the bus
+// is lost.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -114,11 +115,11 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const ann = await makePerson(server(), urls[0]!)
     let ports: LoginPort[] = []
     const a1 = ann.device({}, { ports: (list) => (ports = list) })
-    // one after the other: what is there already comes with the login, and `ports` tells only of what changes
+    // one after the other, because `ports` reports only changes after the login
     await untilReady(a1)
     await untilReady(ann.device({ url }))
     await until(() => ports.length === 1, 'the other device')
-    // falls silent without a word
+    // the node stops without reporting it
     await kit.bus.close()
     await until(() => ports.length === 0, 'the lease to be over')
   })
@@ -141,7 +142,7 @@ describe('a bus that is lost', () => {
     await until(async () => !(await kit.bus.isReachable()), 'the outage to be noticed')
     expect((await server().app.inject('/readyz')).json()).toMatchObject({ status: 'bus unreachable' })
     for (let i = 1; i <= 5; i += 1) await a1.send(textTo(bob.accid, `${i}`))
-    // a new connection meanwhile receives messages of its own node
+    // a new connection still receives messages of its own node
     const eve = await makePerson(server(), b)
     const e1 = eve.device()
     await untilReady(e1)
@@ -153,7 +154,7 @@ describe('a bus that is lost', () => {
     await until(() => b1.received.length === 7, 'what was missed')
     expect(b1.received.filter(({ from }) => from === ann.accid).map(textOf)).toEqual(['0', '1', '2', '3', '4', '5'])
     expect(b1.store.conversations.get(p2pIdOf(ann.accid))?.session.unread).toBe(6)
-    // the other node may come back a moment later
+    // the other node may be ready a moment later
     await until(async () => (await server().app.inject('/readyz')).statusCode === 200, 'both nodes to be back')
     await a1.send(textTo(eve.accid, '欢迎'))
     await until(() => e1.received.length === 1, 'a call to who came meanwhile')

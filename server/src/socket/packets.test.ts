@@ -1,15 +1,15 @@
-// Frames as RFC 6455 has them; that a browser's websocket reads them is what every test of the SDK shows.
+// Tests that frames comply with RFC 6455. The tests of the SDK show that the websocket of a browser reads them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodePacket, frameOf } from './packets.ts'
 
-/** One unmasked text frame, and what is behind it. */
+/** Reads one unmasked text frame. @returns its text, and the bytes after it */
 function readFrame(bytes: Buffer): { text: string; rest: Buffer } {
   expect(bytes[0]).toBe(0x81)
   const short = bytes[1]!
   const [length, head] =
     short < 126 ? [short, 2] : short === 126 ? [bytes.readUInt16BE(2), 4] : [Number(bytes.readBigUInt64BE(2)), 10]
-  // the shortest form is the only one allowed
+  // only the shortest form of the length is allowed
   expect(head).toBe(length < 126 ? 2 : length < 65_536 ? 4 : 10)
   return { text: bytes.subarray(head, head + length).toString('utf8'), rest: bytes.subarray(head + length) }
 }
@@ -31,7 +31,7 @@ test('reads a sequence of frames back as written', () => {
     fc.constantFrom('', '心', '心桥'.repeat(15_000)),
   )
   fc.assert(fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), hold), { numRuns: 200 })
-  // around the borders of the three forms
+  // lengths around the limits of the three forms
   for (const border of [126, 65_536]) for (let by = -40; by < 3; by += 1) hold(['x'.repeat(border + by)])
 })
 

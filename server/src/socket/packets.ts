@@ -1,9 +1,9 @@
 // Encodes packets. A write to a socket is the most expensive part of a message, so all packets of one turn of the event
-// loop go in one write. Websocket frames are encoded once for all devices.
+// loop share a write. A websocket frame is encoded once for all devices.
 import type { ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Socket } from 'socket.io'
 
-/** A Socket.IO event: type digit 2 and JSON. `frame` is its encoded websocket frame, once built. */
+/** A Socket.IO event: type digit 2 and JSON. `frame` caches its encoded websocket frame. */
 export type Packet = { text: string; frame: Buffer | null }
 
 export const encodePacket = (event: keyof ServerToClient, packet: unknown): Packet => ({
@@ -13,7 +13,7 @@ export const encodePacket = (event: keyof ServerToClient, packet: unknown): Pack
 
 const [final, textFrame] = [0x80, 1]
 
-/** An unmasked text frame (RFC 6455, 5.2); the prefix '4' is a message of the transport. */
+/** An unmasked text frame (RFC 6455, 5.2). The prefix '4' marks a message of the transport. */
 export function frameOf(packet: Packet): Buffer {
   if (packet.frame) return packet.frame
   const length = Buffer.byteLength(packet.text) + 1
@@ -40,7 +40,7 @@ function flushLater(flush: () => void): void {
   waiting.push(flush)
 }
 
-/** Collects the packets of one socket per turn. */
+/** Collects the packets of one socket in a turn of the event loop. */
 export function makeOutbox(socket: Socket) {
   let packets: Packet[] = []
   let size = 0
@@ -65,7 +65,7 @@ export function makeOutbox(socket: Socket) {
       size += packet.text.length
     },
     flush,
-    /** Characters queued in this turn. */
+    /** Characters queued in this turn of the event loop. */
     size: () => size,
   }
 }

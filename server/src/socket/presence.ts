@@ -1,5 +1,5 @@
-// Writes the connections of this node to the database, where the staff who operate the chat see those of all nodes. The
-// login writes a connection; its end is written here, together with others that end at the same time.
+// Writes the connections of this node to the database, where staff who operate the chat see those of all nodes. A
+// connection is written at its login, and removed together with others that end at the same time.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { connections as store } from '../im/chat.ts'
@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts'
 
 const maxBatchSize = 1_000
 
-/** @param listOpen the logged-in connections of this node */
+/** @param listOpen returns the signed-in connections of this node */
 export function keepPresence(
   { sql, config, log }: Pick<Kit, 'sql' | 'config' | 'log'>,
   listOpen: () => readonly Connection[],
@@ -32,7 +32,7 @@ export function keepPresence(
       : []
 
   async function removeEnded(ids: readonly string[]): Promise<void> {
-    // a connection may have signed in again
+    // only those that have not signed in again meanwhile
     const gone = ids.filter((id) => ended.has(id))
     await store.deleteConnections(sql, gone)
     for (const id of gone) ended.delete(id)
@@ -56,9 +56,9 @@ export function keepPresence(
 
   return {
     nodeId,
-    /** The connection has signed in. */
+    /** Called when the connection has signed in. */
     enter: (id: string): void => void ended.delete(id),
-    /** The connection has ended or signed out. After a failure, the next report tries again. */
+    /** Called when the connection has ended or signed out. After a failure, the next report tries again. */
     leave(id: string): void {
       if (isClosed) return
       ended.add(id)

@@ -1,4 +1,4 @@
-// Connected accounts and devices, on this node and as reported by others.
+// Registry of connected accounts and devices: those of this node, and those that other nodes report.
 import { randomUUID } from 'node:crypto'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
@@ -15,13 +15,13 @@ import { createRemoteDevices } from './remote-devices.ts'
 import { createTeamFollowing } from './team-following.ts'
 
 const maxDevicesPerAccount = 10
-const devicesPerRound = 200 // devices asked to sync at once, so that not all of them query at the same moment
+const devicesPerRound = 200 // devices asked to sync at the same time, so that they do not all query at once
 
 export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
-/** Receives the connections that sign in and those that leave. */
+/** Observer of the connections that sign in and out. */
 type Watch = { enter: (connectionId: string) => void; leave: (connectionId: string) => void }
 
-/** @param generation of the database, as this node last saw it */
+/** @param generation returns the generation of the database as this node last saw it */
 export function makeRegistry(
   bus: Bus,
   generation: () => number,
@@ -58,7 +58,7 @@ export function makeRegistry(
     return [...here, ...elsewhere.portsOf(imId)]
   }
 
-  /** messaging.md 4: each device knows the other devices of its account. */
+  /** messaging.md 4: each device sees the other devices of its account. */
   function pushLoginPorts(imId: number, except?: Connection): void {
     for (const item of devicesOf(imId)) {
       if (item !== except) item.push('auth.multiPortLogin', { loginPorts: portsBeside(item) })
@@ -92,7 +92,7 @@ export function makeRegistry(
     if (here.length < connectionIds.length) publishCall(imId, { node, do: 'end', connectionIds, why: reason, detail })
   }
 
-  /** A device keeps its newest connection; an earlier one is ended silently. */
+  /** A device has one connection, the newest; an earlier one is ended without a message. */
   function replaceOlder(imId: number, port: LoginPort): void {
     for (const item of devicesOf(imId)) {
       const ownPort = item.port
@@ -130,7 +130,7 @@ export function makeRegistry(
     if (call.node === node) return recordRoundTrip(call)
     busMessages.inc({ direction: 'received' })
     if (call.do === 'gone') return pushPortsOf(elsewhere.forgetNode(call.node))
-    // a new node, or one that was silent until its devices were dropped
+    // the sender is new, or was silent until its devices were dropped here
     if (!elsewhere.recordReport(call.node)) announceAll()
     if (call.do === 'look') requestSync()
     if (call.do !== 'broadcast') return
@@ -146,7 +146,7 @@ export function makeRegistry(
   const pushPortsOf = (imIds: number[]) => imIds.forEach((imId) => pushLoginPorts(imId))
   const announceAll = () => [...byAccount.keys()].forEach((imId) => announce(imId, true))
 
-  /** Asks the devices of this node to sync, because pushes may have been lost. */
+  /** Asks all devices of this node to sync, because pushes may have been lost. */
   function requestSync(): void {
     const devices = all()
     for (let i = 0; i < devices.length; i += devicesPerRound) {
@@ -174,14 +174,14 @@ export function makeRegistry(
     if (name === 'team.left') teams.removeTeam(teamId)
   }
 
-  /** Pushes of the team reach the account from its joining to its leaving. */
+  /** Pushes of the team reach the account from joining to leaving. */
   function followMembership<K extends PushName>(imId: number, name: K, data: PushData<K>): void {
     if (name === 'team.left') teams.remove(imId, Number((data as PushData<'team.left'>).teamId))
     if (name !== 'team.joined' || devicesOf(imId).length === 0) return
     void followTeam(imId, Number((data as PushData<'team.joined'>).state.team.teamId))
   }
 
-  /** The sync contains what was published before the subscription. */
+  /** A sync gets what was published before the subscription began. */
   async function followTeam(imId: number, teamId: number): Promise<void> {
     await teams.add(imId, teamId)
     if (bus.hasOthers()) deliverHere(imId, 'sync.look', {})
@@ -194,7 +194,7 @@ export function makeRegistry(
     if (packet) for (const item of devices) item.pushPacket(packet)
   }
 
-  /** A device that received a push of a lost history would hide the message that now has its number. */
+  /** After a push of a lost history, a device would ignore the message that later gets the same number. */
   function deliverCurrent<K extends PushName>(imId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
     if (origin.generation === generation()) deliverHere(imId, name, data, origin.except)
     else deliverHere(imId, 'sync.look', {})
@@ -211,7 +211,7 @@ export function makeRegistry(
     callNodes('alive')
     const silent = elsewhere.listSilent()
     for (const item of silent) pushPortsOf(elsewhere.forgetNode(item))
-    // the node may have died between a commit and its push
+    // the other node may have died between a commit and its push
     if (silent.length > 0) requestSync()
   }, aliveEveryMs)
   timer.unref()
@@ -222,7 +222,7 @@ export function makeRegistry(
     remove,
     end,
     /**
-     * Registers a connection after its login. It receives pushes before the reply is sent; the sync after the reply reads
+     * Registers a connection after its login. Pushes reach it even before the reply; the sync after the reply reads
      * everything earlier.
      */
     async add(connection: Connection): Promise<void> {
@@ -235,7 +235,7 @@ export function makeRegistry(
       byAccount.set(imId, (byAccount.get(imId) ?? new Set()).add(connection))
       replaceOlder(imId, port)
       await subscription
-      // disconnected meanwhile
+      // the socket has disconnected meanwhile
       if (!connection.isOpen()) return remove(connection)
       const ports = [...portsHere(imId), ...elsewhere.portsOf(imId)]
       const oldest = ports.filter(({ type }) => type === viewer.clientType).sort((a, b) => a.time - b.time)[0]
@@ -257,9 +257,9 @@ export function makeRegistry(
       if (ids.length > 0) endAnywhere(imId, ids, 'kickedByOtherDevice', detail)
       return kicked.map(({ deviceId }) => deviceId)
     },
-    /** Pushes to devices of this node; every node receives the event itself. */
+    /** Pushes to devices of this node only, because every node receives the event itself. */
     deliverHere,
-    /** A push of a call of the server API, which every node receives. */
+    /** Pushes an event of the server API, which every node receives. */
     deliverCalled(push: ChatPush): void {
       const { name, data, generation: origin } = push
       if ('imId' in push) deliverCurrent(push.imId, name, data as never, { generation: origin })
@@ -275,7 +275,7 @@ export function makeRegistry(
       deliverTeamHere(teamId, name, data, origin)
       publish(teamChannel(teamId), { node, name, data, ...origin })
     },
-    /** Call it before a sync reads the teams, so that no push is lost between the two. */
+    /** Call it before a sync reads the teams, so that no push is lost in between. */
     async followTeams(imId: number, load: () => Promise<readonly number[]>): Promise<void> {
       await teams.set(imId, load)
       if (devicesOf(imId).length === 0) teams.removeAccount(imId)

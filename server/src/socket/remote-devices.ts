@@ -1,5 +1,5 @@
-// Devices on other nodes, as these nodes last reported. The devices of a silent node are dropped when its lease expires;
-// they are reported again after they reconnect.
+// Devices on other nodes, as those nodes last reported them. When a node is silent longer than its lease, its devices
+// are dropped; it reports them again after it reconnects.
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 
 export function createRemoteDevices(leaseMs: number, now: () => number = () => performance.now()) {
@@ -19,9 +19,9 @@ export function createRemoteDevices(leaseMs: number, now: () => number = () => p
       else nodes.delete(node)
       byAccount.set(imId, nodes)
     },
-    /** The account has no device on this node any more. */
+    /** Removes the account from this node, where it has no more devices. */
     removeAccount: (imId: number): void => void byAccount.delete(imId),
-    /** @returns false when the node was unknown or silent for too long */
+    /** @returns false when the node was unknown or had been silent for too long */
     recordReport(node: string): boolean {
       const isKnown = reportedAt.has(node)
       reportedAt.set(node, now())

@@ -1,4 +1,4 @@
-// The door itself: what it refuses, how often it lets in, and what it does with a reader who does not read.
+// Tests of the socket server: what it refuses, its rate limits, and how it treats a client that does not read.
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const socket of raw.splice(0)) socket.disconnect()
 })
 
-/** A socket without the SDK's manners. */
+/** Opens a socket without the SDK, and so without its checks. */
 async function connectRaw() {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports: ['websocket'],
@@ -86,7 +86,7 @@ test('refuses the 101st message within ten seconds with 416, and the SDK then wa
   expect(refused.length).toBe(5)
   expect(refused[0]?.reason).toMatchObject({ code: 416, data: { seconds: expect.any(Number) as number } })
   await expect(device.send(textTo(bob.accid, '再快'))).rejects.toMatchObject({ code: 416 })
-  // another command is not held back
+  // another command is not limited
   expect((await device.request('msg.getSessions', {})).sessions).toHaveLength(1)
 })
 
@@ -100,7 +100,7 @@ test('disconnects a device that does not read, which may reconnect, without loss
   const { socket, replies, byes } = await connectRaw()
   socket.emit('request', [2, 3, 1, { account: bob.accid, token: bob.token, deviceId: 'slow-reader', clientType: 16 }])
   await until(() => replies.length === 1 && others === 1, 'the slow reader to be in')
-  // stops reading, as a phone in a tunnel does; what is sent fills the system's buffers first
+  // stops reading, like a phone in a tunnel; the buffers of the system fill first
   const { ws } = socket.io.engine.transport as unknown as {
     ws: { pause: () => void; resume: () => void }
   }
@@ -129,7 +129,7 @@ describe('sequence numbers', () => {
     const used: number[] = []
     const requests = createRequests(([, , sequence]) => {
       used.push(sequence)
-      // the third request is never answered
+      // the third request never gets a reply
       if (used.length !== 3) queueMicrotask(() => requests.settle([sequence, 200, null]))
     })
     const pending: Promise<unknown>[] = []

@@ -1,4 +1,4 @@
-// Socket server of the chat: socket.io on the port of the site.
+// Socket server of the chat: Socket.IO on the port of the site.
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { errors } from '@xinqiao/contract/errors.ts'
@@ -23,7 +23,7 @@ import { makeRegistry, type Registry, type RegistryOptions } from './registry.ts
 export type SocketOptions = RegistryOptions & {
   /** Interval of the check for ended portal sessions. */
   checkEveryMs?: number
-  /** messaging.md 9: time until a connection must be logged in. */
+  /** messaging.md 9: time within which a connection must sign in. */
   loginWithinMs?: number
   maxWaiting?: number
   isFrequencyLimited?: boolean
@@ -31,17 +31,17 @@ export type SocketOptions = RegistryOptions & {
 }
 
 export type SocketServer = {
-  /** Asks all clients to reconnect over a time, to another node or to this one after its restart. */
+  /** Asks all clients to reconnect within a period, to another node or to this one after its restart. */
   close: () => Promise<void>
-  /** Ends connections whose login has ended. Also runs periodically. */
+  /** Ends connections whose login has ended. It also runs periodically. */
   checkSessions: () => Promise<void>
-  /** Sends a broadcast: to connected clients at once, to others when they connect within these days. */
+  /** Sends a broadcast: at once to connected clients, and to others when they connect within its days. */
   broadcast: (body: string, keptDays?: number) => Promise<Broadcast>
-  /** Disconnects all clients without a reason, as a network failure does. */
+  /** Disconnects all clients without a reason, like a network failure. */
   cut: () => void
 }
 
-/** `custom` tells pages these ends from that of a session, which has the same reason. */
+/** `custom` distinguishes these disconnections from an ended session, which has the same reason. */
 const kickedDetail = { reason: 'serverKick', custom: 'kicked', message: '管理员已断开您的聊天连接' } as const
 const blockedDetail = {
   reason: 'serverKick',
@@ -49,7 +49,7 @@ const blockedDetail = {
   message: '您的聊天账号已停用。如有疑问，请联系网站管理员',
 } as const
 
-/** The id of the transport below a socket, which several namespaces share. */
+/** The id of the transport, which all namespaces of a socket share. */
 const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: string }).id
 
 export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketServer {
@@ -83,7 +83,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       isChatPage(kit, request.headers).then(check, () => answer(errors.internal.message, false))
     },
   })
-  // the accounts of the lost history may not exist any more, so the devices sign in again
+  // devices must sign in again, because their accounts may have been lost with the history
   const generation = watchGeneration(kit, cut)
   const presence = keepPresence(kit, () => registry.all(), options.aliveEveryMs)
   const registry: Registry = makeRegistry(kit.bus, generation.current, presence, options)

@@ -1,16 +1,16 @@
-// The teams whose pushes this node needs: those of the accounts that are connected here. One bus channel per team.
+// Subscribes this node to the pushes of the teams of its connected accounts. Each team has a channel on the bus.
 import type { Bus } from '../kit/bus/bus.ts'
 import { teamChannel } from './calls.ts'
 
-/** @param hear receives what other nodes publish on the channel of a team */
+/** @param hear receives messages of other nodes on the channel of a team */
 export function createTeamFollowing(bus: Bus, hear: (teamId: number, text: string) => void) {
-  /** By account and team: the number of the call that added it. */
+  /** By account, then team: the number of the call that added it. */
   const teamsByAccount = new Map<number, Map<number, number>>()
   const accountsByTeam = new Map<number, Set<number>>()
   const subscriptions = new Map<number, Promise<void>>()
   let calls = 0
 
-  /** Resolves when this node receives the pushes of the team. */
+  /** Resolves when this node is subscribed to the team. */
   function add(imId: number, teamId: number): Promise<void> {
     teamsByAccount.set(imId, (teamsByAccount.get(imId) ?? new Map<number, number>()).set(teamId, (calls += 1)))
     accountsByTeam.set(teamId, (accountsByTeam.get(teamId) ?? new Set()).add(imId))
@@ -32,7 +32,7 @@ export function createTeamFollowing(bus: Bus, hear: (teamId: number, text: strin
     add,
     remove,
     accountsOf: (teamId: number): number[] => [...(accountsByTeam.get(teamId) ?? [])],
-    /** Follows exactly the teams that `load` gives, and those that the account joins meanwhile. */
+    /** Sets the teams of an account to those that `load` returns and those that it joins meanwhile. */
     async set(imId: number, load: () => Promise<readonly number[]>): Promise<void> {
       const startedAt = calls
       const wanted = new Set(await load())

@@ -43,7 +43,7 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
     expect(textsOf(bob)).toEqual(['0', '2', '4', '6', '8'])
     expect(bob.store.conversations.get(id)?.session.unread).toBe(5)
 
-    // another node adds her: that node begins to follow the team for her
+    // another node adds her, and her node begins to follow the team
     await ann.request('team.addTeamMembers', { teamId, accounts: [people[2]!.accid] })
     await until(() => eve.store.teams.has(id), 'the team of the new member')
     await say(ann, teamId, '欢迎')

@@ -23,7 +23,7 @@ async function importAccounts(accounts: unknown[], backend = hospital): Promise<
 }
 const statesOf = (results: Result[]) => results.map(({ accid, state, code }) => [accid, state, code])
 
-/** Every row of the tables that an import of accounts writes. */
+/** All rows of the tables that an import of accounts writes. */
 const readTables = () =>
   server().kit.sql`
     select (select json_agg(a order by id) from im_account a) as accounts,
@@ -47,7 +47,7 @@ test('creates accounts with profile and token once, and a repeated import change
     { ...empty, accid: 'old-2', name: '' },
   ])
   await untilReady(openDevice(url, { accid: 'old-1', token: first.token }, { appKey: hospital.appKey }))
-  // without a token in the import, the backend asks for one when the person signs in
+  // for an account imported without a token, the backend requests one when the person signs in
   const { info } = await hospital.call('user/refreshToken', { accid: 'old-2' })
   await untilReady(openDevice(url, info, { appKey: hospital.appKey }))
 

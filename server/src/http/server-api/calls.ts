@@ -1,4 +1,4 @@
-// Runs the calls of the server API. Messages take the commands of the chat, with the account as their caller.
+// Runs the calls of the server API. A message is sent by the chat command, with the account as the caller.
 import { randomUUID } from 'node:crypto'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { describeIssue, imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -36,7 +36,7 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
   const commands = makeChatHandlers(kit)
   const readers = makeChangeReaders(kit)
 
-  /** The context of a command whose caller is this account. */
+  /** The context of a chat command whose caller is this account. */
   function contextOf({ id: imId, accid }: appAccounts.ManagedAccount, appId: number): ImCtx {
     const startedIn = generation()
     const caller = { imId, appId, accid, login: 0, roleId: null, isMuted: false }
@@ -52,7 +52,7 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
   async function contextFor(appId: number, accid: string): Promise<ImCtx> {
     return contextOf(await appAccounts.findManaged(sql, appId, accid), appId)
   }
-  /** Checks the input by the contract of the command, as for a device. */
+  /** Checks the input against the contract of the command, as for a device. */
   function run<K extends ChatCommand>(name: K, input: CommandInput<K>, ctx: ImCtx): ReturnType<(typeof commands)[K]> {
     const parsed = commandNamed(name).row.input.safeParse(input)
     if (parsed.success) return commands[name](parsed.data as never, ctx) as ReturnType<(typeof commands)[K]>
@@ -68,7 +68,7 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
       ctx,
     )
 
-  /** @returns what was sent, and the receivers that do not exist; the first other failure is thrown */
+  /** @returns the results, and the receivers that do not exist. @throws unknown the first other failure */
   async function sendToEach<T>(receivers: readonly string[], sendTo: (to: string) => Promise<T>) {
     const results = await Promise.allSettled(receivers.map(sendTo))
     const sent = new Map<string, T>()
@@ -76,7 +76,7 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
     for (const [i, result] of results.entries()) {
       if (result.status === 'fulfilled') sent.set(receivers[i]!, result.value)
       else if (isMissing(result.reason)) unregister.push(receivers[i]!)
-      // who has blocked the sender misses the message only, as with a single one
+      // a receiver who has blocked the sender gets no message, as with a single receiver
       else if (!(result.reason instanceof ImFailure)) throw result.reason
     }
     return { sent, unregister }

@@ -1,4 +1,4 @@
-// The body of a message as the server API writes it, and as the chat stores it.
+// Converts the body of a message between the server API and the chat.
 import { messageTypes, type StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
 
@@ -16,12 +16,12 @@ function parseBody(text: string): Body {
     const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body
   } catch {
-    // answered below
+    // the failure below is the reply
   }
   throw new ServerApiFailure('invalid', 'body必须是 JSON 对象')
 }
 
-/** The parser of the command checks the result. */
+/** Not checked here: the parser of the command does it. */
 export function readContent({ type, body: text, ext, pushcontent, payload }: Draft): Body {
   const more = Object.fromEntries(
     Object.entries({ custom: ext, pushContent: pushcontent, pushPayload: payload }).filter(

@@ -1,5 +1,5 @@
-// Fault test with a real process: an import whose server is killed in the middle is repeated, and stores each message
-// once and in order.
+// Fault test with a real process: an import whose server is killed is repeated, and stores each message once and in
+// order.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,13 +37,13 @@ afterAll(async () => {
 const perCall = 100
 const calls = 12
 const people = ['ann', 'bob', 'eve']
-/** The export: three conversations of three people, oldest first. */
+/** The exported messages: three conversations of three people, oldest first. */
 const messages = Array.from({ length: calls * perCall }, (_, i) => ({
   ...{ from: people[i % 3]!, to: people[(i + 1) % 3]!, msgid: `old-${i}`, time: Date.UTC(2020, 4, 1) + i * 1_000 },
   ...{ type: 0, body: JSON.stringify({ msg: `旧消息${i}` }) },
 }))
 
-/** Imports everything from the start. @param onReply receives the number of answered calls */
+/** Imports all messages from the start. @param onReply receives the number of calls with a reply */
 async function importAll(onReply: (answered: number) => void = () => {}): Promise<number[]> {
   const ids: number[] = []
   for (let i = 0; i < calls; i += 1) {
@@ -64,7 +64,7 @@ test(
   async () => {
     await call('user/import', { accounts: JSON.stringify(people.map((accid) => ({ accid }))) })
 
-    // the transaction of a call has its locks and waits to insert
+    // the transaction of a call holds its locks and waits to insert
     const stopped = await sql.begin(async (tx) => {
       await tx`lock table im_message in access exclusive mode`
       const importing = importAll().catch((error: unknown) => error)
@@ -77,7 +77,7 @@ test(
     expect(stopped).toBeInstanceOf(TypeError)
     await untilBack()
 
-    // a call is in flight: committed or not, its reply is lost
+    // the server is killed during a call: committed or not, its reply is lost
     for (const answered of [3, 8]) {
       const kills: Promise<void>[] = []
       const interrupted = importAll((count) => {

@@ -1,4 +1,4 @@
-// The import calls of the server API: check each row alone, and run those that are correct.
+// The import calls of the server API: check each row separately, and run the correct ones.
 import { z } from 'zod'
 import { describeIssue } from '@xinqiao/contract/im/errors.ts'
 import { MessageContent } from '@xinqiao/contract/im/messages.ts'
@@ -13,7 +13,7 @@ import { appAccounts, importMessages, makeFileGuard, sealPrivate, type OldMessag
 import type { Kit } from '../../kit/ctx.ts'
 import { readContent } from './contents.ts'
 
-/** The value of a property as text, to name a row that is refused. */
+/** The value of a property as text, to name a refused row. */
 function textOf(row: unknown, name: string): string {
   const value = typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[name] : undefined
   return typeof value === 'string' || typeof value === 'number' ? `${value}`.slice(0, 64) : ''
@@ -24,7 +24,7 @@ function readMessage(row: unknown): OldMessage {
   return { from, to, msgid, time, content: MessageContent.parse(readContent(draft)) }
 }
 
-/** @throws unknown an error that is not about the row */
+/** @throws unknown an error that is not caused by the row */
 function describeRefusal(error: unknown): string {
   if (error instanceof ServerApiFailure) return error.message
   const [issue] = error instanceof z.ZodError ? error.issues : []
@@ -32,7 +32,7 @@ function describeRefusal(error: unknown): string {
   return describeIssue(issue)
 }
 
-/** Runs `work` with the correct rows. @returns a result for each row, in their order */
+/** Runs `work` with the correct rows. @returns one result per row, in their order */
 async function importRows<T, R>(
   rows: readonly unknown[],
   read: (row: unknown) => T,

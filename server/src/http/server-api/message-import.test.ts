@@ -23,7 +23,7 @@ async function importMessages(msgs: unknown[]): Promise<Result[]> {
 const codesOf = (results: Result[]) => results.map(({ code }) => code)
 
 let pairs = 0
-/** Two imported accounts that have never written to each other. */
+/** Two imported accounts without a conversation. */
 async function meet() {
   pairs += 1
   const [ann, bob] = [`ann${pairs}`, `bob${pairs}`]
@@ -34,7 +34,7 @@ async function meet() {
   return { ann, bob, open }
 }
 const begin = Date.UTC(2020, 4, 1)
-/** Message `i` of a conversation, written a minute after the one before, by both in turn. */
+/** Message `i` of a conversation: the two write in turn, one message a minute. */
 const oldText = ({ ann, bob }: { ann: string; bob: string }, i: number, text = `旧消息${i}`) => ({
   ...{ from: i % 2 === 0 ? ann : bob, to: i % 2 === 0 ? bob : ann },
   ...{ msgid: `old-${ann}-${i}`, time: begin + i * 60_000, type: 0, body: JSON.stringify({ msg: text }) },
@@ -78,7 +78,7 @@ test('old messages are read history with their own times, found by search, and a
   >`select json_agg(body)::text as bodies from im_message`
   expect(bodies).not.toContain(Buffer.from('旧消息').toString('hex'))
 
-  // devices that were connected all the time, or come back, announce the new message only
+  // devices announce only the new message, whether they stayed connected or come back
   const a = pair.open(ann)
   await untilReady(a)
   const sent = await a.send(textTo(bob, '新消息'))
@@ -117,7 +117,7 @@ test('a repeated import answers with the same ids and changes nothing', async ()
   const before = await readRows()
   expect(await importMessages(oldTexts(pair, 0, 5))).toEqual(first)
   expect(await readRows()).toEqual(before)
-  // the first half of a longer export, and a row that is in it twice
+  // the first half of a longer export, with one row in it twice
   const twice = oldText(pair, 6)
   const longer = await importMessages([...oldTexts(pair, 3, 6), twice, twice])
   expect(longer.slice(0, 2)).toEqual(first.slice(3))

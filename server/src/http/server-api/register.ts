@@ -1,4 +1,4 @@
-// The one entry of the server API: authorises before the body is read, runs the call, and logs it.
+// The route of the server API: authorises before the body is read, runs the call, and logs it.
 import { z } from 'zod'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeIssue, ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -16,7 +16,7 @@ type Params = { '*': string }
 type ApiReply = { code: number; desc?: string | undefined }
 
 const maxBodyBytes = 1024 * 1024
-/** Limits the unsigned calls of one network that are logged in an hour, so that strangers cannot fill the log. */
+/** Maximum of unsigned calls of one network that are logged per hour, so that strangers cannot fill the log. */
 const maxStrangerRows = 100
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string => String(headers[name] ?? '')
@@ -86,7 +86,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, next) =>
       next(null, body),
     )
-    // usual clients look at `code` only, so refusals have the status 200 as well
+    // common clients look only at `code`, so refusals also have the status 200
     scope.setErrorHandler(async (error, request, reply) => {
       const answer = toReply(error, request)
       await log(request, answer.code, reply.elapsedTime).catch((failure: unknown) =>

@@ -1,4 +1,4 @@
-// The server API of apps, with their accounts at real sockets.
+// Tests of the server API of apps, with accounts on real sockets.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
@@ -117,7 +117,7 @@ test('creates, finds and changes accounts of the own app', async () => {
   expect((await call('user/getUinfos', { accids })).uinfos).toEqual([found])
   expect((await call('user/updateUinfo', { accid, name: '韩梅', mobile: '' })).code).toBe(200)
   expect((await call('user/getUinfos', { accids })).uinfos).toEqual([{ ...found, name: '韩梅', mobile: '' }])
-  // another app neither sees nor changes it, and may use its name
+  // another app neither sees nor changes the account, and may use the same name
   expect((await school.call('user/getUinfos', { accids }, { secret: schoolSecret })).uinfos).toEqual([])
   const unknown = await school.call('user/update', { accid: 'nobody', token: 'x'.repeat(16) }, { secret: schoolSecret })
   const foreign = await school.call('user/update', { accid, token: 'x'.repeat(16) }, { secret: schoolSecret })
@@ -149,7 +149,7 @@ test('a renewed token, a block with kick and a mute take effect at open sockets 
   const renewed = openDevice(url, info, { appKey: hospital.appKey })
   await untilReady(renewed)
 
-  // without kick the device stays until the next check
+  // without kick, the device stays connected until the next check
   await call('user/block', { accid: bob.accid })
   expect(b.ends).toEqual([])
   await socketServer.checkSessions()
