@@ -1,5 +1,5 @@
-// Builds what is published: an ES module with its types, and one script file for script tags. It has no dependencies
-// of its own, so that it installs and runs anywhere.
+// Builds the published files: an ES module with its types, and one script file for script tags. They have no
+// dependencies, so that they can be installed and run anywhere.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,8 +12,8 @@ const here = import.meta.dirname
 const root = path.dirname(here)
 
 /**
- * Removes the schemas of commands and pushes: the server checks them, and the SDK reads only drafts. A timeout that a
- * command sets for itself stays.
+ * Removes the schemas of commands and pushes, because the server validates and the SDK only needs those of drafts. A
+ * command's own timeout stays.
  */
 function dropSchemas(): Plugin {
   const folder = path.join(root, 'contract/src/im/')
@@ -47,11 +47,11 @@ async function bundle(output: string, entry: string, format: 'es' | 'umd', file:
     root: here,
     logLevel: 'warn',
     plugins: [dropSchemas()],
-    // the rules are read by a smaller reader than the server's (docs/decisions/008)
+    // a smaller schema reader than the server's (docs/decisions/008)
     resolve: {
       alias: [
         { find: 'zod', replacement: path.join(here, 'src/bundle/zod.ts') },
-        // the SDK names its transports; the library's other ones would come along unused
+        // the SDK names the transports that it uses; the library's others would be bundled unused
         {
           find: /^\.\/transports\/(index|polling-xhr(\.node)?)\.js$/,
           replacement: path.join(here, 'src/bundle/no-transports.ts'),
@@ -61,15 +61,15 @@ async function bundle(output: string, entry: string, format: 'es' | 'umd', file:
     build: {
       outDir: path.join(output, path.dirname(file)),
       emptyOutDir: false,
-      // bundlers of 2016 to 2020 parse the script
+      // such a target, because bundlers of 2016 to 2020 parse the script
       target: format === 'umd' ? 'es2015' : ['chrome87', 'edge88', 'firefox90', 'safari14'],
       minify: 'oxc',
       sourcemap: true,
       lib: { entry: path.join(here, entry), formats: [format], name: 'SDK', fileName: () => path.basename(file) },
       rolldownOptions: {
-        // schemas that nothing reads any more are dropped
+        // removes schemas that are not used any more
         treeshake: { manualPureFunctions: ['z', 'service', 'command', 'push'] },
-        // libraries would keep white space in modules
+        // for libraries, the default keeps white space in ES modules
         ...(format === 'es' && { output: { minify: true } }),
       },
     },
@@ -78,7 +78,7 @@ async function bundle(output: string, entry: string, format: 'es' | 'umd', file:
 
 const zod = path.dirname(createRequire(path.join(root, 'contract/package.json')).resolve('zod/package.json'))
 
-/** Declarations as the compiler writes them, and beside them what they say of other packages. */
+/** Writes the declarations of the compiler, and the types that they import from other packages. */
 function writeTypes(output: string): void {
   const emitted = path.join(output, 'emitted')
   const types = path.join(output, 'types')
@@ -130,7 +130,10 @@ function writeTypes(output: string): void {
   rmSync(emitted, { recursive: true })
 }
 
-/** Also compressed, for the server. Its folder is marked, because the package is one of ES modules. */
+/**
+ * Also compresses it for the server. A package.json marks its folder as CommonJS, because the package itself has ES
+ * modules.
+ */
 function completeScript(output: string): void {
   writeFileSync(path.join(output, 'script/package.json'), '{ "type": "commonjs" }\n')
   const file = path.join(output, 'script/sdk.js')
@@ -142,9 +145,9 @@ function completeScript(output: string): void {
 /** @param output the folder of `index.js` */
 export const bundleModule = (output: string): Promise<void> => bundle(output, 'src/index.ts', 'es', 'index.js')
 
-/** @param output the folder, which is made anew; the server gives out the script of the usual one */
+/** @param output the folder, which is replaced; the server serves the script of the default folder */
 export async function buildSdk(output = path.join(here, 'build')): Promise<void> {
-  // a server that runs meanwhile keeps its script until the new one is whole
+  // a running server keeps its script until the new one is complete
   const unfinished = `${output}.new`
   rmSync(unfinished, { recursive: true, force: true })
   await bundleModule(unfinished)

@@ -1,5 +1,5 @@
 // Generates portal/src/im-docs/reference.json from the published declarations: signatures of methods, types of options
-// and callbacks, and the types that they name. Run it after `node im-sdk/build.ts`; a test compares.
+// and callbacks, and the types that they use. Run it after `node im-sdk/build.ts`; a test compares.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -28,7 +28,7 @@ export type ImReference = {
 type Node = { start: number; end: number }
 type Member = Node & { type: string; key?: { name?: string }; typeAnnotation?: { typeAnnotation?: Node } | null }
 
-/** One line, without the paths of modules, and with `options` in the place of destructured ones. */
+/** The type on one line, without the paths of modules, and with `options` in place of destructured ones. */
 const tidy = (text: string): string =>
   text
     .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')

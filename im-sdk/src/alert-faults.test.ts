@@ -1,5 +1,5 @@
-// Fault test with the real SDK, a real process and a real PostgreSQL: a node that is killed between a message in danger
-// and its alert loses neither.
+// Fault test with the real SDK, a real process and a real PostgreSQL: a node is killed between storing a message in
+// danger and raising its alert. Neither is lost.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,7 +29,7 @@ afterAll(async () => {
 const count = async (table: 'crisis_alert' | 'crisis_pending' | 'im_message') =>
   (await sql<{ count: number }[]>`select count(*) from ${sql(table)}`)[0]!.count
 
-/** Kills the node while it waits for a lock on the table, with a message in danger on its way. */
+/** Kills the node while it waits for a lock on the table, in the middle of storing a message in danger. */
 async function killNodeAt(table: 'crisis_alert' | 'im_message'): Promise<void> {
   const node = await startNodeProcess({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') })
   const [ann, ben] = await makeChatPeople(sql, 2)
@@ -52,7 +52,7 @@ test('kill -9 between the message and its alert: another node raises the alert, 
   await killNodeAt('crisis_alert')
   await until(async () => (await count('im_message')) === 1, 'the message')
   await raiseLateAlerts({ sql })
-  expect(await count('crisis_pending')).toBe(1) // its own node may still raise it
+  expect(await count('crisis_pending')).toBe(1) // the node itself may still raise the alert in time
   await makeLate()
   await raiseLateAlerts({ sql })
   await raiseLateAlerts({ sql })

@@ -14,29 +14,32 @@ export type ClientEvents = {
   login?: (reply: LoginReply, isAgain: boolean) => void
   /** Called when the first sync after a login is done. */
   synced?: (result: SyncResult) => void
-  /** The server's database has stepped back. Shown messages may be lost; the next `synced` brings full lists. */
+  /**
+   * Called when the server's database has lost recent history. Shown messages may not exist any more; the next `synced`
+   * brings full lists.
+   */
   startOver?: () => void
   syncFailed?: (error: Error) => void
   /**
-   * The next message of a conversation, once each and in order, including those of the account's other devices.
-   * `isOffline`: missed while offline, and also part of the sync result.
+   * Called once for each new message, in the order of its conversation, including messages of the account's other
+   * devices. `isOffline`: missed while offline, and also in the result of the sync.
    */
   message?: (msg: WireMessage, isOffline: boolean) => void
   session?: (session: SessionState, before: SessionState | null) => void
-  /** Any other state change after the sync. `isOwn`: caused by a command of this device. */
+  /** Called for any other change of state after the sync. `isOwn`: caused by a command of this device. */
   changed?: (change: StateChange, isOwn: boolean) => void
-  /** A system message for online accounts only, or a broadcast. */
+  /** Called for a system message that only online accounts receive, or a broadcast. */
   passing?: (sysMsg: SystemMessage) => void
   broadcast?: (broadcast: Broadcast) => void
-  /** The site has a new message for this account, outside of the chat. */
+  /** Called when the site has a message for this account in its message centre. */
   portal?: () => void
-  /** A message was refused until the user agrees to the consent text. */
+  /** Called when a message was refused until the user agrees to the consent text. */
   consentRequired?: (target: Target) => void
-  /** The message just sent contains words of a crisis; only its sender receives this. */
+  /** Called when the message just sent contains words of a crisis. Only its sender is notified. */
   care?: (care: Target & { level: CrisisLevel }) => void
-  /** The account has joined a team, now. `isOwn`: created by this device. */
+  /** Called when the account has joined a team after the sync. `isOwn`: created by this device. */
   teamJoined?: (team: Team, isOwn: boolean) => void
-  /** A name in the team has changed. */
+  /** Called when a member's name in the team has changed. */
   teamMember?: (member: TeamMember, team: Team) => void
   teamLeft?: (team: Team, reason: PushData<'team.left'>['reason']) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void

@@ -97,7 +97,7 @@ describe('sending', () => {
 
     await b1.markRead(p2pIdOf(ann.accid))
     await until(() => session(b2, ann.accid)?.unread === 0, 'the other device to be read')
-    // an older ack changes nothing
+    // an ack older than the last one changes nothing
     const again = await b2.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: 1 })
     expect(again.session).toEqual(session(b2, ann.accid))
     expect(session(a1, bob.accid)?.msgReceiptTime).toBe(0)
@@ -168,7 +168,7 @@ describe('sending', () => {
       return row!.xacts
     }
     await Promise.all(Array.from({ length: 100 }, (_, i) => device.send(textTo(bob.accid, `群${i}`, `group-${i}`))))
-    // the first is written alone, the others in the batches that gather meanwhile
+    // the first message is a batch of its own; the others join the batches that follow
     expect(await count()).toBeLessThan(25)
   })
 })

@@ -1,4 +1,5 @@
-// The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` builds on it.
+// The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` is built on
+// it.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { describeIssue, imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
@@ -20,10 +21,10 @@ import { createSync } from './sync/sync.ts'
 import { createUsers } from './sync/users.ts'
 
 export type ClientOptions = Omit<ConnectionOptions, 'deviceId' | 'renewDeviceId'> & {
-  /** Defaults to an id of the browser. */
+  /** Defaults to an id that the browser stores. */
   deviceId?: string
   store?: Store
-  /** false: sends neither errors nor delays to the server. */
+  /** With false, the client reports neither errors nor delays to the server. */
   report?: boolean
 }
 
@@ -33,12 +34,12 @@ export type Client = {
   connect: () => void
   disconnect: () => void
   drop: () => void
-  /** Call when the network or the machine is back. */
+  /** Call when the network or the machine is available again. */
   wake: () => void
   status: () => LoginStatus
-  /** @throws ImFailure 414 before anything is sent, when the draft breaks messaging.md 5 */
+  /** @throws ImFailure 414 before anything is sent, when the draft violates messaging.md 5 */
   send: (draft: CommandInput<'msg.sendMsg'>) => Promise<WireMessage>
-  /** True while a send of this message waits for its reply. */
+  /** True while a send of this message has no reply. */
   isSending: (idClient: string) => boolean
   request: Request
   markRead: (sessionId: string) => Promise<void>
@@ -49,11 +50,11 @@ export type Client = {
   sessionIdOfMessage: (msg: WireMessage) => string
 }
 
-/** The level of a message that the server refused, if its text sounds like danger. */
+/** The crisis level of a message that the server refused, if its text sounds like danger. */
 export const refusedLevelOf = (error: unknown): CrisisLevel | undefined =>
   error instanceof ImFailure ? (error.data as { care?: CrisisLevel } | null)?.care : undefined
 
-/** Pushes that bring a message of another account. */
+/** Pushes that deliver a message of another account. */
 const deliveryPushes = new Set<PushName | undefined>(['msg.msg', 'team.msg'])
 
 export function createClient(options: ClientOptions, events: ClientEvents = {}): Client {
@@ -85,7 +86,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     fetchUsers: users.fetchUnknown,
     onStartOver: () => events.startOver?.(),
     onDone(result) {
-      // sessions whose messages came after the state; a fresh page receives all of them anyway
+      // announces sessions whose messages arrived after their state; a fresh page receives all sessions anyway
       const behind = result.isFresh ? [] : new Set(result.offline.map(sessionIdOfMessage))
       for (const sessionId of behind) {
         const session = store.conversations.get(sessionId)?.session
@@ -144,7 +145,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
         if (care) events.care?.({ scene, to, level: care })
         return msg
       } catch (error) {
-        // a refused message may sound like danger as well
+        // a refused message may sound like danger, too
         const level = refusedLevelOf(error)
         if (level) events.care?.({ scene, to, level })
         if ((error as ImFailure).code === imErrors.consentNeeded.code) events.consentRequired?.({ scene, to })

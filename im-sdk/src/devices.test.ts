@@ -57,7 +57,7 @@ test('after a clock jumps back, times keep rising, and history and unread stay c
   await untilReady(a1, b1)
   const before = await a1.send(textTo(bob.accid, '今天'))
   await until(() => b1.received.length === 1, 'the first')
-  // simulates a clock that was an hour ahead until now
+  // simulates a clock that has been an hour ahead so far
   const { sql } = server().kit
   const [row] = await sql<{ conversation_id: number }[]>`
     update im_message set time = time + 3600000 where id = ${Number(before.idServer)} returning conversation_id`
@@ -93,7 +93,7 @@ test('a second connection of the same device ends the first without a kick notic
   await untilReady(first)
   const second = ann.device({ deviceId: 'one-and-the-same' })
   await untilReady(second)
-  // it reconnects, as after any drop, until the other page is closed
+  // the page reconnects, as after any lost connection, until the other page is closed
   await until(() => reasons.length > 0, 'the silent end')
   first.disconnect()
   expect(first.ends).toMatchObject([{ code: 'logout' }])

@@ -47,7 +47,7 @@ async function withSql<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   }
 }
 
-/** Retries under the same idClient until the server has answered, as the SDK's guide says. */
+/** Repeats a send with the same idClient until the server replies, as the guide of the SDK says. */
 async function sendSurely(device: Device, to: string, text: string): Promise<void> {
   const idClient = crypto.randomUUID()
   for (;;) {
@@ -74,7 +74,7 @@ const patience = {
 }
 const each = 40
 
-/** Three pairs exchange messages, each person on one node, while `harm` runs. Then all messages are counted. */
+/** Three pairs exchange messages while `harm` runs, each person on one node. Then all messages are counted. */
 async function surviveTalking(harm: () => Promise<void>): Promise<void> {
   const people = await withSql((sql) => makeChatPeople(sql, 6))
   const devices = people.map((person, i) => openDevice(proxies[i % 2]!.url, person, patience))
@@ -93,7 +93,7 @@ async function surviveTalking(harm: () => Promise<void>): Promise<void> {
   for (const [i, device] of devices.entries()) {
     const peer = people[i ^ 1]!.accid
     const listReceived = () => device.received.filter(({ from }) => from === peer).map(textOf)
-    // lost pushes are recovered within the lease of a dead node
+    // a surviving node recovers lost pushes within the lease of the dead one
     await until(() => listReceived().length >= each, 'what the other side said', 120_000).catch(() => {})
     expect(listReceived()).toEqual(textsSentBy(i ^ 1))
     const { session, msgs } = device.store.conversations.get(p2pIdOf(peer))!
@@ -129,7 +129,7 @@ test('survives kill -9 of the database', async () => {
       await wait(200)
       process.kill(database.pid, 'SIGKILL')
       await until(() => !database.isRunning(), 'the database to be dead')
-      // on the same port, because the nodes keep the database's address
+      // on the same port, because the nodes are configured with the database's address
       const port = new URL(database.url).port
       database = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: { port } })
       await until(async () => (await Promise.all(nodes.map((node) => node.isReady()))).every(Boolean), 'both', 90_000)
@@ -164,7 +164,7 @@ test('survives connections that are cut, and connections that die silently', asy
       if (i % 2 === 0) proxies[i % 4 === 0 ? 0 : 1]!.cut()
       else {
         proxies[0]!.freeze()
-        // no close event: an unanswered send closes the connection
+        // the socket gets no close event; a send without a reply closes the connection
         await wait(200)
       }
     }

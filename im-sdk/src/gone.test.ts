@@ -1,5 +1,5 @@
-// Property test of recall, delete and clear under random disconnects. Every device ends with the state of a fresh one,
-// and holds the server's history.
+// Property test of recall, delete and clear under random disconnects. Every device ends with the same state as a fresh
+// one, and with the history of the server.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -54,7 +54,7 @@ test('devices converge after any removals, whichever device was offline', async 
       const work: Promise<unknown>[] = []
       for (const [i, removal] of steps.entries()) {
         const [me, peer] = removal.who === 0 ? people : [people[1], people[0]]
-        // a command on a lost connection may have been executed or not: either is fine
+        // a command on a lost connection may or may not have been executed; both are correct
         work.push(applyStep(removal, devices[removal.who]![removal.device], me.accid, peer.accid).catch(() => null))
         if (i % 2 === 0) await Promise.race([work.at(-1), new Promise((resolve) => setImmediate(resolve))])
       }
@@ -77,7 +77,7 @@ test('devices converge after any removals, whichever device was offline', async 
       }
       leaveAll()
     }),
-    // no shrinking: it would take longer than the test's timeout
+    // no shrinking, because it would exceed the timeout of the test
     { numRuns: 15, endOnFailure: true },
   )
 }, 120_000)

@@ -25,7 +25,7 @@ afterEach(() => {
   leaveAll()
 })
 
-/** Retries under the same idClient until the server has answered, as the SDK's guide says. */
+/** Repeats a send with the same idClient until the server replies, as the guide of the SDK says. */
 async function sendSurely(device: Device, to: string, text: string, idClient: string): Promise<WireMessage> {
   for (;;) {
     await until(() => device.status() === 1, 'a login')
@@ -97,7 +97,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
         else if (action === 'read') others.push(device.markRead(p2pIdOf(peer)).catch(() => {}))
         else
           others.push(device.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: peer }] }).catch(() => {}))
-        // lets the sockets run between two steps, now and then
+        // sometimes lets the sockets run between two steps
         if (i % 3 === 0) await new Promise((resolve) => setImmediate(resolve))
       }
       const sent = await Promise.all(sends)
@@ -107,7 +107,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
         const peer = people[who === 0 ? 1 : 0].accid
         const fresh = people[who]!.device()
         await untilReady(fresh)
-        // sync law: an old snapshot plus the pushes since then equals a fresh snapshot
+        // sync law: an old snapshot with all later pushes equals a fresh snapshot
         for (const device of pair) {
           const same = () => JSON.stringify(snapshot(device)) === JSON.stringify(snapshot(fresh))
           await until(same, 'the snapshot of a fresh device').catch(() =>
@@ -126,7 +126,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
         for (const device of pair) {
           const fromPeer = () => device.received.filter(({ from }) => from === peer).map(textOf)
           const expected = texts.filter((entry) => entry.who !== who).map(({ text }) => text)
-          // a message of an unknown sender is announced when the name is there
+          // a message of an unknown sender is announced once the name is known
           await until(() => fromPeer().length >= expected.length, 'every message to be announced')
           expect(fromPeer().sort()).toEqual(expected.sort())
           const receivedSeqs = device.received.map(({ seq }) => seq)
@@ -168,7 +168,7 @@ test('two nodes that miss each other’s pushes: sync leaves no hole', async () 
     clientType: 16,
   }
   const write = (text: string) => writeMessages(sql, bodies, [{ viewer, draft: textTo(bob.accid, text) }])
-  // concurrent writes on four database connections, while the device syncs repeatedly
+  // concurrent writes on four database connections, while the device syncs again and again
   const writing = Promise.all(Array.from({ length: 60 }, (_, i) => write(`${i}`)))
   const syncing = (async () => {
     for (let i = 0; i < 15; i += 1) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 
-/** Commands that only read, and those that concern only the connection. */
+/** Commands that only read, or concern only the connection. */
 const asking: readonly CommandName[] = [
   'link.heartbeat',
   'auth.login',
@@ -28,9 +28,9 @@ const asking: readonly CommandName[] = [
   'sync.syncMsgs',
   'msg.getHistoryMsgs',
   'msg.getSessions',
-  // devices receive no state of files
+  // files have no state on devices
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('file.')),
-  // state of a device, not of the account
+  // state of a device instead of the account
   ...(['user.updatePushToken', 'user.appBackground', 'user.getLoginRecords', 'msg.markBroadcastsRead'] as const),
   ...(['serverSession.getServerSessions', 'serverSession.getServerSession'] as const),
   ...(['search.msgFtsInServer', 'search.msgFtsInServerByTiming', 'search.searchHistoryMsgs'] as const),
@@ -43,7 +43,7 @@ const asking: readonly CommandName[] = [
   ] as const),
   'msgExtend.getMsgsByIdServer',
   'msgExtend.getStickTopSessions',
-  // see team-law.test.ts
+  // tested in team-law.test.ts
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('team.')),
 ]
 
@@ -86,7 +86,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
   'msg.deleteMsg': (pair) => ({
     before: sendBy(2, pair),
     act: async ([a, b]) => {
-      // one that all devices have, and one that the offline device misses
+      // recalls one message that all devices have, and one that the offline device has missed
       const [first] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
       await a!.request('msg.deleteMsg', { scene: 'p2p', to: pair.bob, idServer: first!.idServer })
       const { idServer } = await a!.send(textTo(pair.bob, '发错了'))
@@ -100,7 +100,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     act: async ([a, b]) => {
       const modify = (device: Device, to: string, idServer: string, text: string) =>
         device.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text } })
-      // one that all devices have, twice; one that the offline device misses; and the last one
+      // edits a message that all devices have twice, then one that the offline device has missed, then the last one
       const [first] = a!.store.conversations.get(p2pIdOf(pair.bob))!.msgs
       await modify(a!, pair.bob, first!.idServer, '第一次改')
       await modify(a!, pair.bob, first!.idServer, '第二次改')

@@ -1,4 +1,5 @@
-// Tests that an own message is announced once: by the reply to its send, or by the message event if the reply was lost.
+// Tests that an own message is announced once: by the reply to its send, or, if the reply was lost, by the message
+// event.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Bus } from '../../server/src/kit/bus/bus.ts'

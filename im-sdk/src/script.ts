@@ -1,2 +1,2 @@
-// Entry point of the published script: `window.SDK` for script tags, and exports for loaders of modules.
+// Entry point of the published script: `window.SDK` for script tags, exports for module loaders.
 export { Chatroom, NIM } from './index.ts'

@@ -1,5 +1,5 @@
-// Property tests of teams: random messages, acks, drops, lost replies, and members who leave and come back. Every member
-// receives every message once and in one order, and unread counts are exact on every device.
+// Property tests of teams: random messages, acks, disconnects, lost replies, and members who leave and return. Every
+// member receives every message once and in the same order, and unread counts are exact on every device.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -26,7 +26,7 @@ afterEach(() => {
   leaveAll()
 })
 
-/** Retries until the server has answered. */
+/** Repeats the send until the server replies. */
 async function surely<T>(device: Device, work: () => Promise<T>): Promise<T> {
   for (;;) {
     await until(() => device.status() === 1, 'a login')
@@ -99,7 +99,7 @@ test('three people on two devices each keep all messages of a team, one order, a
         } else if (action === 'drop') device.drop()
         else if (action === 'cut') socketServer.cut()
         else others.push(device.markRead(id).catch(() => {}))
-        // lets the sockets run between two steps, now and then
+        // sometimes lets the sockets run between two steps
         if (i % 3 === 0) await new Promise((resolve) => setImmediate(resolve))
       }
       await Promise.all(sends)

@@ -1,4 +1,4 @@
-// Tests of the sync law for every command of teams. The lock of the team is a lock domain of its own.
+// Tests of the sync law for every team command. A team has its own lock, beside those of accounts.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
@@ -18,7 +18,7 @@ const asking: readonly CommandName[] = [
   ...(['team.getTeamsById', 'team.getMembersByAccounts', 'team.getMyTeamMembers'] as const),
 ]
 
-/** Ann creates a team with Bob, who has it once this resolves. @returns its id */
+/** Ann creates a team with Bob. Resolves when Bob's devices have it. @returns its id */
 async function createTeam([a, b]: readonly Device[], { bob }: Pair): Promise<string> {
   const fields = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
   const { state } = await a!.request('team.createTeam', { ...fields, accounts: [bob] })

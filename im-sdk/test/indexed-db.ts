@@ -1,2 +1,2 @@
-// IndexedDB outside of a browser, for devices that keep their data.
+// IndexedDB outside of a browser, for test devices that persist their data.
 import 'fake-indexeddb/auto'

@@ -1,5 +1,5 @@
-// The sync law: an old snapshot plus the pushes since then equals a fresh snapshot. So does an old snapshot plus the
-// sync of a device that was offline.
+// The sync law: an old snapshot with all later pushes equals a fresh snapshot. So does an old snapshot with the sync of
+// a device that was offline.
 import { expect } from 'vitest'
 import { listStates } from '../src/sync/changes.ts'
 import { leaveAll, untilReady, until, type Device, type Person } from './people.ts'
@@ -25,19 +25,19 @@ export async function expectSame(device: Device, fresh: Device): Promise<void> {
   )
 }
 
-/** A device that was online from the start holds exactly the history of the server. */
+/** Checks that a device that was online from the start holds exactly the server's history. */
 export async function expectHistory(device: Device): Promise<void> {
   for (const conversation of device.store.conversations.values()) {
     const { scene, to } = conversation.session
     const { msgs } = await device.request('msg.getHistoryMsgs', { scene, to, reverse: true })
-    // the push of a removal may still be on its way
+    // the push about a removal may not have arrived yet
     const same = () => JSON.stringify(conversation.msgs) === JSON.stringify(msgs)
     await until(same, 'the history that the server gives').catch(() => expect(conversation.msgs).toEqual(msgs))
   }
 }
 
 export type LawCase = {
-  /** Setup on one device of each person. */
+  /** Prepares data on one device of each person. */
   before?: (devices: readonly Device[]) => Promise<unknown>
   act: (devices: readonly Device[]) => Promise<unknown>
 }
@@ -52,7 +52,7 @@ export async function noticeOf(device: Device | undefined): Promise<string> {
   return first()!.idServer
 }
 
-/** Every person has one device that acts, one that is online, and one that is offline meanwhile. */
+/** Every person has three devices: one that acts, one that is online, and one that is offline meanwhile. */
 export async function expectLaw(people: readonly Person[], { before, act }: LawCase): Promise<void> {
   const sets = people.map((person) => ({
     person,

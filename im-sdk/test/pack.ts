@@ -9,10 +9,10 @@ const source = path.resolve(import.meta.dirname, '..')
 
 /** @returns the packed file, in this folder */
 export async function packSdk(folder: string): Promise<string> {
-  // packing builds the SDK into its own folder, and test files run side by side
+  // builds the SDK into a folder of its own, because test files run in parallel
   const release = acquireLock(path.join(source, 'build.lock'))
   try {
-    // built like a release, not like a test
+    // built for a release instead of a test
     const command = ['NODE_ENV=production', 'npm', 'pack', '--silent', '--pack-destination', folder]
     await promisify(execFile)('env', command, { cwd: source })
   } finally {

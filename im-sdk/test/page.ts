@@ -1,4 +1,4 @@
-// Pages of the callback API for tests. Each callback is recorded.
+// Pages that use the callback API, for tests. Each callback is recorded.
 import type { TestServer } from '../../server/test/test-server.ts'
 import { NIM } from '../src/nim/nim.ts'
 import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/options.ts'
@@ -38,7 +38,7 @@ export async function openPage(
   const { accid, token } = person ?? (await makePerson(server, url))
   const calls: Page['calls'] = []
   const listeners = callbacks.map((name) => [name, (data: unknown) => void calls.push({ name, data })])
-  // not `getInstance`, which returns one instance per account: a second page is another device
+  // not `getInstance`, which returns one instance per account, because a second page is another device
   const nim = new nimClass({
     account: accid,
     token,
@@ -61,19 +61,19 @@ export const sendText = ({ nim }: Page, to: string, text: string, extra: Partial
   new Promise<NimMessage>((resolve, reject) => {
     nim.sendText({ scene: 'p2p', to, text, ...extra, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
   })
-/** Newest first. */
+/** Messages, newest first. */
 export const historyOf = async ({ nim }: Page, to: string): Promise<NimMessage[]> =>
   (await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs
 export const sessionsOf = async ({ nim }: Pick<Page, 'nim'>, options: object = {}): Promise<NimSession[]> =>
   (await waitForDone<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
 export const textsOf = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
-/** Texts of the conversation in the local database; unsent ones are left out. */
+/** Texts of the conversation in the local database, without unsent ones. */
 export async function localTextsOf({ nim }: Page, peer: string): Promise<string[]> {
   const input = { sessionId: `p2p-${peer}`, desc: false }
   const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getLocalMsgs({ ...input, done }))
   return msgs.filter(({ status }) => status !== 'fail').map(({ text }) => text ?? '')
 }
-/** Texts that callbacks announced as new. */
+/** Texts that callbacks announced as new messages. */
 export const announcedTextsOf = (page: Page): string[] =>
   page.calls.flatMap(({ name, data }) => {
     if (name === 'onmsg') return [(data as NimMessage).text ?? '']
@@ -89,7 +89,7 @@ export function closePages(): void {
   for (const nim of open.splice(0)) nim.destroy()
 }
 
-/** Turns a call with `done` into a promise. */
+/** Calls a method with `done` and returns a promise of its result. */
 export const waitForDone = <T>(call: (done: DoneCallback<T>) => unknown): Promise<T> =>
   new Promise((resolve, reject) => {
     call((error, data) => (error ? reject(error) : resolve(data as T)))

@@ -1,4 +1,4 @@
-// People with devices for the tests: real accounts, a real server, real sockets.
+// People with devices for tests: real accounts, a real server, real sockets.
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
@@ -8,7 +8,7 @@ import type { ClientEvents } from '../src/client-events.ts'
 import { createClient, type Client, type ClientOptions } from '../src/client.ts'
 
 export type Device = Client & {
-  /** Announced messages, in order. */
+  /** Announced messages, in their order. */
   received: WireMessage[]
   ends: { code: string | number; message: string; reason?: string }[]
   synced: number
@@ -22,7 +22,7 @@ export type Person = {
 
 const open: Device[] = []
 
-/** Polls until the condition holds. @param name of the condition, for the error after the timeout */
+/** Polls until the condition holds. @param name describes the condition in the error after the timeout */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   name: string,
@@ -35,7 +35,7 @@ export async function until(
   }
 }
 
-/** Connects a device of a known account. */
+/** Connects a device of an existing account. */
 export function openDevice(
   url: string,
   { accid, token }: { accid: string; token: string },
@@ -65,7 +65,7 @@ export function openDevice(
   return device
 }
 
-/** Creates an account. @param hasAgreed whether it has consented to the chat with counsellors */
+/** Creates an account. @param hasAgreed whether it has consented to writing to counsellors */
 export async function makePerson(
   server: TestServer,
   url: string,

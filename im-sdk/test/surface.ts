@@ -1,5 +1,5 @@
-// Names of all methods that pages may call on the two public classes, by group (im-sdk-api.md). Whether a method is
-// built is not stated here; the test checks the classes.
+// Names of all methods that pages may call on the two public classes, by group (im-sdk-api.md). A test checks which of
+// them are implemented.
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 export const nimMethods = {

@@ -1,5 +1,5 @@
-// A local database of the tables' version 12, as the SDK of that version left it (version-12.json): the account `ann`
-// after a conversation with `bob`.
+// A local database in version 12 of the tables, as the SDK of that version wrote it (version-12.json): the account
+// `ann` after a conversation with `bob`.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -9,12 +9,12 @@ const { tables } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'versi
 }
 
 export const version12Texts = {
-  /** In the order of their times; the last one was refused by the server. */
+  /** Ordered by time; the server refused the last one. */
   p2p: ['早于第一次同步', '第一次同步的最后一条', '已送出', '收到了', '只在本机', '没有送出'],
   team: ['群里的本机消息'],
 }
 
-/** @param onOpen receives the open connection; without it the connection is closed */
+/** @param onOpen receives the open connection; without it, the connection is closed */
 export const createVersion12 = (name: string, onOpen = (db: IDBDatabase): void => db.close()): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 12)

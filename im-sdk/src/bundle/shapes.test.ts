@@ -1,4 +1,4 @@
-// Fields that running pages read from results and callbacks, on the published module.
+// Tests the fields that existing pages read from results and callbacks, on the published module.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

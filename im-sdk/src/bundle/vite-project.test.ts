@@ -1,5 +1,5 @@
-// A new Vite project in TypeScript installs the packed file, passes the strict type check, and chats in Firefox ESR from
-// another origin.
+// Tests a new Vite project in TypeScript: it installs the packed file, passes the strict type check, and chats in
+// Firefox ESR from another origin.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -77,7 +77,7 @@ test('the project passes the strict type check', async () => {
 
 type Account = { accid: string; token: string }
 
-/** Serves the built project, and collects what its page says. */
+/** Serves the built project, and collects what its page reports. */
 async function serveProject(said: string[]) {
   const site = createServer((request, response) => {
     if (request.method === 'POST') {
@@ -95,7 +95,7 @@ async function serveProject(said: string[]) {
   return { site, origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}` }
 }
 
-// Debian's browser, which the project installs there
+// Debian's browser, which CI installs
 test.runIf(existsSync('/etc/debian_version'))(
   'its page chats in Firefox ESR',
   async () => {

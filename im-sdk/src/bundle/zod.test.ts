@@ -1,4 +1,4 @@
-// Compares the small schema reader with the library, for valid and invalid inputs of every command.
+// Compares the small schema reader with the zod library, for valid and invalid inputs of every command.
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { Command } from '@xinqiao/contract/im/row.ts'
@@ -13,7 +13,7 @@ const small = await import('@xinqiao/contract/im/table.ts')
 type ParseResult = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
 const isOurs = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)
 
-/** The verdict, the parsed value, and the first of the contract's own messages. */
+/** Whether the input is valid, the parsed value, and the first message that the contract itself defines. */
 function verdict({ success, data, error }: ParseResult): { data?: unknown; path?: unknown; message?: unknown } {
   const issue = error?.issues[0]
   return success ? { data } : { path: issue?.path, ...(isOurs(issue?.message) && { message: issue?.message }) }

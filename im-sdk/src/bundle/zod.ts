@@ -1,12 +1,12 @@
-// Schema reader of the published script. It replaces the library of the same name, which would add 25 KB
-// (docs/decisions/008). It supports only what the messaging endpoints use; an endpoint that uses more fails when the
-// script loads. A test compares its verdicts with the library's.
+// Schema reader of the published script. It replaces the library zod, which would add 25 KB (docs/decisions/008). It
+// supports only what the chat's commands use; a schema that uses more fails when the script loads. A test compares its
+// results with zod's.
 
 type Path = readonly (string | number)[]
 type Issue = { message: string | undefined; path: Path }
 type ErrorText = string | { error?: string; message?: string } | undefined
 type ParseOutcome = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
-/** Appends issues to the list and returns the parsed value. */
+/** Appends issues to the list. Returns the parsed value. */
 type ReadValue = (value: unknown, issues: Issue[], path: Path) => unknown
 type Shape = Record<string, Rule>
 
@@ -112,7 +112,7 @@ const plain = (isRight: (value: unknown) => boolean, words: ErrorText, values: r
     { values, words },
   )
 
-/** Drops unknown keys, like the library. */
+/** Drops unknown keys, like zod. */
 function object(shape: Shape, words?: ErrorText): Rule {
   const fields = Object.entries(shape)
   return new Rule(
@@ -164,7 +164,7 @@ function discriminatedUnion(name: string, rules: readonly Rule[], words?: ErrorT
   })
 }
 
-/** Intersects objects, the only intersection that the endpoints use. */
+/** Intersects two objects, the only kind of intersection that the commands use. */
 const intersection = (left: Rule, right: Rule): Rule =>
   new Rule((value, issues, path) => {
     const [first, second] = [left.read(value, issues, path), right.read(value, issues, path)]

@@ -40,7 +40,7 @@ async function enter(role: 'user' | 'counsellor' = 'user') {
 const linesOf = (chat: ChatSession, to: string) => chat.state().threads.get(to)?.lines ?? []
 const textsOf = (chat: ChatSession, to: string) =>
   linesOf(chat, to).map(({ content, status }) => `${'text' in content ? content.text : content.type} ${status}`)
-// a picture of one pixel
+// a picture of one white pixel
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
   'base64',
@@ -64,7 +64,7 @@ test('two people write, read, and see what the other has read, by the names they
   await until(() => doctor.chat.state().unread === 0, 'everything read')
   const { time } = linesOf(ann.chat, doctor.accid)[0]!
   await until(() => ann.chat.state().threads.get(doctor.accid)?.readTime === time, 'the receipt')
-  // an unchanged line is the same object
+  // an unchanged line stays the same object
   expect(linesOf(doctor.chat, ann.accid)[0]).toBe(before)
 
   doctor.chat.sendImage(ann.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
@@ -86,7 +86,7 @@ test('sends text written offline when the network is back, once and in order', a
   await until(() => textsOf(bob.chat, ann.accid).join() === '一 success,二 success', 'both to arrive')
 })
 
-/** Makes the database refuse writes or take them again, and ends the connections of nodes. */
+/** Makes the database refuse or accept writes, and ends the connections of the nodes. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
   const { owner, databaseUrl } = server()
   const name = new URL(databaseUrl).pathname.slice(1)
@@ -171,7 +171,7 @@ test('loads history in pages until there is no more', async () => {
     refresh: () => Promise.resolve(ann.token),
   })
   chats.push(fresh)
-  // opened before there is a connection
+  // opened before the connection is open
   fresh.open(bob.accid)
   fresh.connect()
   const count = () => linesOf(fresh, bob.accid).length

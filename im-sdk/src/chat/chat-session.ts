@@ -1,4 +1,4 @@
-// The messaging client for screens: one observable state, and the actions of a person.
+// The chat session of our pages: one observable state, and the actions of a user.
 import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
@@ -23,9 +23,9 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   refresh: () => Promise<string>
   /** Called for the first delivery of a message to this device. */
   onIncoming?: (msg: WireMessage) => void
-  /** The site has a new message, outside of the chat. */
+  /** Called when the site has a message for the account in its message centre. */
   onPortal?: () => void
-  /** A broadcast to this account; those that it missed come with the sync. */
+  /** Called for a broadcast to this account. The sync brings the missed ones. */
   onBroadcast?: (broadcast: Broadcast) => void
   /** Keeps the help cards across page loads; without it they end with the session. */
   crisisLevels?: CrisisLevelStorage
@@ -33,10 +33,10 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
 
 const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
 
-/** The state that a login sets and its end clears. */
+/** State that a login sets and the end of the session clears. */
 type LoginState = { token: string; end: ChatState['end']; recallWindowSeconds: number }
 
-/** The features of a session. Each keeps its own state and publishes its changes. */
+/** The features of a session. Each has its own state and publishes its changes. */
 function createFeatures(client: Client, options: ChatSessionOptions, login: LoginState) {
   const { account, url } = options
   const observable = createObservable(emptyChatState, computeState)
@@ -75,7 +75,7 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
     },
     startOver: () => threads.startOver(),
     synced({ broadcasts }) {
-      // those after the first sync are announced one by one as well
+      // later broadcasts are announced one by one in the same way
       for (const broadcast of broadcasts) options.onBroadcast?.(broadcast)
       threads.fillAll()
       outbox.resume()
@@ -119,7 +119,7 @@ export function createChatSession(options: ChatSessionOptions) {
     events,
   )
   const features = createFeatures(client, options, login)
-  // the handlers need the features, which need the client
+  // assigned afterwards, because the handlers need the features, which need the client
   Object.assign(events, createEventHandlers(features, options, login))
   const { observable, publish, threads, typing, crisisLevels, outbox } = features
 
@@ -158,10 +158,10 @@ export function createChatSession(options: ChatSessionOptions) {
     retry: (key: string): void => outbox.retry(key),
     discard: (key: string): void => outbox.discard(key),
     notifyTyping: (to: string): void => typing.notify(to),
-    /** True for own, sent, recent messages. The server decides. */
+    /** True for own, sent, recent messages. The server decides in the end. */
     canRecall: ({ isOwn, status, idServer, time }: Line, now: number): boolean =>
       isOwn && status === 'success' && idServer !== null && now - time < login.recallWindowSeconds * 1000,
-    /** @throws ImFailure 508 when it is too late */
+    /** @throws ImFailure 508 after the time for recalls */
     async recall(to: string, idServer: string): Promise<void> {
       await client.request('msg.deleteMsg', { ...p2pWith(to), idServer })
     },
@@ -172,7 +172,10 @@ export function createChatSession(options: ChatSessionOptions) {
       const id = p2pIdOf(to)
       await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
     },
-    /** Removes the conversation from the list on every device. The messages stay, and the next one restores it. */
+    /**
+     * Removes the conversation from the list on every device. The messages stay, and the next message brings the
+     * conversation back.
+     */
     async deleteConversation(to: string): Promise<void> {
       await client.request('msg.deleteSessions', { sessions: [p2pWith(to)] })
     },

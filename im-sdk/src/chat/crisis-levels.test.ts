@@ -16,7 +16,7 @@ test('keeps the most severe level of a conversation until its card is dismissed,
   expect(saved.get('bob')).toBe('plan')
   levels.dismiss('bob')
   expect([levels.current().size, saved.size]).toEqual([0, 0])
-  // a level of a newer server shows no card
+  // a level that only a newer server knows shows no card
   levels.receive({ to: 'bob', level: 'newer' as CrisisLevel })
   expect(levels.current().size).toBe(0)
 })

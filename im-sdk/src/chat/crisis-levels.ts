@@ -1,7 +1,8 @@
-// Crisis level of each conversation whose own messages sounded dangerous, until the user dismisses its card.
+// Crisis level of each conversation in which the user's own messages sounded dangerous, until the user dismisses the
+// help card.
 import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/care.ts'
 
-/** Keeps the levels on this device; `save` receives null for a dismissed card. */
+/** Persists the levels on this device; `save` receives null for a dismissed card. */
 export type CrisisLevelStorage = {
   read: () => ReadonlyMap<string, CrisisLevel>
   save: (to: string, level: CrisisLevel | null) => void
@@ -11,7 +12,7 @@ export type CrisisLevelStorage = {
 export function createCrisisLevels(publish: () => void, storage?: CrisisLevelStorage) {
   let levels: ReadonlyMap<string, CrisisLevel> = storage?.read() ?? new Map()
 
-  /** Keeps the more severe level. A level of a newer server is ignored. */
+  /** The more severe level replaces the other. A level that only a newer server knows is ignored. */
   function receive({ to, level }: { to: string; level: CrisisLevel }): void {
     if (!crisisLevels.includes(level)) return
     const shown = moreSevereOf(level, levels.get(to) ?? level)

@@ -1,5 +1,5 @@
-// State of a chat session before any data has arrived. A separate file, because the page shows it before it loads the
-// SDK.
+// State of a chat session before any data has arrived. It has its own file, because the page shows it before it loads
+// the SDK.
 import type { ChatState } from './state.ts'
 
 export const emptyChatState: ChatState = {

@@ -10,7 +10,7 @@ export type MessageHits = { lines: MessageHit[]; isIncomplete: boolean }
 
 const maxHits = 30
 
-/** Messages with these words, newest first. */
+/** Searches for messages with these words. Returns them newest first. */
 export async function searchMessages(client: Client, account: string, keyword: string): Promise<MessageHits> {
   const input = { keyword, msgLimit: maxHits }
   const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', input)

@@ -10,7 +10,7 @@ export function createObservable<T>(initial: T, compute: () => T) {
     return () => void listeners.delete(listener)
   }
 
-  /** Call after each change of what `compute` reads. */
+  /** Call it after each change of the data that `compute` reads. */
   function publish(): void {
     if (isScheduled) return
     isScheduled = true

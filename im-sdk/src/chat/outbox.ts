@@ -1,6 +1,6 @@
-// Outbox: messages that the server has not accepted yet. Each conversation has one message on the way at a time, so that
-// they arrive in the order in which they were written. A message that failed for lack of network is sent again after a
-// reconnect, and one that a server without its database refused, after a while; its idClient prevents duplicates.
+// Outbox: messages that the server has not accepted yet. Per conversation only one message is in flight, so that they
+// arrive in the order of writing. A message that failed without a network is sent again after the reconnect. One that a
+// server without its database refused is sent again after a delay. Its idClient prevents duplicates.
 import { handlingOf, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { p2pWith } from '@xinqiao/contract/im/scene.ts'
@@ -11,7 +11,7 @@ import { createLine, type Line, type ThreadState } from './state.ts'
 
 type OutgoingMessage = {
   to: string
-  /** Null once it is uploaded. Uploads run side by side. */
+  /** Null for a text, and after the upload. Several uploads run in parallel. */
   file: File | null
   stop: AbortController | null
   status: 'waiting' | 'busy' | 'failed'
@@ -30,13 +30,13 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
   const outgoing = new Map<string, OutgoingMessage>()
   const retryTimer = createRetryTimer(resume)
 
-  /** Sends what waits. Called when the network is back. */
+  /** Sends the waiting messages. Called when the network is back. */
   function resume(): void {
     for (const [key, message] of outgoing) if (message.file && message.status === 'waiting') void uploadAndSend(key)
     for (const to of new Set([...outgoing.values()].map((message) => message.to))) sendNext(to)
   }
 
-  /** Sends the oldest message of the conversation, unless one is on the way. */
+  /** Sends the oldest message of the conversation, unless one is in flight. */
   function sendNext(to: string): void {
     const next = [...outgoing].find(([, message]) => message.to === to && !message.file && message.status !== 'failed')
     if (next?.[1].status === 'waiting') void send(next[0])
@@ -89,7 +89,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
   function handleFailure(key: string, message: OutgoingMessage, error: unknown): void {
     const code = error instanceof ImFailure ? error.code : ''
     if (code === 'abort') return discard(key)
-    // the connection outlives a server's database, so that no reconnect follows
+    // the connection stays open while the server has no database, so no reconnect will send the message
     const isAway = code === imErrors.unavailable.code
     const isWaiting = (isAway || handlingOf(code) === 'reconnect') && !isOver()
     message.status = isWaiting ? 'waiting' : 'failed'
@@ -122,7 +122,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
       const content = await uploadFor(key, message, message.file)
       message.file = null
       message.status = 'waiting'
-      // behind the texts that were written during the upload
+      // moves the message behind the texts that were written during its upload
       outgoing.delete(key)
       outgoing.set(key, message)
       change(key, { content, percentage: null })

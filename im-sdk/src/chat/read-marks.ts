@@ -1,16 +1,16 @@
-// Marks conversations as read, with one read receipt for each new last message.
+// Marks conversations as read. Sends one read receipt for each new last message.
 import { p2pIdOf, p2pWith } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { conversationWith } from './state.ts'
 
-/** @returns marks a conversation as read */
+/** @returns a function that marks a conversation as read */
 export function createMarkRead(client: Client, account: string): (to: string) => void {
-  /** Time of the last read receipt, by account. */
+  /** Time of the last read receipt by account. */
   const receiptTimes = new Map<string, number>()
 
   return (to) => {
     const time = conversationWith(client, to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
-    // both are repeated after a reconnect
+    // a failure is ignored, because both are repeated after a reconnect
     client.markRead(p2pIdOf(to)).catch(() => null)
     if (time === 0 || (receiptTimes.get(to) ?? 0) >= time) return
     receiptTimes.set(to, time)

@@ -1,4 +1,4 @@
-// State of the conversation screens. Values are immutable, so that screens compare by identity.
+// State of the chat screens. Values are immutable, so that screens compare by identity.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
@@ -10,22 +10,22 @@ import { findState } from '../sync/changes.ts'
 
 /** One message on a screen, sent or pending. */
 export type Line = {
-  /** The idClient, the same before and after sending. */
+  /** The idClient, which stays the same when the message is sent. */
   key: string
-  /** Null until the server has stored it, and for lines that are no messages. */
+  /** Null until the server has stored the message, and for lines that are not messages. */
   idServer: string | null
   isOwn: boolean
-  /** `sending` also while it waits for the network. */
+  /** `sending` includes waiting for the network. */
   status: 'sending' | 'success' | 'fail'
   time: number
   content: MessageContent
-  /** Its sender has changed it. */
+  /** True when the sender has edited the message. */
   isModified: boolean
-  /** A system notice in place of a message. A tip of another user is shown as their message instead. */
+  /** True for a system notice. A tip of another user is shown as that user's message. */
   isNotice: boolean
   /** Upload progress of a picture: 0 to 100. */
   percentage: number | null
-  /** Local preview of a picture before the upload is done. */
+  /** Local preview of a picture until its upload is done. */
   localUrl: string | null
   /** The error message of a failed send. */
   fault: string | null
@@ -36,7 +36,7 @@ export type Thread = {
   hasOlder: boolean
   isLoading: boolean
   fault: string | null
-  /** The other side has read up to this time. */
+  /** Time up to which the other side has read. */
   readTime: number
 }
 export type ChatConversation = {
@@ -56,15 +56,15 @@ export type ChatState = {
   conversations: readonly ChatConversation[]
   unread: number
   threads: ReadonlyMap<string, Thread>
-  /** Accounts that are typing to this one. */
+  /** Accounts that are typing a message to this one. */
   typing: ReadonlySet<string>
-  /** Crisis level of conversations whose own messages sounded dangerous, until dismissed. */
+  /** Crisis level of conversations in which the user's own messages sounded dangerous, until dismissed. */
   care: ReadonlyMap<string, CrisisLevel>
 }
 
-/** State of a thread that the client's store does not hold. */
+/** State of an open thread beyond the client's store. */
 export type ThreadState = {
-  /** Older than those in the store, oldest first. */
+  /** Messages older than those in the store, oldest first. */
   older: WireMessage[]
   pending: Line[]
   /** Notices of messages recalled while the thread was open. */
@@ -74,7 +74,7 @@ export type ThreadState = {
   fault: string | null
 }
 
-/** A sent message, except for the given parts. */
+/** Creates the line of a sent message; the given parts override its defaults. */
 export const createLine = (line: Pick<Line, 'key' | 'isOwn' | 'time' | 'content'> & Partial<Line>): Line => ({
   idServer: null,
   status: 'success',
@@ -88,12 +88,12 @@ export const createLine = (line: Pick<Line, 'key' | 'isOwn' | 'time' | 'content'
 
 const linesByMessage = new WeakMap<WireMessage, Line>()
 
-/** Returns the same line for the same message, so that a screen need not draw it again. */
+/** Returns the same line for an unchanged message, so that a screen need not draw it again. */
 export function lineOf(msg: WireMessage, account: string): Line {
   const known = linesByMessage.get(msg)
   if (known) return known
   const { idClient: key, idServer, from, time, modifyTime, isErased = false } = msg
-  // the server writes notifications in teams only
+  // only teams have notifications from the server
   const content = msg.content as MessageContent
   const isModified = modifyTime !== undefined
   const line = createLine({ key, idServer, isOwn: from === account, time, content, isModified, isNotice: isErased })
@@ -101,7 +101,7 @@ export function lineOf(msg: WireMessage, account: string): Line {
   return line
 }
 
-/** The conversation with this account on this device. */
+/** The p2p conversation with this account, as the device stores it. */
 export const conversationWith = ({ store }: Client, to: string): Conversation | undefined =>
   store.conversations.get(p2pIdOf(to))
 
@@ -136,7 +136,7 @@ export const recalledLine = ({ idServer, from, time }: GoneMessage, account: str
     isNotice: true,
   })
 
-/** Sticky conversations first, then the latest. */
+/** Pinned conversations first, then by the time of the last message. */
 export function listConversations({ store }: Client, account: string): ChatConversation[] {
   return [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)

@@ -1,4 +1,4 @@
-// Messages of the open threads beyond those in the client's store: older pages, pending lines, recall notices.
+// Messages of open threads beyond the client's store: older pages, pending lines, recall notices.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
@@ -40,7 +40,7 @@ export function createThreads(client: Client, account: string, publish: () => vo
     publish()
   }
 
-  /** One page at a time; parallel callers share the request. */
+  /** Fetches one page at a time; concurrent callers share the request. */
   function loadOlder(to: string, limit = pageSize): Promise<void> {
     const current = loading.get(to)
     if (current) return current
@@ -51,13 +51,13 @@ export function createThreads(client: Client, account: string, publish: () => vo
     return started
   }
 
-  /** Fetches a screenful of messages, if there are as many, and the name of a new contact. */
+  /** Fetches a screenful of messages if there are so many, and the name of a new contact. */
   function fill(to: string): void {
     const state = stateOf(to)
     const messages = messagesOf(to)
     if (messages[0]?.seq === 1) state.hasOlder = false
     if (messages.length < pageSize && state.hasOlder) void loadOlder(to)
-    // without a network it is fetched at the next login
+    // without a network, it is fetched at the next login
     if (!client.store.users.has(to)) client.fetchUsers([to]).then(publish, () => null)
   }
 
@@ -65,7 +65,7 @@ export function createThreads(client: Client, account: string, publish: () => vo
     stateOf,
     fill,
     loadOlder: (to: string): Promise<void> => loadOlder(to),
-    /** Forgets fetched messages, also those of running requests. Lines that are not sent stay. */
+    /** Drops fetched messages, and results of running requests. Unsent lines stay. */
     startOver(): void {
       loading.clear()
       for (const [to, { pending }] of states) addState(to, pending)
@@ -73,7 +73,7 @@ export function createThreads(client: Client, account: string, publish: () => vo
     fillAll(): void {
       for (const to of states.keys()) fill(to)
     },
-    /** Fetches older messages back to this time, within a limit. */
+    /** Fetches older messages until this time, up to a limit. */
     async loadBackTo(to: string, time: number): Promise<void> {
       const firstTime = () => messagesOf(to)[0]?.time ?? Infinity
       for (let page = 0; page < maxFarPages && firstTime() > time; page += 1) {

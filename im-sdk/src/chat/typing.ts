@@ -4,7 +4,7 @@ import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 
 const content = '{"typing":1}'
-/** Interval of repetition while typing; the indicator expires a little later. */
+/** Interval at which a typing user repeats the indicator; it expires a little later. */
 const repeatMs = 3_000
 const expiryMs = 5_000
 
@@ -17,7 +17,7 @@ export function createTyping(client: Client, publish: () => void) {
     if (timers.delete(from)) publish()
   }
   return {
-    /** The accounts that are typing to this one. */
+    /** Accounts that are typing a message to this one. */
     now: (): ReadonlySet<string> => new Set(timers.keys()),
     receive({ type, from, content: notice }: SystemMessage): void {
       if (type !== 'custom' || notice !== content) return
@@ -28,7 +28,7 @@ export function createTyping(client: Client, publish: () => void) {
       )
       publish()
     },
-    /** Clears the indicator when the message arrives. */
+    /** Clears the indicator when the message has arrived. */
     stop,
     notify(to: string): void {
       const at = performance.now()
@@ -39,7 +39,7 @@ export function createTyping(client: Client, publish: () => void) {
         .request('notify.sendCustomSysMsg', { ...p2pWith(to), content, sendToOnlineUsersOnly: true })
         .catch(() => null)
     },
-    /** Allows the next notice at once, because the message ended the last one. */
+    /** Allows the next notice at once, because sending the message ended the last one. */
     resetNotified: (to: string): void => void notifiedAt.delete(to),
   }
 }

@@ -1,4 +1,4 @@
-// Chatroom class without an implementation yet. It exists so that a page that loads both classes starts.
+// Chatroom class without an implementation yet, so that a page that loads both classes starts.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { defineMethods } from '../nim/define-methods.ts'
 import { Listeners } from '../nim/listeners.ts'
@@ -33,7 +33,7 @@ export class Chatroom extends ChatroomBase {
   constructor(options: ChatroomOptions) {
     super()
     this.options = { ...options }
-    // report the missing support to a page that waits for `onconnect`
+    // tells a page that waits for `onconnect` that chatrooms are not supported
     queueMicrotask(() => this.options.onerror?.(imFail('notSupported', 'Chatroom: not supported yet')))
   }
   setOptions(options: Partial<ChatroomOptions>): void {

@@ -1,5 +1,5 @@
 // Reconnect delay (messaging.md 9): from 100 ms to 10 s, doubling, with jitter, so that 2000 clients of a restarted
-// server do not reconnect in the same moment.
+// server do not reconnect at the same moment.
 const minMs = 100
 const maxMs = 10_000
 

@@ -13,7 +13,7 @@ import { createRequests, type Requests } from './requests.ts'
 import { openSocket, type Socket, type Transport } from './socket.ts'
 
 export type LoginReply = CommandOutput<'auth.login'>
-/** im-sdk-api.md, figures: 0 out, 1 in, 2 logging in, 3 waiting to reconnect. */
+/** im-sdk-api.md, figures: 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */
 export type LoginStatus = 0 | 1 | 2 | 3
 export type ConnectionEnd = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
 
@@ -23,13 +23,13 @@ export type ConnectionOptions = {
   serverLookup?: ServerLookup
   /** Runs before the first connection. A failure does not stop the connection. */
   prepare?: () => Promise<void>
-  /** Key of the app that the account belongs to; accounts of the site need none. */
+  /** Key of the account's app; accounts of the site need none. */
   appKey?: string
   account: string
   /** Read for each login, so that a replaced token is used. */
   token: () => string
   deviceId: () => string
-  /** Takes another device id, so that two pages with one id do not replace each other forever. */
+  /** Changes to another device id, so that two pages with the same id do not end each other's connection forever. */
   renewDeviceId?: (() => void) | undefined
   customTag?: string
   customClientType?: number
@@ -47,7 +47,7 @@ export type ConnectionOptions = {
   delayOf?: (retry: number) => number
 }
 export type ConnectionEvents = {
-  /** Called after each login; `isAgain` after a drop. */
+  /** Called after each login; `isAgain` is true after a lost connection. */
   onLogin: (reply: LoginReply, isAgain: boolean) => void
   onPush: (packet: PushPacket) => void
   /** Called before a reconnect and awaited, for instance to fetch a new token. */
@@ -59,7 +59,7 @@ export type ConnectionEvents = {
 /** The socket is null while the server's address is resolved. */
 type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
 
-/** The longest time that a request waits for the next login while a node restarts. */
+/** Limit for requests that wait for the next login while a node restarts. */
 const maxMoveMs = 30_000
 
 /** Only browsers report when the network is back. */
@@ -71,9 +71,9 @@ export function createConnection(options: ConnectionOptions) {
   let attempt: Attempt | null = null
   let retries = 0
   let hasLoggedIn = false
-  /** The server has answered for this page's origin since the last open connection. */
+  /** True once the server has accepted this page's origin, until the next connection opens. */
   let isOriginChecked = false
-  /** Requests that wait for the next login, while a node restarts. */
+  /** Set while a node restarts: new requests wait for `done`, the next login. */
   let move: { done: Promise<void>; finish: () => void } | null = null
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let reconnect: ReturnType<typeof setTimeout> | undefined
@@ -101,7 +101,7 @@ export function createConnection(options: ConnectionOptions) {
     events.onEnd?.(reason)
   }
 
-  /** messaging.md 4: after an unexpected drop it reconnects if allowed, else it reports the end once. */
+  /** messaging.md 4: after a lost connection it reconnects if allowed; otherwise it reports the end once. */
   async function reconnectLater(reason: string, delayMs?: number): Promise<void> {
     close()
     const { needReconnect = true, reconnectionAttempts = Infinity, delayOf = backoffMs } = options
@@ -113,7 +113,7 @@ export function createConnection(options: ConnectionOptions) {
     try {
       await events.onWillReconnect?.({ retryCount: retries, duration })
     } catch {
-      // an exception of the page's callback; the old token may still be valid
+      // the page's callback threw; the old token may still be valid
     }
     if (status !== 3) return
     reconnect = setTimeout(connect, duration)
@@ -130,7 +130,7 @@ export function createConnection(options: ConnectionOptions) {
     end({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
   }
 
-  /** The node restarts: new requests wait for the next login, and the page leaves after its last reply. */
+  /** The node restarts: new requests wait for the next login, and the page disconnects after its last reply. */
   function leaveWhenIdle(current: Attempt): void {
     if (current.bye?.[1].reconnectMs === undefined) return
     if (!move) {
@@ -143,7 +143,7 @@ export function createConnection(options: ConnectionOptions) {
     if (current.requests.isIdle()) loseConnection(current, '')
   }
 
-  /** messaging.md 4: the first failure is retried once, the second closes the connection. */
+  /** messaging.md 4: after the first failure it tries again, after the second it closes the connection. */
   function startHeartbeat(current: Attempt): void {
     const sendHeartbeat = () => current.requests.request('link.heartbeat', {})
     heartbeat = setInterval(
@@ -210,7 +210,7 @@ export function createConnection(options: ConnectionOptions) {
     })
   }
 
-  /** A browser hides why a connection was refused, so the server is asked. */
+  /** Asks the server why a connection was refused, because browsers hide it. */
   async function checkOrigin(current: Attempt, url: string, reason: string): Promise<void> {
     const allowed = (await fetchJson<{ allowed: boolean }>(`${url}/im/origin`))?.allowed
     isOriginChecked = allowed !== undefined
@@ -227,7 +227,7 @@ export function createConnection(options: ConnectionOptions) {
     } catch (error) {
       if (attempt !== current) return
       const { code, message } = error as ImFailure
-      // messaging.md 4: the connection ends here, unless it was logged in before
+      // messaging.md 4: the connection ends here unless it was signed in before
       if (hasLoggedIn) loseConnection(current, message)
       else end({ code, message })
       return
@@ -247,7 +247,7 @@ export function createConnection(options: ConnectionOptions) {
     else dial(current, options.url)
   }
 
-  /** Network or machine are back: skip the reconnect delay, and probe an open connection. */
+  /** The network or the machine is available again: skip the reconnect delay, and probe an open connection. */
   function wake(): void {
     if (status === 3) connect()
     const current = attempt
@@ -260,7 +260,7 @@ export function createConnection(options: ConnectionOptions) {
     connect,
     wake,
     status: (): LoginStatus => status,
-    /** Commands require a login (messaging.md 4). */
+    /** Commands need a login (messaging.md 4). */
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
       if (move) await move.done
       if (!attempt || status !== 1) throw imFail('socketState')
@@ -268,7 +268,7 @@ export function createConnection(options: ConnectionOptions) {
     },
     /** A deliberate disconnect never reconnects. */
     disconnect: (): void => end({ code: 'logout', message: '已断开连接' }),
-    /** Simulates a network loss, for tests and for pages that know they were suspended. */
+    /** Simulates a lost network, for tests and for pages that know that they were suspended. */
     drop: (): void => {
       if (attempt) loseConnection(attempt, 'dropped')
     },

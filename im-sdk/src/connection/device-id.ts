@@ -1,5 +1,6 @@
-// Device id of this page, stable across reloads. Pages of one browser share a pool of ids: a page takes one and returns
-// it on close. The server keeps one connection per device, so two tabs with one id would end each other's connections.
+// Device id of this page, stable across reloads. Pages of one browser share a pool of ids: a page reserves one and
+// returns it on close. The server keeps one connection per device, so two tabs with one id would end each other's
+// connection.
 
 const maxPooledIds = 20
 
@@ -31,11 +32,11 @@ function createPool({ local, session }: Storages, account: string) {
     try {
       local.setItem(key, JSON.stringify(ids.slice(-maxPooledIds)))
     } catch {
-      // storage is full or forbidden: the next page gets a new id
+      // when storage is full or forbidden, the next page gets a new id
     }
   }
   return {
-    /** Returns the id of this tab before its reload, else the id that was returned last. */
+    /** Reserves the id of this tab before its reload, or else the id that was returned last. */
     acquire(): string | null {
       const free = read()
       const before = session.getItem(key)
@@ -53,7 +54,7 @@ function createPool({ local, session }: Storages, account: string) {
 
 export type DeviceId = {
   current: () => string
-  /** Takes another id, after another page has connected with the same one. */
+  /** Reserves another id, because another page has connected with the same one. */
   renew: () => void
 }
 
@@ -63,7 +64,7 @@ export function acquireDeviceId(account: string): DeviceId {
   let id = pool?.acquire() ?? crypto.randomUUID()
   if (pool) {
     window.addEventListener('pagehide', () => pool.release(id))
-    // restored from the back/forward cache: another page may have taken the id meanwhile
+    // after a return from the back/forward cache, another page may use the id
     window.addEventListener('pageshow', ({ persisted }) => {
       if (persisted) id = pool.acquire() ?? crypto.randomUUID()
     })

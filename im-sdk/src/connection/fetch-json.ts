@@ -1,6 +1,6 @@
-// A short question to a server, without cookies.
+// Fetches JSON from a server, without cookies and with a timeout.
 
-/** @returns null when no JSON comes within the time */
+/** @returns null when no JSON arrives in time */
 export async function fetchJson<T>(url: string, timeoutMs = 2_000): Promise<T | null> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), timeoutMs)

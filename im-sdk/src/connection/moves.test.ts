@@ -1,4 +1,4 @@
-// A node that stops: its clients move to another one, spread over time, and lose nothing.
+// Tests of a node that stops: its clients move to another node, spread over time, and lose nothing.
 import { afterEach, expect, test } from 'vitest'
 import { leaveAll, makePerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
 import { spreadMsOf } from '../../../server/src/socket/drain.ts'

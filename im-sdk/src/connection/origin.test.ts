@@ -1,4 +1,4 @@
-// A page whose origin the server refuses: one error, and no more requests.
+// Tests of a page whose origin the server refuses: it gets one error, and sends no more requests.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -14,7 +14,10 @@ afterEach(async () => {
   }
 })
 
-/** Refuses every handshake, as the chat does for other origins, and answers the question with this. */
+/**
+ * Starts a server that refuses every handshake, as the chat does for unknown origins. `answer` is its reply when asked
+ * for the reason.
+ */
 async function refuse(answer: () => string): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {

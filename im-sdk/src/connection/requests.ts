@@ -37,7 +37,7 @@ export function createRequests(
 
   return {
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
-      // messaging.md 4: after a 416 the command is delayed by the seconds that the server gave
+      // messaging.md 4: after a 416 the command waits for the seconds that the server named
       const waitMs = (blockedUntil.get(name) ?? 0) - Date.now()
       if (waitMs > 0) throw imFail('tooOften', undefined, { seconds: Math.ceil(waitMs / 1000) })
       const { serviceId, row } = commandNamed(name)
@@ -49,7 +49,7 @@ export function createRequests(
             timeouts[name] ?? row.timeoutMs,
           )
           pending.set(number, { resolve, reject, timer })
-          // messaging.md 4: sent on the next tick, unless the connection was lost by then
+          // messaging.md 4: sent on the next tick, unless the connection was lost meanwhile
           queueMicrotask(() => pending.has(number) && send([serviceId, row.id, number, input]))
         })
         return data as CommandOutput<K>
@@ -66,7 +66,7 @@ export function createRequests(
       if (code === success) request?.resolve(data)
       else request?.reject(new ImFailure(code, message ?? '', data))
     },
-    /** The connection is lost. Whether the server executed the commands is unknown. */
+    /** Rejects all requests, because the connection is lost. Whether the server executed their commands is unknown. */
     failAll(): void {
       for (const number of [...pending.keys()]) removePending(number)?.reject(imFail('offline'))
     },

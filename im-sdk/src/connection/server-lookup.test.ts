@@ -1,4 +1,4 @@
-// Tests of the server lookup: location service, its backups, the default link, and the case without any answer.
+// Tests of the server lookup: location service, its backups, the default link, and no answer at all.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ afterEach(async () => {
   }
 })
 
-/** A service that answers with this, or not at all. */
+/** Starts a location service that replies with this, or never replies. */
 async function serve(answer: unknown, asked: string[] = []): Promise<string> {
   const locator = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -110,7 +110,7 @@ test("pages of the site's own origins may poll and upload across them, others ma
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   }
   expect((await asFrom(polling, 'https://elsewhere.test')).status).toBe(403)
-  // and the site's own pages are allowed to connect to them
+  // the content policy of the site's own pages allows these addresses
   const policy = (await fetch(`${url}/healthz`)).headers.get('content-security-policy')
   expect(policy).toContain("connect-src 'self' https://chat2.xinqiao.test wss://chat2.xinqiao.test;")
 })

@@ -1,11 +1,12 @@
-// Server lookup: the location service, its backups one every two seconds, then the default link (messaging.md 4).
+// Server lookup: asks the location service, then a backup every two seconds, then uses the default link (messaging.md
+// 4).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { fetchJson } from './fetch-json.ts'
 
 export type ServerLookupOptions = {
-  /** The service and its backups, in order. Empty where the page sets the address. */
+  /** The service and its backups, in order. Empty when the page sets the address. */
   serviceUrls: readonly string[]
-  /** Query of the request: the app key and the account. */
+  /** Query parameters: the app key and the account. */
   query?: Record<string, string>
   defaultLink: string | null
   /** Time to answer before the next service is asked. */
@@ -31,7 +32,7 @@ export function createServerLookup({
 
   async function lookUpLinks(): Promise<string[]> {
     for (const service of serviceUrls) {
-      // oxlint-disable-next-line no-await-in-loop -- a backup only where the one before it does not answer
+      // oxlint-disable-next-line no-await-in-loop -- asks a backup only when the one before it does not answer
       const found = await fetchLinks(service)
       if (found.length > 0) return found
     }
@@ -45,7 +46,7 @@ export function createServerLookup({
       if (links.length === 0) links = await lookUpLinks()
       return links[0]!
     },
-    /** Drops a link that failed. After the last link the service is asked again. */
+    /** Drops a link that failed. After the last one, the service is asked again. */
     fail: (): void => void links.shift(),
   }
 }

@@ -1,5 +1,5 @@
-// Minimal socket.io client: named text events on one namespace, which is all that this layer uses. The server runs the
-// full library; its client would add 8 KB to the published script.
+// Minimal Socket.IO client: named text events on one namespace, all that this layer uses. The server runs the full
+// library, whose client would add 8 KB to the published script.
 import { Fetch, Socket as Engine, WebSocket as WebSocketTransport } from 'engine.io-client'
 import {
   socketPath,
@@ -34,7 +34,7 @@ type ServerEvent = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Paramete
   | 'push'
   | 'bye']
 
-/** @param timeoutMs limit for opening it over any of the transports, which are tried in order */
+/** @param timeoutMs limit for opening it, over all transports together, which are tried in order */
 export function openSocket(url: string, transports: Transport[], timeoutMs: number, events: SocketEvents): Socket {
   const engine = new Engine(url, {
     path: socketPath,

@@ -1,5 +1,5 @@
-// Log of the SDK on this device, for fault analysis: states, commands, codes and times, never message content. It stays
-// on the device for at most three days and one megabyte, until its owner exports it.
+// Log of the SDK on this device, for fault analysis: states, commands, codes and times, never message content. Entries
+// stay on the device, at most three days and one megabyte, unless the user exports them.
 import { openLogDatabase, type LogRow, type LogDatabase } from './database.ts'
 
 export const logLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
@@ -10,7 +10,7 @@ export type LogOptions = {
   name: string | null
   /** Entries below this level are skipped. */
   level?: LogLevel
-  /** Hours. */
+  /** Retention in hours. */
   expire?: number
   /** Also logs to the console. */
   debug?: boolean
@@ -53,7 +53,7 @@ export function createLog({
       last = Math.max(last, rows.at(-1)?.time ?? 0)
       return database
     } catch {
-      return null // without a database the last entries are in memory
+      return null // without a database, the last entries stay in memory
     }
   }
   async function work(): Promise<void> {
@@ -73,11 +73,11 @@ export function createLog({
       bytes += rows.reduce((sum, row) => sum + sizeOf(row), 0)
       if (bytes > maxBytes) await rotate(database)
     } catch {
-      opening = null // the browser closed it; the next flush opens it again
+      opening = null // the browser closed the database; the next flush opens it again
       buffered = [...rows, ...buffered].slice(-maxHeldEntries * 4)
     }
   }
-  /** Counts the stored entries again, because other tabs write too. */
+  /** Counts the stored entries again, because other tabs write, too. */
   async function rotate(database: LogDatabase): Promise<void> {
     const rows = await database.all()
     bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
@@ -103,7 +103,7 @@ export function createLog({
       last = time
       buffered.push({ time, level: entryLevel, text: text.slice(0, maxTextLength) })
       onEntry?.(entryLevel, text)
-      // oxlint-disable-next-line no-console -- what `debug` is for
+      // oxlint-disable-next-line no-console -- the purpose of `debug`
       if (debug) console[entryLevel](`[IM] ${text}`)
       if (buffered.length > maxHeldEntries) void flush()
       else if (timer === undefined) {

@@ -33,7 +33,7 @@ test('sends errors and delays together after ten seconds, and many delays sooner
   const { sent, reports } = listen()
   reports.failed('msg.sendMsg', imFail('noAnswer'))
   reports.delayed(12.4)
-  // expected errors, and errors of reports themselves
+  // expected errors, and errors of sending reports
   reports.failed('msg.sendMsg', imFail('blockedByPeer'))
   reports.failed('msg.sendMsg', new Error('secret'))
   reports.failed('misc.report', imFail('noAnswer'))
@@ -62,7 +62,7 @@ test('retries a failed report after a minute, holds at most a hundred entries, a
   expect(sent[1]!.delays).toHaveLength(100)
   expect(sent[1]!.delays.at(-1)).toBe(7)
   isUp = true
-  // by the next try they are older than 100 s and dropped
+  // older than 100 s at the next try, and therefore dropped
   await vi.advanceTimersByTimeAsync(300_000)
   expect(sent).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-// Reports errors and message latency of devices to the site's own server: command names, codes and milliseconds, never
+// Reports errors and message delays of devices to the site's server: command names, codes and milliseconds, never
 // content or recipients. Sent in rare batches; lost when the page closes.
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
 import { maxReported } from '@xinqiao/contract/im/misc.ts'
@@ -6,7 +6,10 @@ import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 
 type Report = CommandInput<'misc.report'>
 
-/** messaging.md 9: delays every 10 s or when more than 5 are held, errors no more often, after a failure 60 s. */
+/**
+ * messaging.md 9: delays are sent every 10 s or above 5 entries, errors no more often; after a failure, the next try is
+ * after 60 s.
+ */
 const everyMs = 10_000
 const maxHeldDelays = 5
 const minMs = 2_000
@@ -17,7 +20,7 @@ const maxAgeMs = 100_000
 const isWorth = (error: unknown): error is ImFailure =>
   error instanceof ImFailure && ['logged', 'reconnect', 'blocks'].includes(handlingOf(error.code))
 
-/** @param send to the server; rejects while there is no connection */
+/** @param send sends a batch to the server; rejects without a connection */
 export function createReports(send: (report: Report) => Promise<unknown>, now: () => number = Date.now) {
   let errors: { at: number; command: CommandName; code: string }[] = []
   let delays: { at: number; ms: number }[] = []
@@ -31,7 +34,7 @@ export function createReports(send: (report: Report) => Promise<unknown>, now: (
     clearTimeout(timer)
     due = at
     timer = setTimeout(() => void flush(), at - now())
-    // outside of browsers the timer must not keep the process alive
+    // outside of browsers, the timer must not keep the process alive
     ;(timer as { unref?: () => void }).unref?.()
   }
   async function flush(): Promise<void> {
@@ -64,7 +67,7 @@ export function createReports(send: (report: Report) => Promise<unknown>, now: (
       errors = [...errors, { at: now(), command, code: `${error.code}` }].slice(-maxReported)
       plan(everyMs)
     },
-    /** Time from the server's timestamp of a message to its arrival, both by the server's clock. */
+    /** Records the time from the server's timestamp of a message to its arrival, both by the server's clock. */
     delayed(ms: number): void {
       delays = [...delays, { at: now(), ms: Math.min(Math.max(0, Math.round(ms)), 86_400_000) }].slice(-maxReported)
       plan(delays.length > maxHeldDelays ? minMs : everyMs)

@@ -1,4 +1,4 @@
-// Addresses as pages write them, alone and on a real connection.
+// Tests of addresses as pages write them, as functions and with a real connection.
 import { afterEach, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, openPage, sendText } from '../../test/page.ts'

@@ -1,13 +1,13 @@
-// Addresses of the server in the options of a page. Explicit options come first, then those of `privateConf`.
+// Server addresses in the options of a page. Explicit options override those of `privateConf`.
 
-/** Addresses as pages for a server of their own write them: hosts with a port, or whole addresses. */
+/** Addresses of a self-hosted server as pages write them: hosts with a port, or whole addresses. */
 export type PrivateConf = {
   /** Server of the chat. */
   link_web?: string
   /** Location service. */
   lbs_web?: string
   nos_uploader_web?: string
-  /** false: the hosts above are reached by http. */
+  /** With false, addresses without a scheme use http. */
   https_enabled?: boolean
   [other: string]: unknown
 }
@@ -21,14 +21,14 @@ export type AddressOptions = {
   lbsBackup?: boolean
   /** Upload origins used when the first one fails. */
   uploadLinks?: string[]
-  /** Addresses of a self-hosted server. They apply where the options above are not set. */
+  /** Addresses of a self-hosted server, used where the options above are not set. */
   privateConf?: PrivateConf
-  /** false: addresses without a scheme are reached by http. */
+  /** With false, addresses without a scheme use http. */
   secure?: boolean
 }
 export type Addresses = { server: string | undefined; locationServices: string[]; uploads: string[] }
 
-/** A host gets its scheme; a whole address stays, but for the slash at its end. */
+/** Adds the scheme to a host, and removes the slash at the end of a whole address. */
 const toUrl = (address: string, isSecure: boolean): string =>
   (/^https?:\/\//.test(address)
     ? address

@@ -20,7 +20,7 @@ function notifySession(core: NimCore, conversation: Conversation): void {
   core.notify('onupdatesessions', [presentSession(conversation, viewpointOf(core))])
 }
 
-/** @param isOwn caused by a command of this device, reported by its `done` */
+/** @param isOwn caused by a command of this device, whose result `done` receives */
 function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boolean): void {
   const { options, client } = core
   if (change.kind === 'user') {
@@ -100,7 +100,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   },
   message: (msg, isOffline) => {
     core.failed.delete(msg.idClient)
-    // the server had stored it after all
+    // the server had stored the message although its send failed
     if (msg.from === core.options.account) core.client.store.unsent.delete(msg.idClient)
     // offline messages are delivered by `onofflinemsgs`
     if (!isOffline) {
@@ -113,7 +113,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   session: ({ scene, to, clearTime, ext, msgReceiptTime }, before) => {
     const id = sessionIdOf({ scene, to })
     const conversation = core.client.store.conversations.get(id)
-    // a team begins at the time of joining
+    // for this device, a team begins when the account joins
     if (clearTime > (before?.clearTime ?? (scene === 'p2p' ? 0 : Infinity)))
       core.notify('onClearServerHistoryMsgs', { scene, to, sessionId: id, time: clearTime })
     if (msgReceiptTime > (before?.msgReceiptTime ?? 0))

@@ -1,4 +1,4 @@
-// The consent to write to counsellors, asked for and given on a page of the SDK alone.
+// Tests that a page can ask for and give the consent to write to counsellors through the SDK alone.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
@@ -38,7 +38,7 @@ test('a refused message asks for the consent, and is delivered once it is given'
   expect(await read(a)).toMatchObject({ isAgreed: true })
   await send()
   expect(a.count('onconsentrequired')).toBe(2)
-  // the site knows it as well
+  // the site has the consent, too
   const { data } = await server().call('GET', '/chat/consent', undefined, { token: person.session })
   expect(data).toMatchObject({ isAgreed: true })
 })

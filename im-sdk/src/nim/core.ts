@@ -16,7 +16,7 @@ import type { NimTeamMember } from './present-team.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 import { definedFields } from '../defined-fields.ts'
 
-/** Settles a promise into callbacks, which do not throw. */
+/** Passes the result of a promise to callbacks that do not throw. */
 export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: (error: Error) => void): Promise<void> {
   let data: T
   try {
@@ -27,7 +27,7 @@ export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: 
   good(data)
 }
 
-/** Settles the promise of `work` into the callback of a method. */
+/** Passes the result of `work` to the callback of a method. */
 export const callDone = <T>(done: DoneCallback<T> | undefined, work: () => Promise<T>): void =>
   void settle(
     work(),
@@ -42,7 +42,7 @@ export const viewpointOf = ({ options, client, fileAddresses }: NimCore): Viewpo
   store: client.store,
 })
 export const presentToPage = (core: NimCore, msg: WireMessage): NimMessage => presentMessage(msg, viewpointOf(core))
-/** Latest first; includes sessions that the page inserted on this device, excludes hidden ones. */
+/** Sessions, latest first. Includes those that the page inserted on this device, but not hidden ones. */
 export function listSessions(core: NimCore): NimSession[] {
   const { conversations, notes } = core.client.store
   const isShown = (id: string, time: number) => time > (notes.get(`session ${id}`)?.hiddenAt ?? -1)
@@ -77,18 +77,18 @@ export class NimCore {
   readonly uploadUrls: readonly [string, ...string[]]
   readonly client: Client
   readonly fileAddresses: FileAddresses = createFileAddresses(() => this.client.request('file.getFileKey', {}))
-  /** Persistent storage of this device. */
+  /** Persistent storage on this device. */
   readonly persistence: Persistence
-  /** Log of this device, for fault analysis. */
+  /** Log on this device, for fault analysis. */
   readonly log: Log
   /** Drafts of failed messages, the only ones that may be resent. */
   readonly failed = new Map<string, MessageDraft>()
-  /** Members of teams that this page has read, by team. */
+  /** Members of teams that this page has fetched, by team. */
   readonly teamMembers = new Map<string, NimTeamMember[]>()
   /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null = null
 
-  /** @param listen creates the handlers of client events */
+  /** @param listen creates the handlers of the client's events */
   constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
     this.options = { ...options }
     const addresses = readAddresses(options)
@@ -134,7 +134,10 @@ export class NimCore {
     )
   }
 
-  /** Calls a callback of the page's options, if it has set one. What it throws does not get here. */
+  /**
+   * Calls a callback of the page's options, if it is set. Exceptions of the callback are reported to the page, and not
+   * thrown here.
+   */
   notify<Name extends keyof PageCallbacks>(
     name: Name,
     ...data: Parameters<PageCallbacks[Name]>
@@ -143,7 +146,7 @@ export class NimCore {
     return callback && callPage(callback.bind(this.options), data, (error) => this.logThrown(name, error))
   }
 
-  /** @param name the callback of the page, or the method that it was given to */
+  /** @param name the callback of the page, or the method that received it */
   logThrown(name: string, error: unknown): void {
     this.log.write('error', `callback ${name} threw ${error instanceof Error ? error.name : typeof error}`)
   }
@@ -155,7 +158,10 @@ export class NimCore {
     return typeof chosenMs === 'number' && chosenMs >= 0 ? chosenMs : proposedMs
   }
 
-  /** messaging.md 4: messages still `sending` when a sync begins, of an earlier page or another tab, have failed. */
+  /**
+   * messaging.md 4: messages that are still `sending` when a sync begins, from an earlier page or another tab, have
+   * failed.
+   */
   failUnsent(): void {
     const { unsent } = this.client.store
     for (const [idClient, message] of unsent) {

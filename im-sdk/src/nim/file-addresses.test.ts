@@ -1,4 +1,4 @@
-// Files open on pages that hold no cookie of the server, for participants, while their login lasts.
+// Tests that files open on pages without a cookie of the server, for participants, as long as their login lasts.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterEach(closePages)
 
 async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
-  // turned upright, it is 300 wide and 400 high
+  // when turned upright, it is 300 wide and 400 high
   const blob = blobOf(await makePhoto(), 'image/jpeg')
   return waitForDone<NimMessage>((done) => {
     nim.sendFile({ scene: 'p2p', to, type: 'image', blob, done: (error, msg) => done(error, msg) })
   })
 }
 const addressOf = ({ file }: NimMessage): string => file!.url
-/** Without any cookie. The public address of the tests has no name server. */
+/** Opens the file without a cookie. The test's address replaces the public one, which no name server knows. */
 const openAddress = (address: string) => fetch(address.replace(/^https?:\/\/[^/]+/, url))
 const statusOf = async (address: string) => (await openAddress(address)).status
 

@@ -1,4 +1,4 @@
-// Signs addresses of files with the key of this login, because pages of other sites have no cookie of the server.
+// Signs addresses of files with a key of this login, because pages of other sites have no cookie of the server.
 import type { FileKey } from '@xinqiao/contract/im/auth.ts'
 import { objectNameOf, stripOpening } from '@xinqiao/contract/im/file-messages.ts'
 import { hmacSha256 } from '../upload/sha256.ts'
@@ -19,7 +19,7 @@ export function createFileAddresses(renew: () => Promise<FileKey>) {
       .finally(() => (isRenewing = false))
   }
 
-  /** Unchanged before the first login. */
+  /** Returns the address unchanged before the first login. */
   function sign(url: string): string {
     const object = objectNameOf(url)
     if (!current || object === null) return url

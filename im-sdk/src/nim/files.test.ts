@@ -33,7 +33,7 @@ async function enter(link = url) {
   await until(() => isReady, 'onsyncdone')
   return { accid, nim, msgs }
 }
-// one white pixel
+// a picture of one white pixel
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC'
 
@@ -87,7 +87,7 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
   expect(await opened()).toBe(404)
   const { list } = await wait<{ list: { docId: string }[] }>((done) => ann.nim.getFileList({ done }))
   expect(await wait((done) => ann.nim.getFile({ docId: list[0]!.docId, done }))).toMatchObject({ ext: 'png' })
-  // a separate upload, sent afterwards
+  // uploads first, and sends the result afterwards
   const uploaded = await wait<UploadedFile>((done) => ann.nim.previewFile({ type: 'image', dataURL: dot, done }))
   await new Promise<void>((resolve, reject) => {
     const done = (error: Error | null) => (error ? reject(error) : resolve())
@@ -120,7 +120,7 @@ test('an upload that fails or is cancelled leaves a failed message that can be r
     beginupload: ({ abort }: { abort: () => void }) => isPatient || abort(),
   })
   expect(stopped).toMatchObject({ error: { code: 'abort' }, msg: { status: 'fail' } })
-  // cancelled by the page: not an error to report
+  // cancelled by the page, so no error is reported
   expect(errors).toHaveLength(2)
   expect(() => ann.nim.resendMsg({ msg: { ...stopped.msg, status: 'success' } })).toThrow('only failed')
   isPatient = true

@@ -12,13 +12,13 @@ type BlurInput = { radius: number; sigma: number }
 type CropInput = { x: number; y: number; width: number; height: number }
 type WithUrlDone = WithDone<string>
 
-/** messaging.md 5: thumbnails apply only below 4096 pixels; larger pictures keep their size. */
+/** messaging.md 5: only pictures below 4096 pixels get thumbnails; larger ones keep their size. */
 const isViewable = ({ width = 0, height = 0 }: ThumbnailInput): boolean => width < 4096 && height < 4096
 
 export function filesApi(core: NimCore) {
   const { client, fileAddresses } = core
 
-  /** The server checks the address first. */
+  /** The server checks the address before. */
   function processImage({ url, ops, done }: UrlInput & { ops: ImageOpInput[] } & WithUrlDone): void {
     callDone(done, () =>
       client.request('file.processImage', { url, imageOps: ops }).then((reply) => fileAddresses.sign(reply.url)),
@@ -73,7 +73,7 @@ export function filesApi(core: NimCore) {
       callDone(done, () => client.request('file.audioToText', { url }).then(({ text }) => text))
     },
 
-    // ---- pictures: the server checks the address first
+    // ---- pictures: the server checks the address before
 
     processImage,
     stripImageMeta(options: UrlInput & WithUrlDone): void {
@@ -100,9 +100,9 @@ export function filesApi(core: NimCore) {
   }
 }
 
-/** Addresses of processed files. Pure functions, so that no instance is needed. */
+/** Addresses of processed files. Pure functions, so they need no instance. */
 export const fileAddressHelpers = {
-  /** The address of the recording as MP3; requires a transcoder on the server. */
+  /** The address of the recording as MP3; it needs a transcoder on the server. */
   audioToMp3({ url }: UrlInput): string {
     return withMp3(url)
   },
@@ -110,7 +110,7 @@ export const fileAddressHelpers = {
     return `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
   },
 
-  /** The address without changes, or with image operations by name. */
+  /** The address without parameters, or with image operations by name. */
   viewImageSync(
     options: UrlInput & {
       quality?: number

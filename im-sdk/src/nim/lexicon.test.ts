@@ -1,4 +1,4 @@
-// Tests of the word lexicon: words are masked, refused or reviewed, in the page and on the server alike.
+// Tests of the word list: words are masked, refused or left to the page, both in the page and on the server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { makeLexicon } from '../../../server/src/im/misc/lexicon.ts'
@@ -10,7 +10,7 @@ import type { NimMessage } from './present.ts'
 const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  // before the first message, so that the server reads them with it
+  // before the first message, so that the server reads the words with it
   await server().kit.sql`insert into im_lexicon_word (word, action) values ('加微信', 1), ('代开药', 2), ('转账', 3)`
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
@@ -54,7 +54,7 @@ test('the page fetches the words once and filters locally; the server filters ag
     })
   expect((await sendWord('加微信吧')).text).toBe('***吧')
   expect((await sendWord('怎么转账')).text).toBe('怎么转账')
-  // a message of a person in danger is delivered unchanged
+  // a message of a person in danger is delivered unchanged, in spite of a refused word
   expect((await sendWord('我想自杀，有人代开药，加微信')).text).toBe('我想自杀，有人代开药，加微信')
   await expect(sendWord('代开药吗')).rejects.toMatchObject({ code: 414 })
 })

@@ -4,7 +4,7 @@ import { callPage } from './page-callbacks.ts'
 type Listener = (...data: never[]) => void
 type Subscription = { event: string; listener: Listener; isOnce: boolean }
 
-/** A plain list, because frameworks walk and proxy the instance. */
+/** A plain array, because frameworks traverse the instance and wrap it in proxies. */
 export class Listeners {
   private subscriptions: Subscription[] = []
 
@@ -23,7 +23,7 @@ export class Listeners {
     this.subscriptions = this.subscriptions.filter(isKept)
     return this
   }
-  /** @returns whether there was a listener */
+  /** @returns whether the event had a listener */
   emit(event: string, ...data: unknown[]): boolean {
     const called = this.subscriptions.filter((subscription) => subscription.event === event)
     this.subscriptions = this.subscriptions.filter((other) => other.event !== event || !other.isOnce)

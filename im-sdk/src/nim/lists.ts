@@ -1,4 +1,4 @@
-// List helpers for pages: merge, cut, search. They always return new arrays.
+// List helpers for pages: merge, cut, search. They return new arrays.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { callDone, listSessions, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
@@ -11,7 +11,7 @@ type KeyOf = (row: ListItem) => unknown
 const toItems = (list: ItemOrItems): readonly ListItem[] =>
   list ? [list].flat<(ListItem | readonly ListItem[])[]>() : []
 
-/** Rows of the same key are joined; the later one wins. Sorted by the time field, if there is one; the sort is stable. */
+/** Rows with the same key are merged; the later one wins. Sorted by the time field if there is one; the sort is stable. */
 const mergeBy =
   (keyOf: KeyOf, timeField?: string, isNewestFirst = false) =>
   (olds: ItemOrItems, news: ItemOrItems): ListItem[] => {
@@ -48,7 +48,7 @@ function textAt(row: object, path: readonly string[]): string {
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
 
-/** Pure functions, so that no instance is needed. */
+/** Pure functions, so they need no instance. */
 export const listHelpers = {
   mergeLoginPorts: mergeBy(readField('deviceId')),
   cutLoginPorts: cutBy(readField('deviceId')),

@@ -1,4 +1,4 @@
-// Messages of this device: what the methods of `local.ts` read from the local database and change in it.
+// Messages on this device: reads and changes of the local database for the methods of `local.ts`.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -13,7 +13,7 @@ import { definedFields } from '../defined-fields.ts'
 
 export type LocalQuery = {
   sessionId?: string
-  /** Milliseconds; bounds are exclusive. */
+  /** In milliseconds; the bounds are exclusive. */
   start?: number
   end?: number
   desc?: boolean
@@ -44,7 +44,7 @@ function createMessageFilter({ types, subTypes, keyword }: LocalQuery): (msg: Ni
     (wantedText === undefined || normaliseText(searchableTextOf(msg)).includes(wantedText))
 }
 
-/** The database, after all earlier changes are written. */
+/** The database, once all earlier changes are written. */
 export async function openDatabase({ persistence }: NimCore): Promise<Database> {
   await persistence.flush()
   return persistence.database()
@@ -63,7 +63,7 @@ function presentRow(core: NimCore, { msg, shown }: MessageRow): NimMessage {
 const isHidden = ({ client }: NimCore, idClient: string): boolean =>
   client.store.notes.get(`msg ${idClient}`)?.isDeleted === true
 
-/** Marks messages in memory as hidden, so that none of them is shown as a session's last one. */
+/** Marks messages in memory as hidden, so that none of them is shown as the last one of its session. */
 export function hideMessages({ client: { store }, failed }: NimCore, idClients: readonly string[]): void {
   for (const idClient of idClients) {
     failed.delete(idClient)
@@ -81,7 +81,7 @@ export async function findByIdClients(core: NimCore, idClients: string[]): Promi
   return [...rows.map((row) => presentRow(core, row)), ...unsent]
 }
 
-/** Stored and unsent messages in the order of their times. @throws ImFailure invalid */
+/** Stored and unsent messages, ordered by time. @throws ImFailure invalid */
 export async function findLocalMessages(core: NimCore, query: LocalQuery): Promise<NimMessage[]> {
   checkQuery(query)
   const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
@@ -105,7 +105,7 @@ export async function findLocalMessages(core: NimCore, query: LocalQuery): Promi
     .slice(0, limit)
 }
 
-/** Deletes the messages of a span from this device, sent or not. */
+/** Deletes the messages of a period from this device, sent or not. */
 export async function deleteMessagesOf(core: NimCore, span: MessageSpan): Promise<DeletionCounts> {
   const database = await openDatabase(core)
   const { count, sessionIds } = await database.countMessages(span)

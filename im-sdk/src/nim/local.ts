@@ -1,4 +1,4 @@
-// Local messages of this device and their database. Without a database, each method fails with "db is disable"
+// Local messages and the local database of this device. Without a database, each method fails with "db is disable"
 // (messaging.md 8).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
@@ -24,7 +24,7 @@ import { definedFields } from '../defined-fields.ts'
 type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendOptions['done'] }
 type LocalMessages = { sessionId?: string; msgs: NimMessage[] }
 
-/** messaging.md 3: content that may be sent, resent and forwarded. */
+/** messaging.md 3: content that can be sent, resent and forwarded. */
 function contentToForward(msg: NimMessage): MessageDraft['content'] {
   const type = messageTypes[msg.type as MessageType]
   const { text, tip, content, geo, file, custom, subType } = structuredClone(msg)
@@ -67,7 +67,7 @@ const databaseApi = ({ persistence }: NimCore) => ({
   },
 })
 
-/** Changes are made on this device only. */
+/** Changes the message on this device only. */
 const localMessagesApi = (core: NimCore) => ({
   getLocalMsgs({ done, ...query }: LocalQuery & WithDone<LocalMessages>): void {
     callDone(done, async () => {
@@ -106,7 +106,7 @@ const localMessagesApi = (core: NimCore) => ({
 
 type TimeSpanOptions = { start?: number; end?: number }
 
-/** Deletes on this device only. Bounds are inclusive. */
+/** Deletes on this device only. The bounds are inclusive. */
 const localDeletionApi = (core: NimCore) => ({
   deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
     callDone(done, async () => {

@@ -1,11 +1,11 @@
-// The account's other devices, as pages read them.
+// The account's other devices, in the form that pages read.
 import { clientTypes, type LoginPort } from '@xinqiao/contract/im/auth.ts'
 
 type ClientType = keyof typeof clientTypes
 export type NimLoginPort = Omit<LoginPort, 'type'> & { type: string; account: string; online: true; os: string }
 
 const typeNames = new Map<number, string>(Object.entries(clientTypes).map(([name, code]) => [code, name]))
-/** Browsers do not tell theirs. */
+/** Browsers do not reveal their operating system. */
 const systems: Partial<Record<ClientType, string>> = {
   Android: 'Android',
   iOS: 'iOS',

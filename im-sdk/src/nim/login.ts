@@ -19,7 +19,7 @@ export function loginApi({ client, log }: NimCore) {
     kick({ deviceIds, done }: { deviceIds: string[] } & WithDone<{ deviceIds: string[] }>): void {
       callDone(done, () => client.request('auth.kick', { deviceIds }))
     },
-    /** An extension of this SDK: returns the device log as text. Only this page receives it. */
+    /** An extension of this SDK: returns the log of this device as text. It is not sent to the server. */
     exportLogs({ done }: WithDone<string> = {}): void {
       callDone(done, () => log.read())
     },

@@ -1,4 +1,4 @@
-// Names of the methods of `createApi`. `NIM.prototype` needs them before there is an instance, because plugins replace
+// Names of the methods of `createApi`. `NIM.prototype` needs them before the first instance, because plugins replace
 // methods there. A test compares this list with the composed methods.
 import type { InstanceApi } from './api.ts'
 

@@ -1,4 +1,4 @@
-// Tests of changed messages and of read-back positions, as a page uses them.
+// Tests of edited messages and of roaming positions, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
@@ -38,7 +38,7 @@ test('a changed message has its new text everywhere, in the same position', asyn
     expect((await historyOf(side, to)).map(({ text }) => text)).toEqual(['在大厅等您', '明天四点见'])
     expect(sessionOf(side, to)?.lastMsg?.text).toBe('在大厅等您')
   }
-  // unread stays unread, and a resend returns the changed message
+  // the message stays unread, and a resend returns the edited one
   expect(sessionOf(b, ann.accid)?.unread).toBe(2)
   const repeated = await a1.nim.client.request('msg.sendMsg', {
     ...{ scene: 'p2p', to: bob.accid, idClient: first.idClient },

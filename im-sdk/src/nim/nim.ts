@@ -1,4 +1,4 @@
-// The API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
+// The callback API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimApi } from './api.ts'
 import { createEventHandlers } from './callbacks.ts'
@@ -17,9 +17,9 @@ const instances = new Map<string, NIM>()
 /** Adds the types of the methods that `defineMethods` below puts on the prototype. */
 const NimBase = Listeners as new () => Listeners & NimApi
 
-/** Without `#private` fields and accessors, because frameworks walk and proxy the instance. */
+/** Has no `#private` fields and no accessors, because frameworks traverse instances and wrap them in proxies. */
 export class NIM extends NimBase {
-  /** One instance per account; a later call updates its options and reconnects if it is offline. */
+  /** Returns one instance per account. A later call updates its options, and reconnects if it is offline. */
   static getInstance(options: NimOptions): NIM {
     const existing = instances.get(options.account)
     if (existing) {
@@ -64,7 +64,7 @@ export class NIM extends NimBase {
   setOptions(options: Partial<NimOptions>): void {
     Object.assign(this.options, options)
   }
-  /** 0 out, 1 in, 2 logging in, 3 waiting to reconnect. */
+  /** 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */
   getLoginStatus(): number {
     return this.client.status()
   }
@@ -74,7 +74,10 @@ export class NIM extends NimBase {
   }
 }
 
-/** A prototype method that calls the instance's own one. A wrong input reaches `done`, where there is one. */
+/**
+ * Creates a prototype method that calls the instance's method of the same name. An invalid input is reported to `done`,
+ * if there is one.
+ */
 const forward = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
     const method: (...input: never[]) => unknown = this.api[name]

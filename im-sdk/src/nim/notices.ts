@@ -18,7 +18,7 @@ export type NimSysMsg = {
   time: number
   ps: string
   category: 'friend' | 'msg' | 'custom' | 'team' | 'superTeam'
-  /** The team of an application or an invitation. */
+  /** The team that an application or an invitation is about. */
   attach?: { team: NimTeam }
   read: boolean
   state: string
@@ -37,7 +37,7 @@ export type NimSysMsg = {
 
 const requestNames = new Map(Object.entries(friendRequests).map(([name, code]) => [`${code}`, name as FriendRequest]))
 
-/** `addFriend`, `applyFriend` and so on for a friend request. */
+/** `addFriend`, `applyFriend` and so on, for a message about a friendship. */
 export const nameNotice = ({ type, attach }: Pick<SystemMessage, 'type' | 'attach'>): string =>
   type === 'friendRequest' ? (requestNames.get(attach) ?? type) : type
 
@@ -49,7 +49,7 @@ const superTeamNames: Record<TeamNoticeType, string> = {
   rejectTeamApply: 'rejectSuperTeamApply',
 }
 
-/** An application or an invitation is addressed to its team (im-sdk-api.md). */
+/** Applications and invitations are addressed to their team (im-sdk-api.md). */
 function presentTeamNotice(store: Store, { attach, content: _content, ...rest }: SystemMessage): NimSysMsg {
   const team = JSON.parse(attach) as Team
   const { state, localCustom } = store.notes.get(`sysMsg ${rest.idServer}`) ?? {}
@@ -80,7 +80,7 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
   }
 }
 
-/** Newest first; custom ones are delivered but not listed. */
+/** Newest first. Custom ones are only delivered, not listed. */
 export const listNotices = (store: Store): NimSysMsg[] =>
   listStates(store, 'sysMsg')
     .filter(({ type, idServer }) => type !== 'custom' && !store.notes.get(`sysMsg ${idServer}`)?.isDeleted)

@@ -1,5 +1,5 @@
-// Options of pages written for other SDKs of this kind that change nothing here. Each that is used is named in the log;
-// README.md says what takes its place.
+// Options of other SDKs of this kind that have no effect here. Each one that a page uses is named in the log; README.md
+// names the replacements.
 
 export const optionsWithoutEffect = [
   ...['authType', 'loginExt', 'httpsEnabled', 'nosScene', 'nosSurvivalTime', 'autoMarkRead', 'rollbackDelMsgUnread'],

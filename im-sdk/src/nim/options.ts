@@ -21,7 +21,7 @@ import type {
 } from './present-team.ts'
 import type { MoreRoaming, NimMessage, NimScene, NimSession, NimStickTop } from './present.ts'
 
-/** `code`: a number of the server, or a word of the SDK; `data`: details, such as the wrong field. */
+/** `code`: a number of the server or a word of the SDK. `data`: details, such as the invalid field. */
 export type NimError = Error & { readonly code?: number | string; readonly data?: unknown }
 export type DoneCallback<T> = (error: NimError | null, data?: T) => void
 export type WithDone<T> = { done?: DoneCallback<T> }
@@ -29,10 +29,10 @@ export type NimDisconnect = { code: string | number; message: string; reason?: s
 export type MarkChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
 type MessagesOfSession = { scene: NimScene; to: string; sessionId: string; msgs: NimMessage[] }
 
-/** Functions of the page that the SDK calls. */
+/** Callbacks of the page. */
 export type PageCallbacks = {
   onDBStatusChange: (status: DatabaseStatus) => void
-  /** Receives the proposed delay before the next try, in milliseconds, and returns the one to use. */
+  /** Receives the proposed delay before the next try in milliseconds. Returns the delay to use. */
   reconnectDelayProvider: (delay: number) => number
   onconnect: (info: Omit<LoginReply, 'loginPorts' | 'fileKey' | 'serverTime' | 'recallWindowSeconds'>) => void
   onwillreconnect: (info: { retryCount: number; duration: number }) => unknown
@@ -46,19 +46,19 @@ export type PageCallbacks = {
   /** An extension of this SDK: this message is refused until the user agrees to the text of `getConsent`. */
   onconsentrequired: (needed: { scene: NimScene; to: string; sessionId: string }) => void
   /**
-   * An extension of this SDK: the server's database has stepped back to an earlier state. Messages that the page shows may
-   * no longer exist; it clears its lists and reads them again. The callbacks of a first sync follow.
+   * An extension of this SDK: the server's database has lost recent history. Messages that the page shows may no longer
+   * exist, so it clears its lists. The callbacks of a first sync follow.
    */
   onhistoryreset: () => void
   onloginportschange: (ports: NimLoginPort[]) => void
   onteams: (teams: WithInvalid<NimTeam>) => void
   onSuperTeams: (teams: WithInvalid<NimTeam>) => void
-  /** With the option `syncTeamMembers`, after a sync: all members of a team that changed. */
+  /** With the option `syncTeamMembers`, after a sync: all members of each changed team. */
   onteammembers: (members: TeamMembers) => void
   /** Another device of this account has created the team. */
   onsynccreateteam: (team: NimTeam) => void
   onCreateTeam: (team: NimTeam) => void
-  /** A member has another name in the team. */
+  /** The nickname of a member in the team has changed. */
   onupdateteammember: (member: NimTeamMember) => void
   onUpdateSuperTeamMember: (member: NimTeamMember) => void
   onUpdateTeam: (team: NimTeam) => void
@@ -120,9 +120,9 @@ export type NimOptions = Partial<PageCallbacks> &
     token: string
     /** Reconnects at once when the browser reports that the network is back; defaults to true. */
     quickReconnect?: boolean
-    /** false: keeps no data after the page closes. */
+    /** With false, no data stays on the device after the page closes. */
     db?: boolean
-    /** false: keeps no log on the device. */
+    /** With false, no log is stored on the device. */
     dbLog?: boolean
     /** Hours of retention; defaults to 72. */
     expire?: number
@@ -131,7 +131,7 @@ export type NimOptions = Partial<PageCallbacks> &
     logLevel?: LogLevel
     /** Receives each entry as well. */
     logFunc?: (level: LogLevel, text: string) => void
-    /** An extension of this SDK. false: sends neither errors nor delays to the server. */
+    /** An extension of this SDK. With false, neither errors nor delays are sent to the server. */
     report?: boolean
     customTag?: string
     customClientType?: number
@@ -148,12 +148,12 @@ export type NimOptions = Partial<PageCallbacks> &
     syncFriendUsers?: boolean
     syncRoamingMsgs?: boolean
     syncTeams?: boolean
-    /** true: fetches the members of changed teams after a sync. */
+    /** With true, the members of changed teams are fetched after a sync. */
     syncTeamMembers?: boolean
     syncBroadcastMsgs?: boolean
     syncSuperTeams?: boolean
     syncStickTopSessions?: boolean
-    /** Options and callbacks of services that are not built yet are accepted and ignored. */
+    /** Options and callbacks of services that do not exist yet are accepted and ignored. */
     [other: string]: unknown
   }
 
@@ -164,18 +164,18 @@ export type SendOptions = Partial<Record<MessageFlag, boolean>> & {
   subType?: number
   pushContent?: string
   pushPayload?: string
-  /** Carried to the other side; there is no push service. */
+  /** Delivered to the other side; there is no push service. */
   apns?: { accounts?: string[]; content?: string; forcePush?: boolean }
   env?: string
   loc_x?: number
   loc_y?: number
   loc_z?: number
-  /** The message that this one answers. */
+  /** The message that this one replies to. */
   replyMsg?: NimMessage
   idClient?: string
-  /** Stays on this device and is not sent to the server. */
+  /** With true, the message stays on this device. */
   isLocal?: boolean
-  /** Sender and time of a local message; defaults to this account, now. */
+  /** Sender and time of a local message; they default to this account and now. */
   localFrom?: string
   time?: number
   resend?: boolean

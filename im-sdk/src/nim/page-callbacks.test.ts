@@ -1,4 +1,4 @@
-// Callbacks of a page that throw: nothing is lost, doubled, reordered or wrongly marked as failed.
+// Tests of page callbacks that throw: no message is lost, duplicated, reordered or wrongly marked as failed.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
@@ -24,13 +24,13 @@ beforeEach(() => {
   process.on('uncaughtException', (error) => uncaught.push(error))
 })
 afterAll(async () => {
-  // closing the last page calls its callbacks, whose exceptions follow a moment later
+  // closing the last page calls its callbacks, whose exceptions arrive a moment later
   await wait(50)
   process.removeAllListeners('uncaughtException')
   for (const listener of original) process.on('uncaughtException', listener)
 })
 
-/** A deterministic source of chance, so that a failure can be repeated. */
+/** A pseudo-random generator with a seed, so that a failure can be reproduced. */
 function makeChance(seed: number): () => number {
   let state = seed
   return () => {
@@ -98,7 +98,7 @@ test.each([1, 2, 3])('a page whose callbacks throw loses, doubles and reorders n
   expect(textsOf(await historyOf(ann, bob.accid)).toReversed()).toEqual(texts)
   expect(sessionOf(bob, ann.accid)).toMatchObject({ unread: 20, lastMsg: { text: '第39句' } })
   expect(ann.nim.client.store.unsent.size).toBe(0)
-  // the page's own mistakes are reported, none is swallowed
+  // exceptions of the page are reported, and none is swallowed
   expect(uncaught.length).toBeGreaterThan(50)
   expect(uncaught.every((error) => (error as Error).message === 'of the page')).toBe(true)
 })

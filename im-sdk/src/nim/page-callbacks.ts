@@ -1,5 +1,5 @@
-// Calls functions of the page. What they throw is the page's own fault: it is logged, reaches the console later as an
-// uncaught exception, and changes nothing in the SDK.
+// Calls functions of the page. An exception of the page is logged, appears later in the console as an uncaught
+// exception, and has no effect on the SDK.
 
 type AnyFunction = (...args: never[]) => unknown
 

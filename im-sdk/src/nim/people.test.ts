@@ -73,7 +73,7 @@ test('a message of a blocked user fails with 7101, is marked, and is not deliver
   await expect(waitForDone((done) => a.nim.applyFriend({ account: bob.accid, done }))).rejects.toMatchObject({
     code: 7101,
   })
-  // the blocking user may still write
+  // the user who blocked may still write
   await waitForDone((done) => b1.nim.sendText({ scene: 'p2p', to: ann.accid, text: '请勿打扰', done: (e) => done(e) }))
 
   await waitForDone((done) => b1.nim.markInBlacklist({ account: ann.accid, isAdd: false, done }))

@@ -1,16 +1,16 @@
-// Users, blocking and muting, and friends for pages. Returns new objects each time.
+// Users, blocking, muting and friends for pages. Every call returns new objects.
 import type { Friend } from '@xinqiao/contract/im/friend.ts'
 import { genders, type Gender, type Relation, type User } from '@xinqiao/contract/im/user.ts'
 
 export type NimUser = Omit<User, 'gender'> & { gender: Gender }
 export type NimMark = { account: string; createTime: number; updateTime: number }
 export type NimFriend = Friend
-/** Lists include removed entries in `invalid`, for the page to remove from its list. */
+/** Lists contain removed entries in `invalid`, so that the page can remove them from its list. */
 export type WithInvalid<T> = T[] & { invalid: T[] }
 
 const genderNames = new Map<number, Gender>(Object.entries(genders).map(([name, code]) => [code, name as Gender]))
 
-/** Pages of other origins need the whole address of a picture of this server. */
+/** The whole address of a picture on this server, for pages of other origins. */
 export const presentUser = (user: User, serverUrl: string): NimUser => ({
   ...user,
   avatar: user.avatar.startsWith('/') && serverUrl !== '' ? new URL(user.avatar, serverUrl).href : user.avatar,

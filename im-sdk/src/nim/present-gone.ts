@@ -4,7 +4,7 @@ import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { Store } from '../store/store.ts'
 import type { NimSysMsg } from './notices.ts'
 
-/** A recall is a system message of the type `deleteMsg`. */
+/** Pages receive a recall as a system message of the type `deleteMsg`. */
 export function presentRecall(store: Store, account: string, gone: GoneMessage): NimSysMsg {
   const { scene, from, to, ps, attach, goneTime, idClient, idServer, time } = gone
   const fromNick = store.users.get(from)?.nick ?? ''
@@ -12,7 +12,7 @@ export function presentRecall(store: Store, account: string, gone: GoneMessage):
   const flow = from === account ? 'out' : 'in'
   return {
     type: 'deleteMsg',
-    // system messages have their own ids; this one uses the id of the recalled message
+    // a system message needs an id; here it is the id of the recalled message
     idServer: `recall-${idServer}`,
     scene,
     from,

@@ -1,4 +1,4 @@
-// Teams and members for pages (im-sdk-api.md). Returns new objects each time, because pages change and keep them.
+// Teams and members for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
 import type { OwnMembership, Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
 
 export type NimTeam = Omit<Team, 'scene'> & { mute: boolean; validToCurrentUser: boolean }
@@ -6,7 +6,7 @@ export type NimTeamMember = TeamMember & {
   id: string
   valid: boolean
   active: boolean
-  /** Only known of the account itself. */
+  /** Only set for the account itself. */
   muteTeam: boolean
   muteNotiType: number
 }
@@ -17,14 +17,14 @@ export type ManagersChange = MembersChange & { isManager: boolean }
 export type MuteChange = MembersChange & { mute: boolean }
 export type OwnerChange = { team: NimTeam; from: string; to: string }
 
-/** @param isMember whether the account is in the team */
+/** @param isMember whether the account is a member of the team */
 export const presentTeam = ({ scene: _scene, ...team }: Team, isMember = true): NimTeam => ({
   ...team,
   mute: team.muteType !== 'none',
   validToCurrentUser: isMember,
 })
 
-/** @param own the account's own membership, where the member is the account itself */
+/** @param own the account's membership, if the member is the account itself */
 export const presentMember = (member: TeamMember, own?: OwnMembership): NimTeamMember => ({
   ...member,
   id: `${member.teamId}-${member.account}`,

@@ -1,4 +1,4 @@
-// Messages and sessions for pages (im-sdk-api.md). Returns new objects each time, because pages change and keep them.
+// Messages and sessions for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
@@ -52,7 +52,7 @@ export type NimSession = {
   topCustom?: string
 }
 
-/** A sticky session; it may have no messages yet. */
+/** A pinned session, which may have no messages yet. */
 export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
 
 /** The server has messages before `time`, in milliseconds. */
@@ -76,7 +76,7 @@ export function presentMessage(
   if ('attach' in parts && msg.scene === 'superTeam')
     Object.assign(parts.attach, { type: parts.attach.type.replace('Team', 'SuperTeam') })
   if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
-  // messaging.md 3: `out` when the sender is this account; in a self-chat only on the sending device
+  // messaging.md 3: `out` when the sender is this account; in a chat with oneself, only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
   const target = targetOfMessage(msg, account)
   const localCustom = store.notes.get(`msg ${msg.idClient}`)?.localCustom

@@ -43,7 +43,7 @@ test('a recall removes the message on both sides, its stored body, and its unrea
   const rows = await server().kit.sql<{ size: number }[]>`
     select length(body) as size from im_message where id_client = ${wrong.idClient}`
   expect(rows).toEqual([{ size: 0 }])
-  // a repeated recall, as after a lost answer; and a resend leaves the message recalled
+  // repeats a recall, as after a lost reply; then resends the message, which stays recalled
   await waitForDone((done) => a1.nim.deleteMsg({ msg: wrong, done }))
   const repeated = await a1.nim.client.request('msg.sendMsg', {
     ...{ scene: 'p2p', to: bob.accid, idClient: wrong.idClient },

@@ -10,7 +10,7 @@ import type { NimMessage } from './present.ts'
 import { readMessageTarget, readTarget } from './targets.ts'
 import { definedFields } from '../defined-fields.ts'
 
-/** Fields to change; the others stay. */
+/** The fields to change; all others stay. */
 export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
   subType?: number
 }
@@ -40,7 +40,7 @@ export function recallApi(core: NimCore) {
   return {
     /** messaging.md 4: only own messages, stored with success, and not local ones. */
     recallMsg,
-    /** Old name of `recallMsg`. */
+    /** Former name of `recallMsg`. */
     deleteMsg: recallMsg,
     /** Only own messages, stored with success. Files cannot be changed; send them again instead. */
     modifyMessage({ message, params, done }: ModifyOptions): void {
@@ -53,7 +53,7 @@ export function recallApi(core: NimCore) {
         const notifyCare = (level: CrisisLevel | null | undefined) =>
           level && core.notify('oncare', { ...readMessageTarget(message), sessionId: message.sessionId, level })
         const change = client.request('msg.modifyMsg', { ...toPlace(message), content: input })
-        // a refused change may sound like danger as well
+        // a refused edit may sound like danger, too
         change.catch((error: unknown) => notifyCare(refusedLevelOf(error)))
         const reply = await change
         notifyCare(reply.care)

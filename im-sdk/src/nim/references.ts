@@ -1,4 +1,4 @@
-// Replies: a message names the one that it answers, and the first one of that thread.
+// Replies: a message refers to the message that it replies to, and to the first message of that thread.
 import type { MessageDraft, MessageReference, WireMessage } from '@xinqiao/contract/im/messages.ts'
 
 const fields = {
@@ -22,7 +22,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** A message as pages hold it. */
 type Replied = Omit<MessageReference, 'idServer'> & { idServer?: string; [field: string]: unknown }
 
-/** @param replied the message that is answered; without an id of the server it is not stored, so it cannot be named */
+/** @param replied the message to reply to; without an id of the server it is not stored, so a reply cannot refer to it */
 export function createReferences(replied: Replied): Pick<MessageDraft['content'], Kind> {
   const { from, to, time, idServer, idClient } = replied
   if (!isText(idServer)) return {}

@@ -1,4 +1,4 @@
-// Conversations with more history on the server. A page may record how far it has read back.
+// Conversations with more history on the server. A page may record how far back it has read.
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { updateNote, type Conversation, type Store } from '../store/store.ts'
 import type { NimCore } from './core.ts'
@@ -12,7 +12,7 @@ function findUnreadHistory(store: Store, { session, from, time, msgs }: Conversa
   const id = sessionIdOf(session)
   const noted = store.notes.get(`session ${id}`)?.moreBefore
   const before = noted ?? (from > 1 ? (msgs[0]?.time ?? time) : 0)
-  // cleared messages no longer exist for this account
+  // for this account, cleared messages no longer exist
   return before > session.clearTime ? { id, scene, to, time: before } : null
 }
 

@@ -1,4 +1,4 @@
-// Tests of search, and of the data that devices report about themselves.
+// Tests of search, and of the details that devices report about themselves.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, type Person } from '../../test/people.ts'
@@ -25,7 +25,7 @@ test('finds words in the caller’s conversations only, ignoring width and case'
   await waitForDone((done) => a.nim.recallMsg({ msg: gone, done }))
   const find = async ({ nim }: Page, options: object) =>
     textsOf(await waitForDone<NimMessage[]>((done) => nim.msgFtsInServer({ keyword: '睡眠', ...options, done })))
-  // latest conversation first, with its five latest messages
+  // the latest conversation first, with its five latest messages
   expect(await find(a, {})).toEqual([
     '也说说睡眠',
     '睡眠日记 ＣＢＴ 方法',

@@ -83,7 +83,7 @@ export function searchApi(core: NimCore) {
         const { version, md5, thesaurus } = await client.request('misc.getClientAntispam', {
           version: lexicon?.version ?? 0,
         })
-        // empty: the stored words are current
+        // an empty list means that the stored words are current
         if (thesaurus !== '' || !lexicon) {
           const words = JSON.parse(thesaurus || '[]') as LexiconWord[]
           lexicon = { version, words, shown: { md5, nosurl: '', thesaurus, version } }
@@ -91,7 +91,7 @@ export function searchApi(core: NimCore) {
         return { clientAntispam: { ...lexicon.shown } }
       })
     },
-    /** Synchronous, with the words fetched before. */
+    /** Synchronous; it uses the words that were fetched before. */
     filterClientAntispam({ content }: { content: string }): FilterResult {
       if (typeof content !== 'string' || content === '') {
         const errmsg = '待过滤的文本内容不能为空'
@@ -108,7 +108,7 @@ export function searchApi(core: NimCore) {
     getConsent({ done }: WithDone<CommandOutput<'misc.getConsent'>> = {}): void {
       callDone(done, () => client.request('misc.getConsent', {}))
     },
-    /** Takes version and hash of the text that the user has read. */
+    /** Expects version and hash of the text that the user has read. */
     acceptConsent({ version, hash, done }: CommandInput<'misc.acceptConsent'> & WithDone<null>): void {
       callDone(done, () => client.request('misc.acceptConsent', { version, hash }))
     },

@@ -1,4 +1,4 @@
-// File messages: upload with progress, then send. Resends a failed message, with its upload if that failed.
+// File messages: upload with progress, then send. A resend of a failed message repeats the upload if that failed.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
@@ -48,7 +48,7 @@ export function sendFileApi(core: NimCore) {
       return file
     } catch (error) {
       const failure = error instanceof Error ? error : imFail('internal', 'unknown error') // messaging.md 8
-      // cancelled by the page
+      // the page cancelled the upload
       if (!(failure instanceof ImFailure && handlingOf(failure.code) === 'trivial')) uploaderror?.(failure, msg)
       uploaddone?.(failure, null, msg)
       throw failure

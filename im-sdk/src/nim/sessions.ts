@@ -70,7 +70,7 @@ const localSessionsApi = (core: NimCore) => ({
   getLocalSessions(options: LocalPageOptions = {}): void {
     presentSessionPage(core, options, () => true)
   },
-  /** Sessions whose last message has one of these types. */
+  /** Only sessions whose last message has one of these types. */
   getLocalSessionsByMsgType({ msgTypes, ...options }: LocalPageOptions & { msgTypes: readonly string[] }): void {
     presentSessionPage(core, options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
   },
@@ -160,12 +160,12 @@ function unreadApi(core: NimCore) {
   }
 }
 
-/** Pages pass the message itself, or options with it. */
+/** Pages pass the message, or options that contain it. */
 const isWrapped = (input: NimMessage | { msg: NimMessage }): input is { msg: NimMessage } =>
   typeof input.msg === 'object' && input.msg !== null
 
 const readReceiptsApi = ({ client }: NimCore) => ({
-  /** True when the other side has read up to this own message. */
+  /** True when the other side has read this account's message. */
   isMsgRemoteRead(input: NimMessage | { msg: NimMessage }): boolean {
     const msg = isWrapped(input) ? input.msg : input
     const session = client.store.conversations.get(sessionIdOf(readMessageTarget(msg)))?.session

@@ -1,4 +1,5 @@
-// Tests that a device shows every message after the database has stepped back, which gives its numbers out again.
+// Tests that a device shows every message after the database has lost recent history and assigns the same numbers
+// again.
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -97,11 +98,11 @@ test('every message of the new history is shown: connected, in a second tab, off
     await until(() => isSame(heldTextsOf(device, peer).slice(-later.length), later), 'the new messages')
     expect(heldTextsOf(device, peer)).not.toContain(lost[0])
   }
-  // once each; those with numbers beyond the lost ones are announced before the node notices the step back
+  // announces each message once; those with numbers above the lost ones come before the node detects the loss
   for (const device of [near, far])
     expect(device.received.map(textOf).sort()).toEqual([...lost, ...kept, ...later].sort())
   for (const tabOfAnn of [page, tab]) {
-    // check each tab separately: the shared database may hold messages that a tab has not read yet
+    // checks each tab separately, because the shared database may contain messages that a tab has not read yet
     const listAnnounced = () => announcedTextsOf(tabOfAnn).filter((text) => later.includes(text))
     await until(() => listAnnounced().length >= later.length, 'the new messages on the page')
     await until(() => isShown(tabOfAnn, remaining), 'the new messages in the database')

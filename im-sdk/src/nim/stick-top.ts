@@ -1,4 +1,4 @@
-// Sticky sessions.
+// Pinned sessions (`stickTop` on the wire).
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { targetOf } from '@xinqiao/contract/im/scene.ts'
 import { findState, listStates } from '../sync/changes.ts'
@@ -8,7 +8,7 @@ import { presentSession, type NimStickTop } from './present.ts'
 
 type TopOptions = { id: string; topCustom?: string } & WithDone<{ stickTopSession: NimStickTop }>
 
-/** A session may be sticky before its first message. */
+/** A session can be pinned before its first message. */
 export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
   const conversation = core.client.store.conversations.get(state.id)
   return { ...targetOf(state.id), ...(conversation && presentSession(conversation, viewpointOf(core))), ...state }

@@ -1,5 +1,5 @@
-// Test that every method of the API exists. Methods that are not built yet answer with an error, and their number only
-// falls.
+// Tests that every method of the API exists. A method without implementation replies with an error; their number may
+// only fall.
 import { expect, test } from 'vitest'
 import { chatroomMethods, nimMethods } from '../../test/surface.ts'
 import { Chatroom } from '../chatroom/chatroom.ts'
@@ -19,7 +19,7 @@ const nim = new NIM({
 })
 const room = Chatroom.getInstance({ chatroomId: '1' })
 
-/** Returns the error of a method, from `done` or its promise. Fails if `done` is called before the method returns. */
+/** Returns the error of a method, from `done` or its promise. Fails if the method calls `done` before it returns. */
 const answerOf = (method: Method) =>
   new Promise<unknown>((resolve, reject) => {
     let hasReturned = false
@@ -62,7 +62,7 @@ test('exposes the static and instance members that pages read', () => {
   nim.off('a', listener)
   nim.emit('a', 4)
   expect(received).toEqual([1, 1, 2])
-  // frameworks walk and proxy the instance
+  // frameworks traverse instances and wrap them in proxies
   const fields = Object.values(Object.getOwnPropertyDescriptors(NIM.prototype))
   expect(fields.filter((field) => 'get' in field || 'set' in field)).toEqual([])
 })
@@ -70,7 +70,7 @@ test('exposes the static and instance members that pages read', () => {
 test('plugins find every method on the prototype, and replace it for all instances or for one', () => {
   const named = Object.values(nimMethods).flat()
   expect(named.filter((name) => !(name in NIM.prototype))).toEqual([])
-  // frameworks that walk the instance meet no methods
+  // a framework that traverses the instance finds no methods
   expect(Object.keys(nim).filter((name) => named.includes(name))).toEqual([])
   const original = Object.getOwnPropertyDescriptor(NIM.prototype, 'messageSerialization')!
   NIM.prototype.messageSerialization = () => 'of the prototype'

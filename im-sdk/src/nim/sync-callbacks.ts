@@ -27,7 +27,7 @@ function notifyMessages(
 const listChanged = <K extends ChangeKind>({ changes }: SyncResult, kind: K): StateOf<K>[] =>
   changes.flatMap(({ change }) => (change.kind === kind ? [change.state as StateOf<K>] : []))
 
-/** The full list for the first sync of the page, later only changes; null without changes. */
+/** The full list for the first sync of the page, and later only the changes; null without changes. */
 function listForCallback<K extends ChangeKind>(core: NimCore, result: SyncResult, kind: K): StateOf<K>[] | null {
   if (result.isFresh) return listStates(core.client.store, kind)
   const list = listChanged(result, kind)
@@ -82,7 +82,7 @@ function notifySystemMessages(core: NimCore, result: SyncResult): void {
       : [],
   )
   const custom = news
-    // on a new device only unread ones; later, all that this one has missed
+    // a new device gets only unread ones; later, all that it has missed
     .filter(({ type, read }) => type === 'custom' && !(result.isFirst && read))
     .map((notice) => presentNotice(client.store, notice))
   const [roaming, offline] = result.isFirst ? [plain, []] : [[], [...plain, ...recalls]]

@@ -1,4 +1,4 @@
-// Tests of persistence: after a reload, in three tabs at once, and when the database is lost.
+// Tests of persistence: after a reload, in three tabs at once, and after the database is lost.
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ test('a reload keeps sessions and messages and syncs only new ones', async () =>
   expect(textsOf((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
   expect(textsOf(await local(again))).toEqual(['一', '二', '三'])
   expect(again.last('onmyinfo')).toMatchObject({ account: ann.accid })
-  // its messages in pages, newest first
+  // its messages page by page, newest first
   const [newest] = await local(again, { desc: true, limit: 1 })
   expect(newest?.text).toBe('三')
   expect(textsOf(await local(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
@@ -105,7 +105,7 @@ test('a message still sending when the page closed has failed after a reload, an
 
 test('three tabs over one database lose and duplicate no message, and agree after a reload', async () => {
   const sender = await meet()
-  // one is open from the start, two open while messages arrive
+  // one tab is open from the start, two open while messages arrive
   const first = await open(ann)
   for (let i = 0; i < 5; i += 1) await sender.send(textTo(ann.accid, `早 ${i}`))
   const [second, third] = await Promise.all([open(ann), open(ann)])
@@ -134,7 +134,7 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   const wanted = history.msgs.map(({ idServer }) => idServer)
   expect(wanted).toHaveLength(whole)
   for (const tab of tabs) expect((await local(tab)).map(({ idServer }) => idServer)).toEqual(wanted)
-  // a tab closes while the others work; a new tab sees the same state
+  // a tab closes while the others are in use; a new tab sees the same state
   third.nim.destroy()
   await waitForDone((done) => first.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
   await until(async () => (await sessionsOf(second))[0]?.unread === 0, 'read in the other tab')
@@ -151,7 +151,7 @@ test('a crash at any moment leaves no hole: the next page has all messages', asy
     const page = await open(ann)
     const { persistence } = page.nim.core
     await Promise.all([1, 2, 3].map((i) => sender.send(textTo(ann.accid, `${round} ${i}`))))
-    // some rounds persist a part, some none, none everything
+    // in half of the rounds the changes so far are persisted before the page closes
     if (round % 2 === 0) await persistence.flush()
     const last = sender.send(textTo(ann.accid, `${round} 末`))
     persistence.close()

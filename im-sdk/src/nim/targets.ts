@@ -1,8 +1,8 @@
-// The conversation that a page names in its options.
+// Reads the target of a conversation from the options of a page.
 import { targetOf, type Scene, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { NimMessage } from './present.ts'
 
-/** Pages with one-to-one chats only leave the scene out. An unknown scene is refused by the server. */
+/** Pages with p2p chats only omit the scene. The server refuses an unknown scene. */
 export const readTarget = ({ scene = 'p2p', to }: { scene?: string; to: string }): Target => ({
   scene: scene as Scene,
   to,

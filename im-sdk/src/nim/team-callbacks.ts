@@ -1,4 +1,4 @@
-// Callbacks of teams: what a notification message says (messaging.md 3), what a sync has brought, and joining or leaving.
+// Callbacks of teams: for notification messages (messaging.md 3), for the result of a sync, and for joining or leaving.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Team, TeamNotice, TeamScene } from '@xinqiao/contract/im/team-model.ts'
@@ -15,7 +15,7 @@ type TeamCallback = {
   ]: Name extends `on${'Add' | 'Remove' | 'Update' | 'Dismiss' | 'Transfer'}${string}Team${string}` ? Name : never
 }[keyof PageCallbacks]
 
-/** Callbacks of super teams have the same names with another word. */
+/** Callbacks of super teams have the same names with `SuperTeam`. */
 const nameFor = (scene: TeamScene, name: TeamCallback): TeamCallback =>
   (scene === 'team' ? name : name.replace('Team', 'SuperTeam')) as TeamCallback
 
@@ -50,7 +50,7 @@ function eventOf(notice: TeamNotice, team: NimTeam, from: string): NoticeEvent |
   }
 }
 
-/** A notification that arrives now. */
+/** Reports a notification that arrives after the sync. */
 export function notifyTeamNotice(core: NimCore, { scene, from, to, content }: WireMessage): void {
   const team = core.client.store.teams.get(sessionIdOf({ scene, to }))?.team
   if (!team || !('attach' in content)) return
@@ -70,14 +70,14 @@ export function notifyTeamJoined(core: NimCore, team: Team, isOwn: boolean): voi
   core.notify('onCreateTeam', presentTeam(team))
 }
 
-/** A dismissal has a notification of its own. */
+/** A dismissal is announced by its notification instead. */
 export function notifyTeamLeft(core: NimCore, team: Team, reason: 'left' | 'removed' | 'dismissed'): void {
   if (reason === 'dismissed') return
   const data = { team: presentTeam(team, false), accounts: [core.options.account] }
   core.notify(nameFor(team.scene, 'onRemoveTeamMembers'), data)
 }
 
-/** The full lists for the first sync of the page, later only changes. */
+/** The full lists for the first sync of the page, and later only the changes. */
 export function notifySyncedTeams(core: NimCore, { isFresh, teams, leftTeams }: SyncResult, scene: TeamScene): void {
   const changed = isFresh
     ? listTeams(core, scene)
@@ -92,14 +92,14 @@ export function notifySyncedTeams(core: NimCore, { isFresh, teams, leftTeams }: 
   core.notify(scene === 'team' ? 'onteams' : 'onSuperTeams', list)
 }
 
-/** With the option `syncTeamMembers`: the members of the teams that have changed. */
+/** With the option `syncTeamMembers`: the members of the changed teams. */
 export async function fetchSyncedMembers(core: NimCore, { isFresh, teams }: SyncResult): Promise<void> {
   if (core.options.syncTeamMembers !== true) return
   const changed = teams.filter(
     ({ team, before }) => team.scene === 'team' && (isFresh || before?.memberUpdateTime !== team.memberUpdateTime),
   )
   for (const { team } of changed) {
-    // a lost connection: the next sync brings the team again
+    // ignores a lost connection, because the next sync brings the team again
     const members = await fetchMembers(core, 'team', team.teamId).catch(() => null)
     if (members) core.notify('onteammembers', { teamId: team.teamId, members })
   }

@@ -1,4 +1,4 @@
-// Changes of a team: fields, owner, managers, mutes, own info, applications and invitations.
+// Changes of a team: fields, owner, managers, mutes, the account's membership, applications and invitations.
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
 import { callDone, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
@@ -30,7 +30,7 @@ type ChangeCommand = Extract<
   | 'team.updateNickInTeam'
 >
 
-/** A command of teams that answers with nothing but success. */
+/** Runs a team command whose reply is only success or failure. */
 const change =
   <K extends ChangeCommand>({ client }: NimCore, name: K) =>
   ({ done, ...input }: WithDone<null> & object): void =>

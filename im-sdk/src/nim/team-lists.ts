@@ -1,4 +1,4 @@
-// Lists of teams and members: by id on the server, and what this device holds.
+// Lists of teams and members: by id from the server, and those on this device.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { callDone, type NimCore } from './core.ts'
@@ -42,7 +42,7 @@ export function teamListsApi(core: NimCore) {
         return Object.fromEntries(members.map((member) => [member.account, member]))
       })
     },
-    /** Who has let these accounts into the team. */
+    /** The accounts that admitted these accounts to the team. */
     getTeamMemberInvitorAccid(options: { teamId: string; accounts: string[] } & WithDone<ByAccount<string>>): void {
       const { teamId, accounts, done } = options
       callDone(done, async () => {
@@ -53,7 +53,7 @@ export function teamListsApi(core: NimCore) {
     getMyTeamMembers({ teamIds, done }: { teamIds: string[] } & WithDone<NimTeamMember[]>): void {
       callDone(done, () => fetchOwn(teamIds))
     },
-    /** messaging.md 3: 0 notifies of all messages, 1 of none, 2 of those of managers. */
+    /** messaging.md 3: 0 notifies of all messages, 1 of none, 2 of messages from managers. */
     notifyForNewTeamMsg({ teamIds, done }: { teamIds: string[] } & WithDone<ByAccount<number>>): void {
       callDone(done, async () => {
         const members = await fetchOwn(teamIds)
@@ -66,7 +66,7 @@ export function teamListsApi(core: NimCore) {
     getTeamsFromDB({ teamIds, done }: { teamIds?: string[] } & WithDone<NimTeam[]> = {}): void {
       done?.(null, listHeld(teamIds))
     },
-    /** Members that this page has read before. */
+    /** The members that this page has fetched before. */
     getLocalTeamMembers(
       options: { teamId: string; accounts: string[] } & WithDone<{ members: NimTeamMember[] }>,
     ): void {
@@ -83,7 +83,7 @@ export function teamListsApi(core: NimCore) {
         (!teamIds || teamIds.includes(teamId)) && (!accountIds || accountIds.includes(account))
       done?.(null, { members: listHeldMembers(isListed) })
     },
-    /** messaging.md 4: fails for a team that the account is still in. */
+    /** messaging.md 4: fails while the account is still a member of the team. */
     deleteLocalTeam({ teamId, done }: { teamId: string | string[] } & WithDone<null>): void {
       const ids = [teamId].flat()
       const isMember = ids.some((id) => client.store.teams.has(sessionIdOf({ scene: 'team', to: id })))

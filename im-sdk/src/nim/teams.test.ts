@@ -1,4 +1,4 @@
-// Tests of teams, as pages use them: create, invite, talk, read, leave, remove and dismiss.
+// Tests of teams, as pages use them: create, invite, send, read, leave, remove and dismiss.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, openPage, sessionOf, waitForDone, type Page } from '../../test/page.ts'

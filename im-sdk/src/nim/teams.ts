@@ -1,4 +1,4 @@
-// Teams: creating, members, and the lists of this device.
+// Teams: creation, members, and the lists on this device.
 import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { TeamMember, TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -24,7 +24,7 @@ type NewTeam = {
 type CreatedTeam = { team: NimTeam; owner: NimTeamMember; accounts: string[]; ps?: string }
 type Invitation = { teamId: string; accounts: string[]; ps?: string; custom?: string }
 
-/** messaging.md 8: a code that means that there is nothing. */
+/** messaging.md 8: the code for an empty result. */
 const emptyOn =
   <T>(name: 'noTeams' | 'noTeamMembers' | 'notInTeam', empty: T) =>
   (error: unknown): T => {
@@ -35,7 +35,7 @@ const emptyOn =
 export const listTeams = ({ client }: NimCore, scene: TeamScene): NimTeam[] =>
   [...client.store.teams.values()].flatMap(({ team }) => (team.scene === scene ? [presentTeam(team)] : []))
 
-/** All members, page by page, oldest first. */
+/** All members, fetched page by page, oldest first. */
 export async function fetchMembers(core: NimCore, scene: TeamScene, teamId: string): Promise<NimTeamMember[]> {
   const { client, options } = core
   const own = client.store.teams.get(sessionIdOf({ scene, to: teamId }))?.own
@@ -53,7 +53,7 @@ export async function fetchMembers(core: NimCore, scene: TeamScene, teamId: stri
 }
 
 export const teamsApi = (core: NimCore) => ({
-  /** `sync: false` allows the state of this device. */
+  /** `sync: false` allows the state on this device. */
   getTeam({ teamId, sync = true, done }: { teamId: string; sync?: boolean } & WithDone<NimTeam>): void {
     callDone(done, async () => {
       const held = core.client.store.teams.get(sessionIdOf({ scene: 'team', to: teamId }))

@@ -1,5 +1,5 @@
-// Methods of the API that are not implemented yet. Each answers with an error, so that a page neither breaks nor waits.
-// Remove a name when its method is built; a test limits the list.
+// Methods of the API that are not implemented yet. Each replies with an error, so that a page neither breaks nor waits.
+// Remove a name when its method is implemented; a test limits the list.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 
 export const unsupportedNim = [
@@ -44,13 +44,13 @@ export const unsupportedChatroom = [
 
 type UnsupportedMethod = (...input: unknown[]) => unknown
 
-/** The callback of a call: `done` of its options, or a function among its arguments. */
+/** The callback of a method call: `done` of its options, or a function among its arguments. */
 export const findDone = (input: readonly unknown[]): ((error: Error) => void) | undefined =>
   input
     .flatMap((part) => [part, (part as { done?: unknown } | null | undefined)?.done])
     .findLast((part): part is (error: Error) => void => typeof part === 'function')
 
-/** Calls `done` with an error, or returns a promise that is rejected, as the method will when it is built. */
+/** Reports an error the way the method will: to `done`, or by a rejected promise. */
 const failLater =
   (name: string): UnsupportedMethod =>
   (...input) => {

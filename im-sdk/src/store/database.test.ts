@@ -1,4 +1,4 @@
-// Shared tests of both databases: in memory and IndexedDB.
+// Tests that run on both databases: in memory and IndexedDB.
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -79,7 +79,7 @@ describe.each([
     const loaded = await database.load()
     expect(loaded.friend).toMatchObject([{ change: { version: 7 } }])
     expect(loaded.timetag).toEqual([{ key: 'sync', generation: 1, mark: 7, broadcastMark: 0, hasSynced: true }])
-    // the newer state, and the larger range of positions
+    // the merged row has the newer state and the larger range of positions
     expect(loaded.session).toMatchObject([{ session: { version: 8 }, seq: 9, time: 90, lastMsg: { seq: 9 } }])
     database.close()
   })
@@ -119,7 +119,7 @@ test('a failed write changes nothing', async () => {
     table: 'timetag',
     row: { key: 'sync', generation: 1, mark: 9, broadcastMark: 0, hasSynced: true },
   }
-  // the invalid row fails after the mark was put
+  // the invalid row fails after the mark was written, so that the transaction must undo it
   const broken = { table: 'msg', row: { key: '1', sessionId: 'p2p-ann', time: 1, shown: () => {} } } as DatabaseWrite
   await expect(database.write([mark, broken])).rejects.toThrow()
   expect((await database.load()).timetag).toEqual([])

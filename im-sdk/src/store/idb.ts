@@ -1,4 +1,4 @@
-// Promises for IndexedDB, which the message store and the log use.
+// Promises around IndexedDB, for the message store and the log.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 
 export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -19,7 +19,7 @@ export function openIdb(
   version: number,
   upgrade: (request: IDBOpenDBRequest, oldVersion: number) => void,
 ) {
-  // some browsers throw on access
+  // some browsers throw when the property is read
   const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
   if (!factory) throw imFail('database', 'IndexedDB required')
   const request = factory.open(name, version)

@@ -36,7 +36,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
   const placesOf = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
     transaction.objectStore('msg').index(span.sessionId === undefined ? 'time' : 'place')
 
-  /** All but the keys with a local prefix, which are one range. */
+  /** The range of all keys without a local prefix. */
   function removeServerRows(transaction: IDBTransaction): void {
     for (const table of tableNames) {
       const store = transaction.objectStore(table)
@@ -65,7 +65,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
         try {
           store.put(mergeRows(table, before.result as never, row as never))
         } catch {
-          // a row that cannot be stored aborts the whole write
+          // a row that cannot be stored aborts the whole transaction
           transaction.abort()
         }
       })

@@ -1,4 +1,4 @@
-// In-memory storage that lasts as long as the page: without IndexedDB, and for the shared storage tests.
+// In-memory storage that lasts as long as the page: used without IndexedDB, and by the tests of both storages.
 import { isLocal, markKey, mergeRows, selectWrites, tableNames, type RowsByTable } from './tables.ts'
 import type { Database, MessageRow, RowWrite, MessageSpan, StoredRows, TableName } from './tables.ts'
 

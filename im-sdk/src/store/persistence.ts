@@ -18,12 +18,12 @@ import {
   type DatabaseWrite,
 } from './tables.ts'
 
-/** `off`: not requested; `memory`: requested but not available. */
+/** `off`: not requested. `memory`: requested, but not available. */
 export type DatabaseStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
 
 /** Changes within this time share one write. */
 const writeDelayMs = 20
-/** Longer than any tab may still hold the row as unsent. */
+/** Longer than any tab may still treat the row as unsent. */
 const maxDoneRowAgeMs = 24 * 3_600_000
 
 /** Key of a message that the server does not have. */
@@ -49,7 +49,7 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
   for (const { key, record } of [...loaded.team, ...loaded.superTeam]) if (record) store.teams.set(key, record)
   for (const { key, ...row } of loaded.session) {
     const record = store.teams.get(key)
-    // another tab may have stored the session of a team after it was left
+    // skips the session of a team that was left, which another tab may have stored
     if (row.session.scene !== 'p2p' && !record) continue
     const msgs = row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : []
     store.conversations.set(key, { ...row, session: record ? teamSessionOf(record) : row.session, msgs })
@@ -58,8 +58,8 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
 }
 
 /**
- * Corrects the last message of a conversation. Drops one that another tab saw removed while this row was written. Where
- * it is hidden on this device, also loads the last visible one before it.
+ * Corrects the last message of a conversation. Drops it when another tab removed the message while this row was
+ * written. When it is hidden on this device, loads the last visible one before it.
  */
 async function repairLastMessages(store: Store, database: Database, sessionIds: Iterable<string>): Promise<void> {
   const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
@@ -75,7 +75,7 @@ async function repairLastMessages(store: Store, database: Database, sessionIds: 
     const isGone = store.removedIds.has(lastMsg.idServer)
     if (!isGone && !(isHidden(lastMsg.idClient) && conversation.msgs.every(({ idClient }) => isHidden(idClient))))
       continue
-    // oxlint-disable-next-line no-await-in-loop -- hardly ever one
+    // oxlint-disable-next-line no-await-in-loop -- rarely more than one
     const found = await find(sessionId, session.clearTime)
     if (isGone) conversation.lastMsg = found
     if (isGone) conversation.msgs = []
@@ -142,7 +142,7 @@ function restoreTouched(failed: TouchedKeys, current: TouchedKeys): void {
   for (const [key, end] of failed.cleared) current.cleared.set(key, Math.max(end, current.cleared.get(key) ?? 0))
 }
 
-/** @returns writes that remove expired rows */
+/** Loads the store. @returns writes that remove expired rows */
 async function loadStore(store: Store, database: Database): Promise<DatabaseWrite[]> {
   const expired = loadInto(store, await database.load(), Date.now())
   await repairLastMessages(store, database, store.conversations.keys())
@@ -246,11 +246,11 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
     async savePageMessages(msgs: readonly PageMessage[]): Promise<void> {
       await database?.write(msgs.map(pageMessageWrite))
     },
-    /** After messages were hidden, loads the last visible ones if they are not in memory. */
+    /** After messages were hidden: loads the last visible ones if they are not in memory. */
     async repairLastMessages(sessionIds: Iterable<string>): Promise<void> {
       if (database) await repairLastMessages(store, database, sessionIds)
     },
-    /** @throws with the messages of messaging.md 8 where there is none */
+    /** @throws with the messages of messaging.md 8 without a database */
     database(): Database {
       if (status === 'off') throw imFail('database', 'db is disable')
       if (!database) throw imFail('database', 'Database has been closed')

@@ -14,20 +14,20 @@ export type Conversation = {
   /** Position and time of the last message held without a gap before it. */
   seq: number
   time: number
-  /** The latest of those held: messages since the page opened, and the last one before that. */
+  /** The latest of the held messages: those since the page opened, and the last one before. */
   msgs: WireMessage[]
 }
 
-/** A team of this account. Its session is derived from it. */
+/** A team of this account. Its session is derived from this record. */
 export type TeamRecord = {
   team: Team
   /** The version of the team at the last change of `team`. */
   infoVersion: number
-  /** The highest version of the team that this device has seen. */
+  /** The highest version of the team that this device has received. */
   version: number
   lastSeq: number
   lastTime: number
-  /** Readable messages so far: all, and the account's own. */
+  /** Numbers of readable messages so far: all, and the account's own. */
   lastReadable: number
   ownReadable: number
   own: OwnMembership
@@ -41,10 +41,13 @@ export type LocalNote = {
   localCustom?: string
   state?: string
   isDeleted?: boolean
-  /** For a session: inserted on this device before its first message, and hidden until a message after this time. */
+  /**
+   * For a session: the page inserted it on this device before its first message, or hid it until a message after this
+   * time.
+   */
   insertedAt?: number
   hiddenAt?: number
-  /** For a session: the server has more before this time, as recorded by the page; 0: it has no more. */
+  /** For a session: the server has more messages before this time, as the page recorded; 0: none. */
   moreBefore?: number
 }
 
@@ -55,14 +58,14 @@ export type Store = {
   syncMark: number
   /** The last broadcast that this device has. */
   broadcastMark: number
-  /** Whether a first sync ever ended: only the first sync may start conversations at their last message. */
+  /** True once a first sync has completed: only the first sync may start conversations at their last message. */
   hasSynced: boolean
   /** By session id. */
   conversations: Map<string, Conversation>
   /** By session id. */
   teams: Map<string, TeamRecord>
   users: Map<string, User>
-  /** The last state of all other objects, by kind and key. */
+  /** The latest state of all other objects, by kind and key. */
   lastChanges: Map<string, Change>
   /** Server ids of removed messages, so that a late push does not restore them. */
   removedIds: Set<string>
@@ -72,9 +75,9 @@ export type Store = {
   notes: Map<string, LocalNote>
   /** By idClient. */
   unsent: Map<string, UnsentMessage>
-  /** After starting over: the time from which the messages of a conversation are fetched, by session id. */
+  /** After starting over: the time from which each conversation is fetched again, by session id. */
   resumeTimes: Map<string, number>
-  /** After starting over: messages that were announced before. */
+  /** After starting over: the messages that were announced before. */
   shown: Set<string>
   /** null without persistence. */
   touched: TouchedKeys | null
@@ -155,13 +158,13 @@ export function createStore(notify: (() => void) | null): Store {
 /** A store without persistence. */
 export const createMemoryStore = (): Store => createStore(null)
 
-/** Marks a conversation as changed in place. */
+/** Marks a conversation as changed, after it was changed in place. */
 export function touchConversation(store: Store, sessionId: string): void {
   store.touched?.conversations.add(sessionId)
   store.touched?.notify()
 }
 
-/** Merges this into the note of the key. */
+/** Merges these fields into the note of the key. */
 export function updateNote({ notes }: Store, key: string, note: LocalNote): void {
   notes.set(key, { ...notes.get(key), ...note })
 }

@@ -1,5 +1,5 @@
-// Tables of the local database (messaging.md 3), and the merge of a row with the stored one. Several tabs of one
-// account write to the same tables in any order; merging is independent of that order.
+// Tables of the local database (messaging.md 3), and how a row is merged with the stored one. Several tabs of an
+// account write to the same tables in any order, and the result does not depend on it.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
@@ -17,20 +17,20 @@ export const tableNames = [
 export const markKey = 'sync'
 export type TableName = (typeof tableNames)[number]
 
-/** A message: as the server stored it, or as a page saved it; without content once removed. */
+/** A message as the server stored it, or as a page saved it. It has no content once removed. */
 export type MessageRow = {
   /** The server id. */
   key: string
   idClient?: string
   sessionId?: string
   time?: number
-  /** `shown`: in the format of the page. */
+  /** `shown` has the format that the page uses. */
   msg?: WireMessage
   shown?: object
-  /** 1: removed; a late push must not restore it. */
+  /** 1 for a removed message, which a late push must not restore. */
   isGone?: 1
 }
-/** An own message that the server has not stored. `done`: stored by now. */
+/** An own message that is not confirmed. `done`: the server has stored it meanwhile. */
 export type UnsentRow = {
   key: string
   time: number
@@ -58,7 +58,7 @@ export type RowsByTable = {
   { key: string; change: Change }
 >
 
-/** Kinds of objects with a table of their own; `blacklist` holds both the blocked and the muted state. */
+/** Kinds of objects with their own table; `blacklist` holds both blocked and muted accounts. */
 const tableOfKind: Partial<Record<string, TableName>> = {
   relation: 'blacklist',
   friend: 'friend',
@@ -77,11 +77,11 @@ function mergeSessionRows(old: SessionRow, row: SessionRow): SessionRow {
   return {
     key: row.key,
     session: newer.session,
-    // same positions: the later state knows the last message
+    // same positions: the later state has the last message
     lastMsg: (lower.seq === higher.seq ? newer : higher).lastMsg,
     seq: higher.seq,
     time: higher.time,
-    // a gap between two separate ranges: positions below it count as history
+    // two ranges with a gap: positions below the gap count as history
     from: isTouching(old, row) ? Math.min(old.from, row.from) : higher.from,
   }
 }
@@ -110,7 +110,7 @@ const mergeRules: MergeRules = {
       : (old.msg?.modifyTime ?? 0) > (row.msg?.modifyTime ?? 0)
         ? { ...row, ...old }
         : { ...old, ...row },
-  // a retry starts again, but a stored message stays stored
+  // a retry starts again, but a message that the server stored stays so
   msg1: (old, row) =>
     old.status === 'done' || (row.time === old.time && unsentStatusOrder[old.status] > unsentStatusOrder[row.status])
       ? old
@@ -133,11 +133,11 @@ export function mergeRows<T extends TableName>(
 }
 
 export type RowWrite = { [T in TableName]: { table: T; row: RowsByTable[T] } }[TableName]
-/** A range of messages, bounds included; of all conversations unless `sessionId` is given. */
+/** A range of messages including its bounds, in all conversations unless `sessionId` is given. */
 export type MessageSpan = { sessionId?: string; start: number; end: number }
 export type DatabaseWrite = RowWrite | { table: TableName; remove: string } | { removeMessages: MessageSpan }
 
-/** Keys of data that only this device has; rows of other keys come from the server. */
+/** Keys of rows that only this device has; all other rows come from the server. */
 export const localKeyPrefixes: Partial<Record<TableName, string>> = { msg1: '', kv: 'note ', msg: 'local-' }
 
 export const isLocal = (table: TableName, key: string): boolean => {
@@ -146,9 +146,9 @@ export const isLocal = (table: TableName, key: string): boolean => {
 }
 
 /**
- * Selects the writes that apply, by the generation of the server's database. Rows of a lost history do not mix with those of
- * the current one, whichever tab writes first.
- * @returns `isNewer`: the stored rows of the server are to be removed first
+ * Selects the writes to execute, by the generation of the server's database. Rows of a lost history do not mix with
+ * those of the current one, whichever tab writes first. @returns `isNewer`: the server's rows in the database must be
+ * removed first
  */
 export function selectWrites(
   writes: readonly DatabaseWrite[],
@@ -169,7 +169,7 @@ export function selectWrites(
 
 export type MessageQuery = {
   sessionId?: string
-  /** Milliseconds; bounds are exclusive. */
+  /** In milliseconds; the bounds are exclusive. */
   start?: number
   end?: number
   isNewestFirst?: boolean
@@ -181,13 +181,13 @@ export type StoredRows = { [T in Exclude<TableName, 'msg'>]: RowsByTable[T][] } 
 
 /** Storage of rows. The in-memory one lasts as long as the page. */
 export type Database = {
-  /** Loads everything but messages, of which only removed ones. */
+  /** Loads everything except messages; of messages, only the removed ones. */
   load: () => Promise<StoredRows>
-  /** Atomic, and ordered after all earlier writes. */
+  /** Atomic, and executed after all earlier writes. */
   write: (writes: readonly DatabaseWrite[]) => Promise<void>
   findMessages: (query: MessageQuery) => Promise<MessageRow[]>
   findByIdClients: (ids: readonly string[]) => Promise<MessageRow[]>
-  /** @returns the count, and the conversations concerned */
+  /** @returns the number of messages, and their conversations */
   countMessages: (span: MessageSpan) => Promise<{ count: number; sessionIds: string[] }>
   close: () => void
 }

@@ -1,4 +1,4 @@
-// Tests the upgrade of a local database that version 12 of the tables has written, as a page sees it.
+// Tests the upgrade of a local database in version 12 of the tables, as a page sees it.
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ test('keeps messages, drafts, notes, pinned and unsent ones, and the mark of the
   const page = await openPage()
   const { store } = page.nim.client
   expect(await readTexts(page, { sessionId: 'p2p-bob' })).toEqual(version12Texts.p2p)
-  // stored under the same account, and now apart
+  // version 12 stored both under the same account; now they are separate
   const everything = await readTexts(page, {})
   expect(everything.filter((text) => !version12Texts.p2p.includes(text!))).toEqual(version12Texts.team)
   expect(await sessionsOf(page)).toMatchObject([

@@ -1,5 +1,5 @@
-// Upgrades of the local database. Data that only this device has is migrated from every version; rows of the server are
-// migrated from the version before, and fetched again from earlier ones.
+// Upgrades of the local database. Rows that only this device has are migrated from every version. Rows of the server
+// are migrated from the last version, and fetched again from earlier ones.
 import { p2pWith, sessionIdOf, type Scene } from '@xinqiao/contract/im/scene.ts'
 import { tableNames, type SessionRow } from './tables.ts'
 
@@ -18,7 +18,7 @@ function createTables(db: IDBDatabase): void {
   }
 }
 
-/** Rows of version 12, which named a conversation by the account of its other side. */
+/** Rows of version 12, in which a conversation has the account of its other side as key. */
 type Row12 = { peer?: string; shown?: { scene?: Scene } }
 
 function updateRows(store: IDBObjectStore, update: (row: Row12) => object): void {
@@ -37,7 +37,7 @@ function upgradeFrom12(transaction: IDBTransaction): void {
   messages.createIndex('place', ['sessionId', 'time'])
   updateRows(messages, ({ peer, ...row }) => {
     if (peer === undefined) return row
-    // only a page could store messages of another scene
+    // only a page could store messages of a scene other than p2p
     return { ...row, sessionId: sessionIdOf({ ...p2pWith(peer), scene: row.shown?.scene ?? 'p2p' }) }
   })
   updateRows(transaction.objectStore('msg1'), ({ peer: _peer, ...row }) => row)

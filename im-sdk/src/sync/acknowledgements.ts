@@ -1,4 +1,4 @@
-// Acknowledgements: read conversations, and delivered system messages.
+// Acknowledgements of read conversations and of delivered system messages.
 import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
 
@@ -10,7 +10,7 @@ export async function markRead(store: Store, request: Request, sessionIds: reado
   const sessions = sessionIds.flatMap((sessionId) => {
     const conversation = store.conversations.get(sessionId)
     const timetag = conversation?.lastMsg?.time ?? 0
-    // messaging.md 4: no ack when it is at or past the last message
+    // messaging.md 4: no ack when the last one is at or after the last message
     if (!conversation || conversation.session.ack >= timetag) return []
     const { scene, to } = conversation.session
     return [{ scene, to, timetag }]
@@ -19,13 +19,13 @@ export async function markRead(store: Store, request: Request, sessionIds: reado
     await request('msg.markSessionAckBatch', { sessions: sessions.slice(i, i + maxAcksPerRequest) })
 }
 
-/** Gathers the system messages of one moment into one request. */
+/** Collects system messages that arrive together into one request. */
 export function createNoticeAcknowledger(request: Request): (idServer: string) => void {
   const delivered: string[] = []
   return (idServer) => {
     if (delivered.push(idServer) > 1) return
     queueMicrotask(() => {
-      // unacknowledged ones are delivered again, and recognised
+      // unacknowledged ones are delivered again, and ignored as known
       while (delivered.length > 0)
         request('notify.batchMarkRead', { ids: delivered.splice(0, maxAcksPerRequest) }).catch(() => {})
     })

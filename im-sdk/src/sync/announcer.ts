@@ -1,4 +1,4 @@
-// Announces received messages in order. A message of an unknown sender waits for the name, and later messages queue
+// Announces received messages in order. A message of an unknown sender waits for the name, and later messages wait
 // behind it.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Store } from '../store/store.ts'
@@ -7,7 +7,7 @@ import type { Users } from './users.ts'
 type AnnouncerParts = {
   store: Store
   users: Users
-  /** The account whose name is shown with a message. */
+  /** The account whose name is displayed with a message. */
   nameOwnerOf: (msg: WireMessage) => string
   announce: (msg: WireMessage, isOffline: boolean) => void
 }
@@ -43,7 +43,10 @@ export function createAnnouncer({ store, users, nameOwnerOf, announce }: Announc
       queue.push(msg)
       if (!isAnnouncing) void announceQueue()
     },
-    /** For a message of a sync result: those that wait for a name come first, without waiting any longer. */
+    /**
+     * Announces a message from the result of a sync. Those that wait for a name are announced before it, without a
+     * name.
+     */
     announceOffline(msg: WireMessage): void {
       for (const earlier of queue.splice(0)) announceIfPresent(earlier)
       announce(msg, true)

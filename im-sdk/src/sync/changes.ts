@@ -1,11 +1,11 @@
-// Merges changes in any order and with repetitions: the newer state wins.
+// Merges changes, in any order and with repetitions: the newer state wins.
 import type { Change, ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { Store } from '../store/store.ts'
 import { mergeGone, mergeModified } from './merge.ts'
 
-/** Users also arrive in replies, which have no version; their own timestamp orders them. */
+/** Users also arrive in replies, without a version; their timestamp orders them. */
 export function mergeUser(store: Store, user: User): boolean {
   const known = store.users.get(user.account)
   if (known && known.updateTime >= user.updateTime) return false
@@ -13,13 +13,10 @@ export function mergeUser(store: Store, user: User): boolean {
   return true
 }
 
-/** A changed state, and the previous one if there was one. */
+/** A changed state, and the previous one if any. */
 export type StateChange = { change: Change; before: Change | null }
 
-/**
- * @param account the account of this client
- * @returns null when it is known or outdated
- */
+/** @param account the account of this client @returns null when the state is known or outdated */
 export function mergeChange(store: Store, account: string, change: Change): StateChange | null {
   if (change.kind === 'goneMsg') {
     return mergeGone(store, sessionIdOf(targetOfMessage(change.state, account)), change.state)

@@ -19,7 +19,10 @@ type StatesParts = {
   onStartOver: () => void
 }
 
-/** After starting over: the conversation has no message since those held, so its last message is the position. */
+/**
+ * True after starting over, when the conversation has no message after those held. Then its last message is the
+ * position.
+ */
 function hasNothingToResume(store: Store, session: SessionState, lastMsg: WireMessage | null): boolean {
   const sessionId = sessionIdOf(session)
   const resumeTime = store.resumeTimes.get(sessionId)
@@ -27,7 +30,7 @@ function hasNothingToResume(store: Store, session: SessionState, lastMsg: WireMe
   return resumeTime !== undefined && !isHeld && lastMsg !== null && lastMsg.time <= resumeTime
 }
 
-/** @param isSilent while true, the result of the sync announces the changes */
+/** @param isSilent true when the result of the sync announces the changes instead */
 export async function fetchStates(
   { store, request, receiver, onStartOver }: StatesParts,
   results: ResultCollector,

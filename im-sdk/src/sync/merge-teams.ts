@@ -16,7 +16,7 @@ function unreadOf({ lastReadable, ownReadable, own }: TeamRecord): number {
   return Math.min(Math.max(unread, 0), teamLimits.unread)
 }
 
-/** The session of a team, which no one stores: it follows from the counts. */
+/** The session of a team, derived from the counts; it is not stored. */
 export const teamSessionOf = (record: TeamRecord): SessionState => ({
   scene: record.team.scene,
   to: record.team.teamId,
@@ -31,7 +31,7 @@ export const teamSessionOf = (record: TeamRecord): SessionState => ({
   ext: '',
 })
 
-/** The higher version of each part, and the higher counts. */
+/** Takes the higher version of each part, and the higher counts. */
 export function mergeRecords(old: TeamRecord, next: TeamRecord): TeamRecord {
   const info = next.infoVersion >= old.infoVersion ? next : old
   return {
@@ -59,11 +59,11 @@ function setRecord(store: Store, sessionId: string, record: TeamRecord): boolean
   return hasChanged
 }
 
-/** A member who came back sees nothing of before. */
+/** A member who returned does not see messages from before. */
 const hasRejoined = (held: TeamRecord | undefined, own: OwnMembership): boolean =>
   held !== undefined && own.joinSeq > held.own.joinSeq
 
-/** Removes a team that the account has left. @returns null when it is not held */
+/** Removes a team that the account has left. @returns null when the device does not hold it */
 export function dropTeam(store: Store, sessionId: string): Team | null {
   const record = store.teams.get(sessionId)
   store.teams.delete(sessionId)
@@ -71,7 +71,7 @@ export function dropTeam(store: Store, sessionId: string): Team | null {
   return record?.team ?? null
 }
 
-/** After starting over, the messages from this time on are fetched again. */
+/** After starting over: messages from this time on are fetched again. */
 function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessage | null, isFirst: boolean): void {
   const session = teamSessionOf(record)
   const sessionId = sessionIdOf(session)
@@ -82,7 +82,7 @@ function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessa
   else if (resumeTime !== undefined)
     store.conversations.set(sessionId, { session, lastMsg: null, from: 1, seq: 0, time: resumeTime, msgs: [] })
   const conversation = store.conversations.get(sessionId)
-  // the positions before joining are no gap
+  // positions before the joining do not count as a gap
   const start = { from: joinSeq + 1, seq: joinSeq, time: clearTime }
   if (!conversation) store.conversations.set(sessionId, { session, lastMsg: null, ...start, msgs: [] })
   else if (conversation.seq === 0 && resumeTime === undefined) Object.assign(conversation, start)
@@ -92,8 +92,8 @@ function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessa
 export type TeamChange = { team: Team; before: Team | null }
 
 /**
- * @param isSynced part of a sync, whose marks it moves
- * @param isFirst the device holds no messages yet, and starts at the last one
+ * @param isSynced true for a state from a sync, which moves the sync marks @param isFirst true when the device holds no
+ * messages yet: it starts at the last one
  */
 export function mergeTeamState(
   store: Store,
@@ -109,16 +109,16 @@ export function mergeTeamState(
   if (!store.conversations.has(sessionId)) createConversation(store, record, lastMsg, isFirst)
   setRecord(store, sessionId, record)
   const conversation = store.conversations.get(sessionId)!
-  // null: the account sees none any more; a later one is still to come
+  // null: the account sees no message any more. A message after `seq` still has to arrive.
   if (isSynced && (lastMsg === null || lastMsg.seq <= conversation.seq))
     conversation.lastMsg = conversation.msgs.findLast(({ seq }) => seq > state.lastSeq) ?? lastMsg
   return { team: record.team, before: held?.team ?? null }
 }
 
-/** `version` of the team with this message, and its state where it changed. */
+/** `version`: the version of the team with this message. `team`: its state, if it changed. */
 export type TeamNews = { version: number; team?: Team | undefined }
 
-/** Counts a message of a team that this device holds. @returns whether the session changed */
+/** Adds a message to the counts of a team on this device. @returns whether the session changed */
 export function mergeTeamMessage(store: Store, account: string, msg: WireMessage, news?: TeamNews): boolean {
   const sessionId = sessionIdOf({ scene: msg.scene, to: msg.to })
   const record = store.teams.get(sessionId)
@@ -140,7 +140,7 @@ export function mergeTeamMessage(store: Store, account: string, msg: WireMessage
   )
 }
 
-/** A change of the team without a message. @returns false when it is known or the team is not held */
+/** Applies a change of the team without a message. @returns false when it is known, or the device does not hold the team */
 export function mergeTeamInfo(store: Store, team: Team, version: number): boolean {
   const sessionId = teamIdOf(team)
   const record = store.teams.get(sessionId)

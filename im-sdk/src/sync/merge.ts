@@ -1,4 +1,4 @@
-// Merges arriving data in any order and with repetitions. Changes the store and returns the news.
+// Merges arriving data, in any order and with repetitions. Changes the store and returns the news.
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
@@ -16,9 +16,8 @@ function conversationOf(store: Store, session: SessionState): Conversation {
 }
 
 /**
- * The higher version is the newer state.
- * @param lastMsg the last message according to the server; if it is not held yet, it is still to come
- * @returns whether anything changed
+ * The state with the higher version wins. @param lastMsg the last message according to the server; if the device does
+ * not hold it, it still arrives @returns whether anything changed
  */
 export function mergeSession(store: Store, session: SessionState, lastMsg?: WireMessage | null): boolean {
   const sessionId = sessionIdOf(session)
@@ -27,7 +26,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   const currentVersion = conversation.session.version
   if (!isNew && session.version < currentVersion) return false
   touchConversation(store, sessionId)
-  // the state may have arrived before without it, in the reply to a command
+  // the reply to a command may have brought the state before, without the message
   if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) {
     // messages after this state are newer than its last one
     const newer = conversation.msgs.findLast(({ seq }) => seq > session.lastSeq)
@@ -42,7 +41,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   return true
 }
 
-/** A device that first sees a conversation starts at its last message; older ones are history. */
+/** A device without data of a conversation starts at its last message; older messages are history. */
 export function startAt(store: Store, session: SessionState, lastMsg: WireMessage | null): void {
   mergeSession(store, session, lastMsg)
   const conversation = conversationOf(store, session)
@@ -60,7 +59,10 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
 export type MergeResult = 'added' | 'known' | 'gap'
 type Position = { seq: number; time: number }
 
-/** Accepts a position only as the next one of its conversation. `gap`: earlier ones are missing and must be fetched. */
+/**
+ * Accepts a position only if it is the next one of its conversation. `gap`: earlier ones are missing and must be
+ * fetched.
+ */
 function mergePosition(conversation: Conversation | undefined, { seq, time }: Position): MergeResult {
   if (!conversation) return 'gap'
   if (seq <= conversation.seq) return 'known'
@@ -77,7 +79,7 @@ export function mergeMessage(store: Store, sessionId: string, received: WireMess
   const msg = changed && isNewer(changed, received) ? changed : received
   if (merged !== 'added' || !conversation) return merged
   touchConversation(store, sessionId)
-  // recalled before it arrived
+  // the message was recalled before it arrived
   if (store.removedIds.has(msg.idServer)) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
@@ -88,15 +90,15 @@ export function mergeMessage(store: Store, sessionId: string, received: WireMess
 const isNewer = (msg: WireMessage, other: WireMessage): boolean => (msg.modifyTime ?? 0) > (other.modifyTime ?? 0)
 
 /**
- * Replaces the content of a message at its position. A message that is still to come will have it too.
- * @returns false when it is known or outdated
+ * Replaces the content of a message at its position, also for a message that still has to arrive. @returns false when
+ * the content is known or outdated
  */
 export function mergeModified(store: Store, sessionId: string, msg: WireMessage): boolean {
   const known = store.modified.get(msg.idServer)
   if (store.removedIds.has(msg.idServer) || (known && !isNewer(msg, known))) return false
   store.modified.set(msg.idServer, msg)
   const conversation = store.conversations.get(sessionId)
-  // older messages than held are fetched on demand
+  // nothing to replace: older messages are fetched on demand
   if (!conversation || msg.seq < conversation.from || msg.seq > conversation.seq) return true
   const renew = (heldMsg: WireMessage) => (heldMsg.idServer === msg.idServer && isNewer(msg, heldMsg) ? msg : heldMsg)
   conversation.msgs = conversation.msgs.map(renew)
@@ -112,7 +114,7 @@ export function mergeGonePosition(store: Store, sessionId: string, position: Pos
   return mergePosition(store.conversations.get(sessionId), position)
 }
 
-/** @returns false when it was known as removed */
+/** @returns false when the message was known as removed */
 export function mergeGone(store: Store, sessionId: string, { idServer }: GoneMessage): boolean {
   if (store.removedIds.has(idServer)) return false
   store.removedIds.add(idServer)
@@ -123,7 +125,10 @@ export function mergeGone(store: Store, sessionId: string, { idServer }: GoneMes
   return true
 }
 
-/** After starting over, the first position of a fetched list is the next one; `seq` was that of another generation. */
+/**
+ * After starting over, the first position of a fetched list counts as the next one, because `seq` belonged to another
+ * generation.
+ */
 export function resumeAt(store: Store, sessionId: string, firstSeq: number): void {
   const conversation = store.conversations.get(sessionId)
   if (!conversation || conversation.seq > 0 || conversation.time === 0) return
@@ -131,7 +136,7 @@ export function resumeAt(store: Store, sessionId: string, firstSeq: number): voi
   conversation.seq = firstSeq - 1
 }
 
-/** Conversations of which the server has more than this device. */
+/** Conversations with messages on the server that this device lacks. */
 export const listBehind = (store: Store): (Target & { time: number })[] =>
   [...store.conversations.values()]
     .filter(({ session, seq }) => session.lastSeq > seq)

@@ -1,4 +1,4 @@
-// Fetches the messages that the server has and this device lacks.
+// Fetches messages that the server has and this device lacks.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Request } from '../request.ts'
@@ -12,7 +12,7 @@ type MissingMessagesParts = {
   store: Store
   request: Request
   receiver: Pick<Receiver, 'receiveMessage' | 'isAnnouncedByReply'>
-  /** Messages that arrive while a sync runs are part of its result, or they would be announced before earlier ones. */
+  /** Messages that arrive during a sync are part of its result; otherwise they would be announced before earlier ones. */
   isSyncing: () => boolean
 }
 
@@ -50,12 +50,12 @@ export function createMissingMessages(
         if (positions[0]) resumeAt(store, sessionId, positions[0].seq)
         for (const { receive } of positions) if (receive() === 'added') added += 1
       }
-      // the server reports more than it returns: another request would not help
+      // the server returned fewer than it reports, so another request would not help
       if (added === 0) break
     }
   }
 
-  /** One at a time; gaps found meanwhile are fetched afterwards. */
+  /** Runs one fetch at a time; gaps found meanwhile are fetched afterwards. */
   function catchUp(): Promise<void> {
     isBehind = true
     fetching ??= (async () => {

@@ -5,7 +5,7 @@ import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { ClientEvents } from '../client-events.ts'
 import type { Receiver } from './receiver.ts'
 
-/** Data to fetch because of a push: the messages of a gap, or all changes since the last sync. */
+/** Data to fetch after a push: the messages of a gap, or all changes since the last sync. */
 export type MissingData = 'messages' | 'everything' | null
 
 /** @param deviceId of this device */
@@ -23,7 +23,7 @@ export function dispatchPush(
   }
   if (name === 'team.msg') {
     const { msg, version, team } = data as PushData<'team.msg'>
-    // the push of joining was lost or comes later
+    // the push about joining was lost, or arrives later
     if (!receiver.knowsTeam(msg)) return 'everything'
     return receiver.receiveMessage(msg, { news: { version, team } }) === 'gap' ? 'messages' : null
   }

@@ -1,4 +1,4 @@
-// Applies arriving data to the store and announces what is new. Data may arrive in any order, and repeatedly.
+// Applies arriving data to the store and announces the news. Data may arrive in any order and repeatedly.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
@@ -37,11 +37,11 @@ type MessageOptions = {
   session?: SessionState
   /** State of the team, if the message belongs to one. */
   news?: TeamNews
-  /** Part of a sync result, which contains it as well. */
+  /** True for data that is part of a sync result. */
   isOffline?: boolean
 }
 
-/** The account whose name is shown with a message: the other side, or the sender in a team. */
+/** The account whose name is displayed with a message: the other side, or in a team the sender. */
 const nameOwnerOf = (msg: WireMessage, account: string): string =>
   msg.scene === 'p2p' ? targetOfMessage(msg, account).to : msg.from
 
@@ -53,15 +53,15 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     nameOwnerOf: (msg) => nameOwnerOf(msg, account),
     announce: (...news) => events.message?.(...news),
   })
-  /** The idClients of own sends in flight, which are announced by their reply. */
+  /** The idClients of own sends in flight; the reply announces these messages. */
   const sending = new Set<string>()
-  /** The idClients of own messages whose reply overtook earlier messages, which are fetched first. */
+  /** The idClients of own messages whose reply arrived before earlier messages, which are fetched first. */
   const answered = new Set<string>()
 
   function announceMessage(msg: WireMessage, isOffline: boolean): void {
     if (isShown(store, msg)) return
     if (msg.from === account && (answered.delete(msg.idClient) || sending.has(msg.idClient))) {
-      // first message to this account: fetch the name without delaying the reply
+      // for the first message to this account, fetches the name without delaying the reply
       const owner = nameOwnerOf(msg, account)
       if (!store.users.has(owner)) void users.fetch([owner]).catch(() => [])
     } else if (isOffline) announcer.announceOffline(msg)
@@ -76,7 +76,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
         ? session !== undefined && mergeSession(store, session)
         : mergeTeamMessage(store, account, msg, news)
     const merged = mergeMessage(store, sessionId, msg)
-    // announce the session after the message is stored as its last one
+    // announces the session once the message is stored as its last one
     const current = store.conversations.get(sessionId)?.session
     if (hasSessionChanged && current) events.session?.(current, before)
     if (merged === 'added') announceMessage(msg, isOffline)
@@ -86,11 +86,11 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
   return {
     sending,
     receiveMessage,
-    /** True for an own message in flight, and for one whose reply overtook earlier ones until it is merged. */
+    /** True for an own message in flight. Also for one whose reply arrived before earlier messages, until it is merged. */
     isAnnouncedByReply: (msg: WireMessage): boolean =>
       msg.from === account && (answered.has(msg.idClient) || sending.has(msg.idClient)),
 
-    /** The reply to an own send. */
+    /** Applies the reply to an own send. */
     receiveReply(msg: WireMessage, state: { session: SessionState } | { news: TeamNews }): MergeResult {
       const merged = receiveMessage(msg, state)
       if (merged === 'gap') answered.add(msg.idClient)
@@ -102,11 +102,14 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
       if (mergeSession(store, session, lastMsg)) events.session?.(session, before)
     },
 
-    /** @param isSilent part of a sync, whose result announces it @param isOwn caused by a command of this device */
+    /**
+     * @param isSilent true for data of a sync, whose result announces it @param isOwn caused by a command of this
+     * device
+     */
     receiveChange(change: Change, { isSilent = false, isOwn = false }): StateChange | null {
       const stateChange = mergeChange(store, account, change)
       if (!stateChange) return null
-      // custom system messages are delivered once: a new device need not receive them again
+      // custom system messages are delivered once, and a new device need not receive them again
       if (change.kind === 'sysMsg' && change.state.type === 'custom' && !change.state.read)
         acknowledgeNotice(change.key)
       if (!isSilent) events.changed?.(stateChange, isOwn)
@@ -116,7 +119,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     /** False for a team that this device does not hold yet. */
     knowsTeam: ({ scene, to }: WireMessage): boolean => store.teams.has(sessionIdOf({ scene, to })),
 
-    /** The account has joined, now. The message of joining follows as the first one. */
+    /** Adds a team that the account has joined after the sync. Its first message follows. */
     receiveTeam(state: TeamState, isOwn: boolean): MergeResult {
       const sessionId = teamIdOf(state.team)
       const before = store.conversations.get(sessionId)?.session ?? null
@@ -148,7 +151,7 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
       events.session?.(store.conversations.get(sessionId)!.session, before)
     },
 
-    /** @returns false when it is known */
+    /** @returns false when the state is known */
     receiveBroadcast(broadcast: Broadcast, isSilent = false): boolean {
       if (broadcast.broadcastId <= store.broadcastMark) return false
       store.broadcastMark = broadcast.broadcastId

@@ -1,4 +1,4 @@
-// Result of a sync, for the pages' callbacks.
+// Result of a sync, which the callbacks of pages report.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
@@ -9,7 +9,7 @@ import type { TeamChange } from './merge-teams.ts'
 /** `roaming`: last messages of a first sync; `offline`: missed messages; `changes`: changed states. */
 export type SyncResult = {
   isFirst: boolean
-  /** The first sync of this page, which has no data yet, or the first after starting over. */
+  /** True for the first sync of this page, which has no data yet, and for the first after starting over. */
   isFresh: boolean
   roaming: WireMessage[]
   offline: WireMessage[]
@@ -27,14 +27,17 @@ const createEmptyResult = (isFresh: boolean): SyncResult => ({
   ...{ roaming: [], offline: [], changes: [], broadcasts: [], users: [], teams: [], leftTeams: [] },
 })
 
-/** Collects results until they are announced. A sync that failed or lost its connection leaves its results to the next. */
+/**
+ * Collects results until they are announced. A sync that failed or lost its connection adds its results to the next
+ * one.
+ */
 export function createResultCollector() {
   let result = createEmptyResult(true)
-  /** Server ids of messages that were collected and not announced, because the device started over. */
+  /** Server ids of messages that were collected but not announced when the device started over. */
   const dropped = new Set<string>()
   return {
     current: (): SyncResult => result,
-    /** Drops what may belong to a lost history. The page needs full lists again. */
+    /** Drops results that may belong to a lost history. The page needs full lists again. */
     startOver(): void {
       for (const { idServer } of result.offline) dropped.add(idServer)
       result = { ...createEmptyResult(true), isFirst: result.isFirst }
@@ -43,7 +46,7 @@ export function createResultCollector() {
     addOffline(msg: WireMessage, wasShown: boolean): void {
       if (!wasShown || dropped.has(msg.idServer)) result.offline.push(msg)
     },
-    /** @returns everything since the last announcement */
+    /** @returns all results since the last announcement */
     takeAll(): SyncResult {
       const collected = result
       result = createEmptyResult(false)

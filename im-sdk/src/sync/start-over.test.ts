@@ -39,10 +39,10 @@ test('a conversation whose later messages are lost continues at the last one tha
   expect({ marks, startedOver, generation: store.generation, mark: store.syncMark }).toEqual({
     ...{ marks: [9, 0], startedOver: 1, generation: 2, mark: 4 },
   })
-  // the other one does not exist any more
+  // the other conversation does not exist any more
   expect([...store.conversations.keys()]).toEqual(['p2p-ann'])
   expect(store.conversations.get(p2pIdOf('ann'))).toMatchObject({ from: 3, seq: 3, lastMsg: last, msgs: [last] })
   expect(isShown(store, held)).toBe(true)
-  // a message of the new history with the same id
+  // a message of the new history with the same id as a lost one
   expect(isShown(store, message(5, 1_000_001))).toBe(false)
 })

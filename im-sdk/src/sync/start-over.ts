@@ -1,18 +1,21 @@
-// Starts over when the server's database has stepped back. It gives its numbers out again, so this device must not
-// compare them with those that it holds. Data that only this device has is kept.
+// Starts over when the server's database has lost recent history. The server assigns the lost numbers again, so this
+// device must not compare them with those that it holds. Data that only this device has stays.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { createTouchedKeys, type Store } from '../store/store.ts'
 
-/** Fetched again before the last message held: the clock of another database server may be behind. */
+/** Fetches this time before the last held message again, because the clock of another database server may be behind. */
 const overlapMs = 60_000
 
 const shownKey = ({ idServer, time }: WireMessage): string => `${idServer} ${time}`
 
-/** True for a message without announcement: an imported one, or one announced before this device started over. */
+/** True for a message that is not announced: an imported one, or one announced before this device started over. */
 export const isShown = (store: Store, msg: WireMessage): boolean =>
   msg.isImported === true || store.shown.has(shownKey(msg))
 
-/** The next sync fetches all states, and the messages of each conversation from the last ones held. */
+/**
+ * Resets the marks, so that the next sync fetches all states, and all messages from about the last held one of each
+ * conversation.
+ */
 export function startOver(store: Store, generation: number): void {
   for (const [sessionId, { time, msgs }] of store.conversations) {
     if (time === 0) continue

@@ -1,4 +1,4 @@
-// Tests that data arriving during a sync waits for its end, also when it triggers another sync.
+// Tests that data arriving during a sync waits for its end, even when it triggers another sync.
 import { expect, test } from 'vitest'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { createMemoryStore } from '../store/store.ts'

@@ -1,4 +1,5 @@
-// Sync after each login: changes since the device's mark, then missing messages, then pushes queued meanwhile.
+// Sync after each login: first changes since the device's mark, then missing messages, then the pushes queued
+// meanwhile.
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { fetchStates } from './fetch-states.ts'
@@ -21,7 +22,7 @@ type SyncParts = {
   /** @returns what is to be fetched because of the push */
   dispatchPush: (packet: PushPacket) => MissingData
   fetchUsers: () => Promise<User[]>
-  /** The server's database has stepped back, and the data of this device was discarded. */
+  /** Called when the server's database has lost recent history, and this device has discarded its data. */
   onStartOver: () => void
   onDone: (result: SyncResult) => void
   onFailed: (error: Error) => void
@@ -42,7 +43,7 @@ export function createSync(parts: SyncParts) {
   const { store, isOnline } = parts
   let isSyncing = false
   let queued: PushPacket[] = []
-  /** Number of the sync: the end of a lost connection's sync must not end the next one. */
+  /** Number of the running sync: the end of a sync on a lost connection must not end the next one. */
   let round = 0
   const results = createResultCollector()
   const retryTimer = createRetryTimer(() => {
@@ -64,8 +65,8 @@ export function createSync(parts: SyncParts) {
   }
 
   /**
-   * Missed data could not be fetched. Without a connection the next login syncs; with one, the server failed. Retry
-   * then, so that no unnoticed gap remains.
+   * Called when missed data could not be fetched. Without a connection, the next login syncs. With one, the server
+   * failed: try again, so that no gap stays unnoticed.
    */
   function syncLater(): void {
     retryTimer.cancel()
@@ -79,7 +80,7 @@ export function createSync(parts: SyncParts) {
     store.hasSynced = true
     store.touched?.notify()
     await missing.fetchBehind()
-    // names are optional: a failure does not stop the sync
+    // a failure does not stop the sync, because names are optional
     results.current().users.push(...(await parts.fetchUsers().catch(() => [])))
   }
 
@@ -103,8 +104,8 @@ export function createSync(parts: SyncParts) {
     try {
       report()
     } finally {
-      // messaging.md 4: pushes that arrived during the sync are processed afterwards. One of them may start the next
-      // sync, and the others wait for it.
+      // messaging.md 4: pushes that arrived during the sync are applied afterwards. If one of them starts the next
+      // sync, the others wait for it.
       for (const packet of queued.splice(0)) receivePush(packet)
     }
   }

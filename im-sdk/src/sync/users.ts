@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { mergeUser } from './changes.ts'
 
 const maxAccountsPerRequest = 150 // messaging.md 5
-/** Names of older conversations are fetched on demand. */
+/** Names of older conversations are fetched when needed. */
 const maxUsersAfterSync = 900
 
 export function createUsers(store: Store, request: Request, account: string) {
@@ -26,7 +26,7 @@ export function createUsers(store: Store, request: Request, account: string) {
       .map(({ session }) => session)
       .filter(({ scene }) => scene === 'p2p')
       .sort((a, b) => b.updateTime - a.updateTime)
-    // in a team, the name beside its last message
+    // in a team, the name is displayed with its last message
     const senders = [...store.conversations.values()].flatMap(({ lastMsg }) =>
       lastMsg && lastMsg.scene !== 'p2p' ? [lastMsg.from] : [],
     )

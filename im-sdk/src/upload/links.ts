@@ -1,9 +1,9 @@
-// Upload addresses: the first while it works, the next after a failure, and the first again after a while (messaging.md
-// 4).
+// Upload addresses: uses the first one while it works, the next one after a failure, and the first again after a while
+// (messaging.md 4).
 
 export type Links = {
   current: () => string
-  /** Reports a failed address. @returns whether there is another one that was not tried since the first */
+  /** Reports a failed address. @returns whether there is another one that was not tried since the first one */
   fail: (link: string) => boolean
 }
 

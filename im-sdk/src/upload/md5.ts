@@ -1,5 +1,5 @@
-// MD5 (RFC 1321), by which the server recognises known files. It does not serve security: a digest gives no access to a
-// file. Browsers have no built-in MD5.
+// MD5 (RFC 1321), by which the server recognises known files. It is not used for security: a digest gives no access to
+// a file. Browsers have no built-in MD5.
 
 const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 const table = Int32Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32))
@@ -28,7 +28,7 @@ function mix(state: Int32Array, words: Int32Array): void {
   state[3]! += d
 }
 
-/** Reads the blob in pieces, so that a video need not fit into memory twice. @returns 32 lower-case digits */
+/** Reads the blob in pieces, so that a video need not fit into memory twice. @returns 32 lower-case hexadecimal digits */
 export async function md5Of(blob: Blob, pieceBytes = 2 * 1024 * 1024): Promise<string> {
   const state = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476)
   const words = new Int32Array(16)
@@ -42,7 +42,7 @@ export async function md5Of(blob: Blob, pieceBytes = 2 * 1024 * 1024): Promise<s
   const wholeBytes = blob.size - (blob.size % blockBytes)
   const step = Math.max(blockBytes, pieceBytes - (pieceBytes % blockBytes))
   for (let at = 0; at < wholeBytes; at += step) {
-    // oxlint-disable-next-line no-await-in-loop -- each piece goes on from the one before it
+    // oxlint-disable-next-line no-await-in-loop -- each piece continues from the last one
     mixBytes(new Uint8Array(await blob.slice(at, Math.min(at + step, wholeBytes)).arrayBuffer()))
   }
   const rest = new Uint8Array(await blob.slice(wholeBytes).arrayBuffer())

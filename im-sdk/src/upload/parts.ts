@@ -1,4 +1,4 @@
-// Uploads a file in parts. A failed part is resent from the server's offset; a failing address is replaced by the next
+// Uploads a file in parts. After a failure, it resumes at the server's offset; if an address fails, it uses the next
 // one.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { maxPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/file.ts'
@@ -70,7 +70,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** @throws ImFailure with the server's code and sentence, or `abort`, `timeout`, `netError`, `parseError` */
+/** @throws ImFailure with the server's code and message, or `abort`, `timeout`, `netError`, `parseError` */
 export async function uploadParts(
   { blob, name }: SourceFile,
   { objectName, token }: UploadToken,
@@ -81,7 +81,7 @@ export async function uploadParts(
   const partBytes = partBytesOf(blob.size)
   let place: UploadReply = { offset: 0, context: '' }
   let tries = 0
-  // oxlint-disable no-await-in-loop -- part after part, each where the server says
+  // oxlint-disable no-await-in-loop -- one part after the other, each at the server's offset
   while (!place.file) {
     const { offset, context } = place
     const end = Math.min(blob.size, offset + partBytes)
@@ -94,7 +94,7 @@ export async function uploadParts(
     const link = links.current()
     const address = `${link}${filePath}${objectName}`
     try {
-      // read first: a blob that disappears during the send would look like a network failure
+      // reads the part before sending, because a blob that disappears during the send would look like a network failure
       const body = await blob.slice(offset, end).arrayBuffer()
       place = await ask(`${address}?${query}`, { method: 'POST', headers, body }, options)
       tries = 0

@@ -48,7 +48,7 @@ test('replaces a failing address by the next one, and tries it again later', () 
   const links = createLinks(['a', 'b', 'c'], 1_000, () => now)
   expect(links.current()).toBe('a')
   expect(links.fail('a')).toBe(true)
-  // another upload fails there at the same time
+  // another upload fails at the same address at the same time
   expect(links.fail('a')).toBe(true)
   expect(links.current()).toBe('b')
   now = 999

@@ -1,4 +1,4 @@
-// Digests equal those of Node, for every length around the end of a block.
+// Compares digests with those of Node, for every length around the end of a block.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hmacSha256, sha256 } from './sha256.ts'

@@ -1,12 +1,12 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), synchronous, because pages receive the address of a file at once and the
-// browser's own digests are asynchronous and exist on https pages only.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), synchronous: pages receive the address of a file at once, while the
+// browser's digests are asynchronous and exist on https pages only.
 
 const isPrime = (n: number): boolean => {
   for (let i = 2; i * i <= n; i += 1) if (n % i === 0) return false
   return true
 }
 const primes = Array.from({ length: 312 }, (_, i) => i).filter((n) => n > 1 && isPrime(n))
-/** The first 32 bits of a number's fraction. */
+/** The first 32 bits of the fractional part of a number. */
 const fractionOf = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0
 const rounds = primes.map((prime) => fractionOf(Math.cbrt(prime)))
 const start = primes.slice(0, 8).map((prime) => fractionOf(Math.sqrt(prime)))

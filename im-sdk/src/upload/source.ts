@@ -8,7 +8,7 @@ export type Source = {
   blob?: Blob
   /** The element or its id. */
   fileInput?: HTMLInputElement | string
-  /** Outside of browsers. */
+  /** For environments other than browsers. */
   filePath?: string
   wxFilePath?: string
   fileObject?: File

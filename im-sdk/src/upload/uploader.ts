@@ -1,4 +1,4 @@
-// One upload from end to end: source, limits, check for a known file, token, parts.
+// Uploads a file from start to end: source, limits, check for a known file, token, parts.
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { quickTransferBytes, type StoredFile } from '@xinqiao/contract/im/file.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
@@ -19,7 +19,7 @@ export type UploadOptions = Source & {
   maxSize?: number
   /** Seconds, at least 86400. */
   nosSurvivalTime?: number
-  /** Duration of a recording, if the caller knows it. */
+  /** Duration of a recording, if the caller has it. */
   dur?: number
   w?: number
   h?: number
@@ -48,7 +48,7 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
       const { file } = await request('file.fileQuickTransfer', { md5: await md5Of(blob), size: blob.size })
       return file
     } catch (error) {
-      // unknown, or the check is not available: upload it
+      // a file that the server does not have, or a failed check: upload it
       if (error instanceof ImFailure && (error.code === 404 || error.code === 416)) return null
       throw error
     }
@@ -68,7 +68,7 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
         'file.getNosToken',
         nosSurvivalTime === undefined ? {} : { expireSec: nosSurvivalTime },
       )
-      // a file message takes any type; the others must match theirs
+      // a file message accepts any type; the others need a matching one
       const contentType = blob.type || (type === 'file' ? 'application/octet-stream' : `${type}/*`)
       file = await uploadParts(picked, token, {
         links,
