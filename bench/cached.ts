@@ -1,4 +1,4 @@
-// Compares the cached anonymous page with nginx serving the same bytes as a file: same client, same run, in turns.
+// Compares the cached anonymous page with nginx serving the same bytes as a file: same client, same run, in turn.
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startNginx } from './kit/nginx.ts'
 import { judge, median, printNote, printTable, round } from './kit/report.ts'
@@ -27,13 +27,13 @@ const middle = (all: readonly Round[]): Round => ({
 
 async function comparePage(name: string, url: string, servers: readonly Server[]): Promise<string[][]> {
   const all = servers.map((): Round[] => [])
-  for (const server of servers) await measureLoad(server.toUrl(url), connections, 1) // warm
+  for (const server of servers) await measureLoad(server.toUrl(url), connections, 1) // warms up
   for (let i = 0; i < rounds; i += 1) {
     for (const [at, server] of servers.entries()) all[at]?.push(await measure(server, url))
   }
   const [siteRound, nginxRound] = all.map(middle)
   if (!siteRound || !nginxRound) throw new Error('nothing measured')
-  // within a round both servers had the same neighbours on the machine
+  // within a round, both servers have the same load beside them on the machine
   const share = median((all[0] ?? []).map((item, i) => item.perSecond / (all[1]?.[i]?.perSecond ?? Number.NaN)))
   const fast = judge('cached', `${name} ${round(share * 100, 0)} % of nginx, target 50 %`, share >= 0.5)
   const prompt = judge('cached', `${name} p99 ${round(siteRound.p99Ms)} ms, target < 50 ms`, siteRound.p99Ms < 50)
@@ -50,7 +50,7 @@ async function compare(site: Site): Promise<void> {
   const [article = ''] = await articleUrls(site)
   const home = `${site.url}/`
   const pages = [home, article]
-  for (const url of pages) await fetchBytes(url, brotli) // only the first request of a page renders
+  for (const url of pages) await fetchBytes(url, brotli) // only the first request renders a page
   const singleWorker = await startNginx(pages, '1')
   const auto = await startNginx(pages, 'auto')
   const servers: Server[] = [

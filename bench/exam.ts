@@ -1,5 +1,6 @@
-// Examination benchmark: 500 examinees ask for the time every second and save an answer every ten. The server is then
-// killed and restarted, and every acknowledged answer must exist. The reference is a bare server with a constant reply.
+// Examination benchmark: 500 examinees request the time every second and save an answer every ten seconds. The server
+// is then killed and restarted, and every acknowledged answer must exist. The reference is a bare server with a
+// constant reply.
 import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -19,7 +20,7 @@ const seconds = 20
 
 const agent = new Agent({ keepAlive: true, maxSockets: examinees * 2 })
 
-/** @returns the status, or 0 without a reply */
+/** @returns the status; 0 without a reply */
 function send(url: string, token: string, body?: object): Promise<number> {
   return new Promise((resolve) => {
     const text = body && JSON.stringify(body)
@@ -39,7 +40,7 @@ function send(url: string, token: string, body?: object): Promise<number> {
 type Person = { token: string; acknowledged: Map<number, string> }
 type Figures = { polls: number[]; saves: number[]; failures: number }
 
-/** Runs all examinees, spread over their second, at a fixed rate independent of the replies. */
+/** Runs all examinees at a fixed rate that does not depend on the replies, spread over the second. */
 async function sit(url: string, testId: number, people: readonly Person[], forSeconds: number): Promise<Figures> {
   const figures: Figures = { polls: [], saves: [], failures: 0 }
   const began = performance.now()
@@ -107,7 +108,7 @@ async function makeStage(sql: Sql): Promise<number> {
         start_at: new Date(now - 60_000),
         end_at: new Date(now + 3_600_000),
         duration_minutes: 60,
-        // stored answers then equal the sent ones
+        // so that the stored answers equal the sent ones
         shuffle_options: false,
       },
       { everyone: true },
@@ -168,7 +169,7 @@ export async function run(): Promise<void> {
     }))
     const testId = await makeStage(sql)
     const [paper] = await sql<{ paper_id: number }[]>`select paper_id from exam where id = ${testId}`
-    // all open their paper at the same moment
+    // all examinees open their paper at the same moment
     const opening = performance.now()
     const opened = await Promise.all(
       people.map(({ token }) =>
@@ -184,7 +185,7 @@ export async function run(): Promise<void> {
     const cores = (ownCpuMs(server.pid) - before.server) / elapsed
     const database = (familyCpuMs(postgres.pid) - before.database) / elapsed
 
-    // killed with requests in flight, and restarted
+    // killed with requests in flight, then restarted
     const during = sit(url, testId, people, 12)
     await wait(5_000)
     await server.stop('SIGKILL')

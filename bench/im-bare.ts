@@ -1,5 +1,5 @@
-// Reference of im-return: the same socket library with one query for each connection, and the same spread when it stops.
-// Started with a port and the address of the database.
+// Reference of im-return: the same socket library with one query per connection, and the same spread of reconnects when
+// it stops. Started with a port and the address of the database.
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Server } from 'socket.io'

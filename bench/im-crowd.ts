@@ -1,4 +1,4 @@
-// Crowd on one process: memory of an idle connection, and the delay of two thousand simultaneous reconnects.
+// Many clients on one process: memory of an idle connection, and the delay when two thousand reconnect at once.
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
   const site = await startImSite('im-crowd')
   try {
     const people = await makeChatPeople(site.sql, crowd)
-    // baseline of the process with its first hundred
+    // baseline: the process with its first hundred clients
     for (const device of await openAll(site.url, people.slice(0, 100))) device.close()
     await wait(2_000)
     const empty = memoryOf(site.pid)
@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
     await wait(5_000)
     const idle = (familyCpuMs(site.pid) - before) / 5_000
 
-    // network recovery: all connect, log in and sync at the same moment
+    // after a network failure, all connect, sign in and sync at the same moment
     for (const device of devices.slice(0, returning)) device.close()
     await wait(1_000)
     const began = performance.now()

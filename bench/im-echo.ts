@@ -1,4 +1,4 @@
-// Baseline of im-send: the same socket library as a bare echo without storage.
+// Reference of im-send: an echo with the same socket library, without storage.
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 import {

@@ -1,4 +1,5 @@
-// Import of accounts and old messages by the server API, beside multi-row inserts of the same rows into equal tables.
+// Imports accounts and old messages by the server API, compared with multi-row inserts of the same rows into equal
+// tables.
 import { performance } from 'node:perf_hooks'
 import { makeSignedBackend } from '../server/db/fixtures/signed-backend.ts'
 import type { Rows } from '../server/db/rows.ts'
@@ -14,7 +15,7 @@ const rounds = 3
 const accounts = 10_000
 const fewConversations = { first: 0, count: 50 }
 const manyConversations = { first: 50, count: accounts / 2 - 50 }
-const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // 42 characters
+const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // a text of 42 characters
 
 type Backend = Awaited<ReturnType<typeof makeSignedBackend>>
 type Round = { perSecond: number; cpuUs: number }
@@ -24,7 +25,7 @@ const chunk = <T>(list: readonly T[]): T[][] =>
 
 type Conversations = { first: number; count: number }
 
-/** Oldest first, spread over the conversations. */
+/** Messages, oldest first, spread over the conversations. */
 function makeMessages(name: string, conversations: Conversations, first: number) {
   const begin = Date.UTC(2020, 0, 1)
   return Array.from({ length: perRound }, (_, at) => {
@@ -43,7 +44,7 @@ function makeMessages(name: string, conversations: Conversations, first: number)
   })
 }
 
-/** @throws Error when a row is refused */
+/** @throws Error when the server refuses a row */
 async function importAll(call: Backend, path: 'user/import' | 'msg/import', rows: readonly object[]): Promise<void> {
   for (const list of chunk(rows)) {
     const { code, results } = await call(path, { [path === 'msg/import' ? 'msgs' : 'accounts']: JSON.stringify(list) })
@@ -58,7 +59,7 @@ async function measure(count: number, cpuMs: () => number, work: () => Promise<v
   return { perSecond: (count * 1000) / (performance.now() - began), cpuUs: ((cpuMs() - before) * 1000) / count }
 }
 
-/** The rows of the last round again, as one insert of 500 rows per transaction. */
+/** Inserts the rows of the last round again, 500 rows per transaction. */
 async function insertAgain(sql: Sql, rows: readonly Rows['im_message'][]): Promise<void> {
   for (const list of chunk(rows)) await sql`insert into plain_message ${sql(list as never)}`
 }

@@ -1,4 +1,4 @@
-// The clients of a restarted node: how long until all are back, and what their pages see of it.
+// Restarts a node with 10,000 clients: how long until all are back, and which errors their pages see.
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,15 +18,15 @@ const targetSeconds = 30
 
 type Program = { url: string; isSyncing: boolean; start: () => Promise<StartedSite> }
 type Outcome = {
-  /** From the signal until every client has synced again. */
+  /** Time from the signal until every client has synced again. */
   seconds: number
-  /** Without a server. */
+  /** Time without a server. */
   awaySeconds: number
   errors: string
   retries: number
   timeouts: number
   delays: number[]
-  /** CPU of server and database, for each client that came back. */
+  /** CPU of server and database per returning client. */
   cpuMs: number
 }
 
@@ -55,7 +55,7 @@ async function measure(program: Program, people: readonly ChatPerson[], postgres
     const stoppedAt = performance.now()
     site = await program.start()
     const awaySeconds = (performance.now() - stoppedAt) / 1000
-    // the start itself is not the cost of a client
+    // excludes the start of the node, which does not depend on the clients
     const serverBefore = familyCpuMs(site.pid)
     while (crowd.online.size < people.length && performance.now() - began < maxWaitMs) await wait(50)
     const seconds = (performance.now() - began) / 1000

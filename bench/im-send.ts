@@ -1,4 +1,4 @@
-// One-to-one messages, acknowledged when durable, compared with Prosody with its SQL archive and with a bare echo.
+// One-to-one messages, acknowledged when durable. Compared with Prosody with its SQL archive, and with a bare echo.
 import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice } from './kit/im-client.ts'
@@ -10,10 +10,10 @@ import { freePort, startProgram } from './kit/site.ts'
 
 const pairs = 25
 const clients = 100
-const window = 8 // messages in flight per person when both servers are saturated
+const window = 8 // messages in flight per person that saturate both servers
 const seconds = 4
 const rounds = 3
-const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // 42 characters
+const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // a text of 42 characters
 
 type Side = { name: string; work: Work; workers: number; cpuMs: () => number }
 type Round = { perSecond: number; cpuUs: number }
@@ -47,7 +47,7 @@ async function openOurs(site: ImSite): Promise<Side[]> {
 }
 
 type Reference = Side & {
-  /** @throws Error when a delivered message is missing from the archive, since the reference then does less work */
+  /** @throws Error when a delivered message is missing from the archive, because the reference would then do less work */
   expectStored: () => void
   stop: () => Promise<void>
 }
@@ -63,7 +63,7 @@ async function openProsody(): Promise<Reference> {
     Array.from({ length: pairs * 2 }, (_, i) => openXmppPerson(server.url, i, countArrival)),
   )
   let sent = 0
-  // XMPP does not acknowledge a message: on delivery it is in the archive
+  // XMPP does not acknowledge messages; when a message is delivered, it is in the archive
   const work: Work = (worker) =>
     new Promise<void>((resolve) => {
       const id = `m${(sent += 1)}`
@@ -120,7 +120,7 @@ export async function run(): Promise<void> {
   try {
     const [few, full, many] = (await openOurs(site)) as [Side, Side, Side]
     const sides = [few, full, many, prosody, saturated(prosody), echo]
-    for (const side of sides) await runSaturated(side.work, side.workers, 2) // warm
+    for (const side of sides) await runSaturated(side.work, side.workers, 2) // warms up
     prosody.expectStored()
     const all = sides.map((): Round[] => [])
     for (let i = 0; i < rounds; i += 1) {
@@ -131,9 +131,9 @@ export async function run(): Promise<void> {
     const fast = await p99(many, 4_000)
     prosody.expectStored()
 
-    // each server at its best: Prosody does not improve with more in flight
+    // each server at its best: Prosody gains nothing from more messages in flight
     const times = middle(1, 'perSecond') / Math.max(middle(3, 'perSecond'), middle(4, 'perSecond'))
-    // our slowest group against the fastest of the reference
+    // our slowest group against the fastest group of the reference
     const share = Math.min(middle(3, 'cpuUs'), middle(4, 'cpuUs')) / middle(0, 'cpuUs')
     const row = (at: number, ...rest: string[]) => [
       sides[at]!.name,

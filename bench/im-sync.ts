@@ -1,4 +1,4 @@
-// Sync latency of a device: first sync, missed messages, and a page of history in a very long conversation.
+// Delay of a device's sync: first sync, missed messages, and a page of history in a very long conversation.
 import { performance } from 'node:perf_hooks'
 import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { insertManyMessages } from '../server/db/fixtures/many-messages.ts'
@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
     const [place] = await site.sql<{ time: number }[]>`
       select min(time) - 1 as time from im_message m join im_conversation c on c.id = m.conversation_id
       where c.last_seq = 1000`
-    // like a device: changes first, then all pages
+    // in the order of a device: changes first, then all pages
     const missed = await time(
       async () => {
         await e.request('sync.sync', { mark: 0 })

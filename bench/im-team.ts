@@ -1,5 +1,5 @@
-// Messages to teams of different sizes: time and write-ahead log of one message, which must not depend on the size; and
-// the first page and the whole of a member list.
+// Messages to teams of different sizes. Time and write-ahead log per message must not depend on the size. Also the
+// first page and the whole of a member list.
 import { performance } from 'node:perf_hooks'
 import type { Sql } from '../server/src/kit/db/db.ts'
 import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
@@ -15,7 +15,7 @@ const text = '最近总是睡不着，心里很乱，不知道该和谁说，想
 type Device = Awaited<ReturnType<typeof openDevice>>
 type Members = { members: { account: string; joinTime: number }[]; hasMore: boolean }
 
-/** Members straight into the table. */
+/** Inserts members directly into the table. */
 async function fillTeam(sql: Sql, teamId: number, imIds: readonly number[]): Promise<void> {
   await sql`
     insert into im_team_member (team_id, im_account_id, role, ack, ack_readable, ack_own_readable, join_seq,
@@ -29,7 +29,7 @@ async function readWalBytes(sql: Sql): Promise<number> {
   return row!.bytes
 }
 
-/** Medians of milliseconds from request to reply, and bytes of the log per message. */
+/** Medians: milliseconds from request to reply, and bytes of the log per message. */
 async function measureMessages(sql: Sql, device: Device, teamId: string): Promise<{ ms: number; bytes: number }> {
   const send = () =>
     device.request('msg.sendMsg', {

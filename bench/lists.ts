@@ -1,4 +1,4 @@
-// Every list over 200,000 articles: query plan and time, compared with a read by primary key.
+// Every list over 200,000 articles: query plan and time, compared with a look-up by primary key.
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { insertManyArticles } from '../server/db/fixtures/many-articles.ts'
@@ -42,7 +42,7 @@ function listsOf(article: store.ArticleCardRow): List[] {
   ]
 }
 
-/** Times the whole call like the server, with a prepared statement and the driver's work. */
+/** Times the whole call as the server makes it, with a prepared statement and the driver's work. */
 async function timeCall(sql: Sql, work: List[1]): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < repeats; i += 1) {
@@ -88,7 +88,7 @@ async function measure(url: string): Promise<void> {
 
 export async function run(): Promise<void> {
   const folder = path.join(scratchFolder('lists'), 'pg')
-  // the product's memory settings; fsync does not affect reads
+  // the product's memory settings; fsync is off, because it does not affect reads
   const server = await startEmbeddedPostgres(folder, { settings: { shared_buffers: '256MB', fsync: 'off' } })
   try {
     await measure(server.url)

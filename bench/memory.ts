@@ -15,13 +15,13 @@ const runSeconds = Number(process.env.MEMORY_SECONDS ?? 180)
 const maxResidentMb = 500
 const password = 'Xinqiao#2026'
 const sampleMs = 1_000
-/** On a busy machine one picture can take a minute. */
+/** On a busy machine, one picture can take a minute. */
 const graceSeconds = 120
 
 const readResidentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-/** @returns the session's token */
+/** @returns the token of the session */
 async function signIn({ url }: Site, username: string): Promise<string> {
   const reply = await fetch(`${url}/prod-api/auth/mh/login`, {
     method: 'POST',
@@ -41,10 +41,10 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG with the size and the colours of a photograph. */
+/** A PNG with the size and colours of a photograph. */
 function makePicture(seed: number): Buffer {
   const [width, height] = [2400, 1600]
-  // each row begins with the number of its filter
+  // each row of a PNG begins with the number of its filter
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let i = 0; i < rows.length; i += 1)
     rows[i] = i % (1 + width * 3) === 0 ? 0 : ((i >> 5) * 7 + (i >> 13) * seed * 31) & 0xff
@@ -81,7 +81,7 @@ async function openChat(site: Site): Promise<{ send: (worker: number) => Promise
   return { send, close }
 }
 
-/** Rejects when a reply is missing, so that the run ends and says why. */
+/** Rejects when a reply is missing, so that the run ends and reports it. */
 function endInTime(work: Promise<unknown>): Promise<unknown> {
   const seconds = runSeconds + graceSeconds
   let timer: NodeJS.Timeout | undefined
@@ -135,7 +135,7 @@ const settings: { name: string; launch: Launch }[] = [
 export async function run(): Promise<void> {
   const rows: string[][] = []
   let largest = 0
-  // the first start makes the demo content, which is no part of the load
+  // the first start creates the demo content, which is not part of the load
   await withSite({}, async () => {})
   for (const { name, launch } of settings) {
     const { samples, counts } = await withSite({}, measure, launch)

@@ -1,5 +1,5 @@
-// Reference of `render`: a bare node:http server with a trivial template and the site's compression. Started by
-// render.ts with a port and a file of pages.
+// Reference of `render`: a bare node:http server with a trivial template and the same compression as the site. Started
+// by render.ts with a port and a file of pages.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import zlib from 'node:zlib'

@@ -1,5 +1,5 @@
-// Lists over 200,000 questions and 1,000,000 answers at 50 connections, compared with a read by primary key and the
-// bare server. Also toggles likes, collects and follows of one hot row, which must count exactly.
+// Lists over 200,000 questions and 1,000,000 answers at 50 connections, compared with a look-up by primary key and with
+// the bare server. Also toggles likes, collects and follows of one row, which must count exactly.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../server/db/fixtures/account.ts'
 import { insertManyQuestions } from '../server/db/fixtures/many-questions.ts'
@@ -16,7 +16,7 @@ const answers = 1_000_000
 const connections = 50
 const rounds = 7
 
-/** Fifty readers with fifty collected items each, half of them answers. */
+/** Fifty readers with fifty items in their collection each, half of them answers. */
 async function makeModest(site: ImSite): Promise<string[]> {
   const { sql } = site
   await sql`
@@ -34,7 +34,7 @@ async function makeModest(site: ImSite): Promise<string[]> {
   return Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `modest-${1 + i}`)))
 }
 
-/** Fifty secretariat sessions, and a review queue in which every fiftieth question is open. */
+/** Fifty sessions of the secretariat, and a review queue in which every fiftieth question is open. */
 async function makeDesks(site: ImSite): Promise<string[]> {
   await site.sql`
     insert into review (question_id, cause, detail, state, decision)
@@ -51,7 +51,7 @@ type List = { name: string; path: string; asking?: Parameters<typeof measureLoad
 const maxP99Ms = (list: List) => (list.asking?.people ? 60 : 30)
 const maxSignedInMicros = 700
 
-/** Lists of visitors, of readers with large collections, and uncached pages. */
+/** Lists of visitors and of readers with large collections, and uncached pages. */
 async function nameLists(site: ImSite): Promise<List[]> {
   const [row] = await site.sql<{ question: number; counsellor: number; tags: number[]; answers: number }[]>`
     select (select value from tally where name = 'answers') as answers, (select question_id from answer where in_sight order by id limit 1) as question,
@@ -103,7 +103,7 @@ async function nameLists(site: ImSite): Promise<List[]> {
   const signInFrom = (first: number) =>
     Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `many-${first + i}`)))
   const people = await signInFrom(1_900)
-  // each with 100 questions, 180 answers and 50 questions collected, 20 counsellors followed
+  // per account: 100 questions, 180 answers, 50 collected questions, 20 followed counsellors
   const collectors = await signInFrom(1_700)
   const modest = await makeModest(site)
   const deskViewers = await makeDesks(site)
@@ -117,7 +117,7 @@ async function nameLists(site: ImSite): Promise<List[]> {
   ]
 }
 
-/** Creates a session directly, because these accounts have no passwords. */
+/** Creates a session without signing in, because these accounts have no passwords. */
 async function signIn(site: ImSite, username: string): Promise<string> {
   const token = makeToken()
   const [account] = await site.sql<{ id: number }[]>`select id from account where username = ${username}`
@@ -134,7 +134,7 @@ async function signIn(site: ImSite, username: string): Promise<string> {
 
 type Round = Load & { node: number; database: number }
 
-/** Measures all lists in rounds, so that a disturbed second affects one sample of many. */
+/** Measures all lists in rounds, so that a disturbed second affects only one of many samples. */
 async function measureLists(site: ImSite): Promise<void> {
   const lists: List[] = [
     { name: 'reference: /healthz, no database', path: '/healthz' },

@@ -1,4 +1,5 @@
-// Server CPU per uncached page: the node process and all processes of its database, before and after many requests.
+// Server CPU per uncached page: CPU time of the node process and of all database processes, before and after many
+// requests.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'

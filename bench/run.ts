@@ -1,5 +1,5 @@
-// `npm run bench [-- name …]`: each benchmark prints its figures beside target and reference. A missed target is
-// reported but exits with 0, because figures of a shared machine are not decisive.
+// `npm run bench [-- name …]`: each benchmark prints its figures beside target and reference. It exits with 0 even if a
+// target is missed, because figures of a shared machine are not decisive.
 import { cpus } from 'node:os'
 import { build } from '../tools/build.ts'
 import { printVerdicts } from './kit/report.ts'

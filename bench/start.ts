@@ -1,4 +1,4 @@
-// Time from `npm start` to the first page by initial state: dependencies only, data without a build, everything, and
+// Time from `npm start` to the first page, by initial state: dependencies only, data without a build, everything, and
 // everything after a crash.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -53,7 +53,7 @@ async function timePostgres(folder: string): Promise<number> {
 
 async function timeAfterCrash(dataDir: string): Promise<number> {
   const crashed = await npmStart(dataDir)
-  // npm, its shell, the server and its database at once
+  // kills npm, its shell, the server and its database at once
   for (const pid of readFamily(crashed.pid)) process.kill(pid, 'SIGKILL')
   await crashed.stop('SIGKILL')
   return timeStart(dataDir)

@@ -1,4 +1,4 @@
-// Transfer size of a first visit without pictures, as Chromium receives it: document, style, scripts.
+// Transfer size of a first visit without pictures, as Chromium receives it: document, styles, scripts.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
@@ -11,7 +11,7 @@ const kinds = ['document', 'stylesheet', 'script'] as const
 type Kind = (typeof kinds)[number]
 type Visit = Record<Kind, number> & { scripts: number; other: number; hydrated: boolean }
 
-/** @param token signs the visitor in */
+/** @param token the session of the visitor, if signed in */
 async function measure(browser: Browser, url: string, token?: string): Promise<Visit> {
   const context = await browser.newContext()
   if (token) await context.addCookies([{ name: 'token', value: token, url: new URL(url).origin }])
@@ -63,7 +63,7 @@ async function findHeaviest(urls: readonly string[]): Promise<string> {
 
 type Address = { url: string; token: string | undefined }
 
-/** Links with a query on the site's pages for a visitor or these accounts, by path. */
+/** Links with a query on the site's pages, by path, for a visitor or these accounts. */
 async function findLinks(site: Site, paths: readonly string[], tokens: readonly string[]) {
   const links = new Map<string, string[]>()
   for (const token of ['', ...tokens]) {
@@ -79,7 +79,7 @@ async function findLinks(site: Site, paths: readonly string[], tokens: readonly 
   return links
 }
 
-/** An address of the page, and a session if a visitor cannot open it. */
+/** An address of the page, and a session if visitors cannot open it. */
 async function findAddress(site: Site, candidates: readonly string[], tokens: readonly string[]): Promise<Address> {
   for (const candidate of candidates) {
     const url = site.url + candidate
@@ -90,7 +90,7 @@ async function findAddress(site: Site, candidates: readonly string[], tokens: re
   throw new Error(`${candidates[0]} opens neither for a visitor nor for those whom the benchmark signs in`)
 }
 
-/** Reads the list of pages from the build, so that none is missed. */
+/** Reads the list of pages from the build, so that the benchmark misses none. */
 async function readPaths(): Promise<string[]> {
   const file = path.join(root, 'portal/build/server/entry.server.js')
   if (!existsSync(file)) throw new Error('the portal is not built')

@@ -1,4 +1,4 @@
-// 500 and 5,000 chat connections through nginx: all are accepted, and stay.
+// Opens 500 and then 5,000 chat connections through nginx: all are accepted and stay open.
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDevice, type LightDevice } from '../bench/kit/im-client.ts'
 import { judge } from '../bench/kit/report.ts'

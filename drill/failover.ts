@@ -1,4 +1,5 @@
-// The primary dies and pg_auto_failover promotes the standby: first synchronous, then asynchronous and behind.
+// The primary dies, and pg_auto_failover promotes the standby: first a synchronous one, then an asynchronous one that
+// is behind.
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { startPair } from './kit/failover.ts'
@@ -33,7 +34,7 @@ async function failOver(isSynchronous: boolean): Promise<void> {
   const seconds = await recovery.seconds()
   const outcome = await readOutcome(load, pair.url)
   printOutcome(drill, outcome)
-  // an asynchronous standby lost what it had not received, else the drill shows nothing
+  // the asynchronous standby must have missed something, or the drill shows nothing
   if (!isSynchronous) judgeLoss(drill, outcome.lost)
   judgeKept(drill, outcome, isSynchronous ? 0 : outcome.lost)
   const { wronglyShown, wronglyShownAfterReload } = outcome

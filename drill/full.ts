@@ -1,4 +1,5 @@
-// The database is read-only, then its disk is full: reads go on, nothing acknowledged is lost, no node is restarted.
+// The database becomes read-only, then its disk is full: reads continue, no acknowledged message is lost, and no node
+// is restarted.
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,7 +20,7 @@ async function mountSmallDisk(): Promise<string> {
   return folder
 }
 
-/** Prints how the site behaves while `begin` is in force, and after `end`. */
+/** Prints how the site behaves after `begin`, and again after `end`. */
 async function endure(
   { site, load }: Stage,
   name: string,
@@ -28,7 +29,7 @@ async function endure(
 ): Promise<void> {
   await begin()
   const began = performance.now()
-  // the check of the nodes runs periodically
+  // waits for the next periodic check of the nodes
   await wait(3_000)
   const statuses: number[] = []
   while (performance.now() < began + badSeconds * 1000) {
@@ -43,7 +44,7 @@ async function endure(
   const refusals = statuses.filter((status) => status === 503).length
   const readiness = `${name}: /readyz 503 in ${refusals} of ${statuses.length} probes (all)`
   console.log(`  ${readiness}: ${judge('full', readiness, refusals === statuses.length)}`)
-  // ten a second are sent; a slow machine may serve fewer
+  // ten requests a second are sent; a slow machine may serve fewer
   const readsClaim = `${name}: ${reads} reads in ${badSeconds} s (they go on)`
   console.log(`  ${readsClaim}: ${judge('full', readsClaim, reads > badSeconds * 5)}`)
   const seconds = (Math.min(...acks) - ended) / 1000
@@ -67,11 +68,11 @@ export async function run(): Promise<void> {
     () => setReadOnly('off'),
   )
   const filler = path.join(disk, 'filler')
-  // dd ends with an error, at the last free block
+  // dd ends with an error at the last free block
   const fillDisk = async () => void (await runCommand(['dd', 'if=/dev/zero', `of=${filler}`, 'bs=64k']).catch(() => ''))
   const freeDisk = async () => {
     await rm(filler)
-    // PostgreSQL ends when it cannot write its log; its unit starts it again
+    // PostgreSQL stops when it cannot write its log; its unit restarts it
     if (!(await cluster.isUp())) await cluster.start()
   }
   await endure(stage, 'disk full', fillDisk, freeDisk)

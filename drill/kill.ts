@@ -1,4 +1,4 @@
-// Kills a node, both nodes, the bus and PostgreSQL under load: nothing is lost, doubled or hidden.
+// Kills a node, both nodes, the bus and PostgreSQL under load: no message is lost, doubled or hidden.
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { judgeKept, judgeRefusals, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'

@@ -1,4 +1,4 @@
-// An older backup is restored while clients stay connected: later messages are gone, and new ones must be shown.
+// Restores an older backup while clients stay connected: later messages are lost, and new ones must be shown.
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
@@ -16,7 +16,7 @@ export async function run(): Promise<void> {
   await tool('backup', backup)
   await tool('verify-backup', backup)
   await wait(15_000)
-  // as the guide says: stop the nodes, restore into an empty database, start them
+  // as in the guide: stop the nodes, restore into an empty database, start them
   for (const node of site.nodes) await node.hold()
   await createDatabase(cluster, true)
   await tool('restore', backup)

@@ -1,4 +1,4 @@
-// Restarts both nodes, one after the other, twice: no visitor and no sender has an error to handle.
+// Restarts both nodes one after the other, twice: visitors and senders get no errors.
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { judgeKept, printOutcome, readOutcome } from './kit/outcome.ts'

@@ -1,5 +1,5 @@
-// `npm run drill [-- name …]`: builds the whole site on this machine, breaks one part after the other, and prints what
-// was lost. Needs Debian 12 and root.
+// `npm run drill [-- name …]`: builds the whole site on this machine, breaks one part after the other, and prints the
+// losses. Needs Debian 12 and root.
 import { printVerdicts } from '../bench/kit/report.ts'
 import { installPackages, requireProgram } from '../bench/kit/system.ts'
 import { build } from '../tools/build.ts'

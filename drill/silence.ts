@@ -1,4 +1,4 @@
-// The database host drops all packets for five minutes: no connection is refused or closed.
+// The database host drops all packets for five minutes, without refusing or closing connections.
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { readReadiness } from './kit/nodes.ts'
@@ -13,7 +13,7 @@ export async function run(): Promise<void> {
   const { cluster, site, load } = await openStage({ messagesPerSecond: 40 })
   await wait(5_000)
   await firewall.drop(cluster.port)
-  // a probe that is under way may still have its answer
+  // a probe in flight may still get its reply
   await wait(15_000)
   let [probes, refusals] = [0, 0]
   const end = performance.now() + (silentSeconds - 15) * 1000

@@ -1,4 +1,4 @@
-// The object storage ends for 20 seconds while people upload: what it acknowledged can be opened on both nodes.
+// The object storage is down for 20 seconds while people upload. Every acknowledged upload can be opened on both nodes.
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'

@@ -1,4 +1,4 @@
-// CPU time from /proc: the cost of a request, independent of load by others.
+// CPU time from /proc: the cost of a request, whatever else runs on the machine.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const tickMs = 10 // Linux counts in hundredths of a second
@@ -15,7 +15,7 @@ function readStat(pid: number): Stat | null {
     const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map((i) => fields[i])
     return { parent, ownMs: (user + system) * tickMs, endedChildrenMs: (childUser + childSystem) * tickMs }
   } catch {
-    return null // has ended meanwhile
+    return null // the process has ended meanwhile
   }
 }
 

@@ -1,4 +1,4 @@
-// Minimal client: socket.io packets over a bare websocket, one reply awaited per request.
+// Minimal client: Socket.IO packets over a bare websocket, one request at a time.
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { lastSequence, success, socketPath, type ByePacket } from '@xinqiao/contract/im/wire.ts'
@@ -13,7 +13,7 @@ export type LightDevice = {
 }
 
 export type DeviceEvents = {
-  /** The server asks the client to leave, or ends the connection. */
+  /** Set when the server asks the client to leave, or ends the connection. */
   bye?: (packet: ByePacket) => void
   closed?: () => void
 }
@@ -27,7 +27,7 @@ export async function openDevice(
   let sequence = 0
   let pushes = 0
   const ready = Promise.withResolvers<void>()
-  // an end before the request below awaits it
+  // avoids an unhandled rejection if the socket ends before a request waits for it
   ready.promise.catch(() => {})
   const failAll = (reason: string) => {
     for (const value of waiting.values()) value.reject(new Error(`the connection ended: ${reason}`))

@@ -1,4 +1,4 @@
-// Messaging server for benchmarks: its own PostgreSQL with the product's settings, a server process, and accounts.
+// Messaging server for benchmarks: a PostgreSQL with the product's settings, a server process, and accounts.
 import path from 'node:path'
 import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
 import { serverSettings, startEmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'

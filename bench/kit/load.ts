@@ -1,10 +1,10 @@
-// Load generators: saturating, or at a fixed rate.
+// Load generators: one saturates the server, one sends at a fixed rate.
 import { performance } from 'node:perf_hooks'
 
-/** Runs one request of a worker and resolves when it is acknowledged. */
+/** Runs one request of a worker. Resolves when it is acknowledged. */
 export type Work = (worker: number) => Promise<unknown>
 
-/** Each worker with one request in flight, for `seconds`. */
+/** Runs workers for `seconds`, each with one request in flight. */
 export async function runSaturated(
   work: Work,
   workers: number,
@@ -24,8 +24,8 @@ export async function runSaturated(
 }
 
 /**
- * A fixed rate per second, independent of replies; queueing counts as latency.
- * @returns milliseconds from the due time to the reply, sorted
+ * Sends at a fixed rate per second that does not depend on replies; queueing counts as latency. @returns milliseconds
+ * from the due time to the reply, sorted
  */
 export async function runPaced(work: Work, workers: number, perSecond: number, seconds: number): Promise<number[]> {
   const total = Math.round(perSecond * seconds)
@@ -42,7 +42,7 @@ export async function runPaced(work: Work, workers: number, perSecond: number, s
       }
       if (sent === total) return resolve()
       const next = began + (sent * 1000) / perSecond - performance.now()
-      // no busy wait, which would take a core from the server; timer delays count as the server's
+      // no busy waiting, which would take a core from the server; delays of timers count as the server's
       setTimeout(tick, Math.max(1, next))
     }
     tick()

@@ -1,4 +1,4 @@
-// nginx as the reference: the same compressed bytes as files, under the same headers.
+// nginx as the reference: it serves the same compressed bytes from files, under the same headers.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

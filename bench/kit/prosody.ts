@@ -1,4 +1,4 @@
-// Prosody as the reference: XMPP over websocket, every message in its SQL archive before it is delivered.
+// Prosody as the reference: XMPP over websocket. It stores every message in its SQL archive before it delivers it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,13 +11,13 @@ const password = 'bench'
 
 export type Prosody = StartedSite & {
   url: string
-  /** Messages in the archive; each is stored for its sender and its receiver. */
+  /** Messages in the archive, which stores each for its sender and its receiver. */
   countArchived: () => number
 }
 
 const archivePackages = ['prosody', 'lua-dbi-sqlite3']
 
-/** Without its SQL driver Prosody stores nothing and looks twelve times faster. */
+/** Without its SQL driver, Prosody stores nothing and looks twelve times faster. */
 function hasSqlDriver(): boolean {
   const { status } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', 'lua-dbi-sqlite3'], { encoding: 'utf8' })
   return status === 0

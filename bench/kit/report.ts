@@ -1,10 +1,10 @@
-// Report of a benchmark: a table of figure, target and reference, and a clear verdict.
+// Report of a benchmark: a table with figure, target and reference, and a verdict.
 
 type Verdict = { name: string; claim: string; met: boolean }
 
 const verdicts: Verdict[] = []
 
-/** The median, which resists outliers of a shared machine. */
+/** The median, because it resists outliers of a shared machine. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -36,7 +36,7 @@ export function judge(name: string, claim: string, met: boolean): string {
   return met ? 'met' : 'MISSED'
 }
 
-/** For example `3 of 4`. */
+/** Formats a count, such as `3 of 4`. */
 export function countMet(name: string): string {
   const own = verdicts.filter((verdict) => verdict.name === name)
   return `${own.filter((verdict) => verdict.met).length} of ${own.length}`

@@ -1,23 +1,23 @@
-// A client that stays connected as the SDK does: it leaves when the node asks, and comes back by the same rules.
+// A client that stays connected as the SDK does: it disconnects when the node asks, and reconnects by the same rules.
 import { shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
 import { backoffMs } from '../../im-sdk/src/connection/backoff.ts'
 import { openDevice, type LightDevice } from './im-client.ts'
 
-/** messaging.md 9: the time for a connection with its login. */
+/** messaging.md 9: the time limit for a connection with its login. */
 const loginTimeoutMs = 10_000
 
 export type Crowd = {
   url: string
   isSyncing: boolean
-  /** Clients that are connected, logged in and synced. */
+  /** Number of clients that are connected, logged in and synced. */
   online: Set<object>
-  /** Refusals and final ends, which a page would show. */
+  /** Refusals and final disconnections, which a page would report. */
   errors: Map<string, number>
-  /** Attempts that found no server, or none that answered in time. The SDK repeats them silently. */
+  /** Attempts that found no server, or got no reply in time. The SDK repeats them silently. */
   retries: number
   timeouts: number
-  /** Milliseconds from a connection's start to the end of its sync. */
+  /** Milliseconds from the start of a connection to the end of its sync. */
   delays: number[]
   isOver: boolean
 }
@@ -40,7 +40,7 @@ async function open(crowd: Crowd, person: ChatPerson, leave: (device: object | n
   return device
 }
 
-/** Keeps one client of the crowd connected. Resolves after its first sync. */
+/** Keeps one client connected. Resolves after its first sync. */
 export function keepConnected(crowd: Crowd, person: ChatPerson): Promise<void> {
   let retry = 0
   let isLeaving = false

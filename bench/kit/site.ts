@@ -116,12 +116,12 @@ export const readPostmasterPid = (dataDir: string): number =>
 
 let shared: string | null = null
 
-/** One folder of demo content for the whole run; the first start fills it. */
+/** One folder with demo content for the whole run. The first start creates the content. */
 export const sharedDataDir = (): string => (shared ??= path.join(scratchFolder('site'), 'data'))
 
-/** Settings of allocator and V8. */
+/** Settings of the allocator and of V8. */
 export type Launch = { env: Record<string, string>; v8Flags: readonly string[] }
-/** Node's and glibc's. */
+/** The defaults of Node and glibc. */
 export const nodeDefaults: Launch = { env: {}, v8Flags: [] }
 /** The settings of tools/prepare.mjs. */
 export const npmStart: Launch = {
@@ -129,7 +129,7 @@ export const npmStart: Launch = {
   v8Flags: ['--max-semi-space-size=8'],
 }
 
-/** `BENCH_SETTINGS=defaults` measures without the settings of `npm start`. */
+/** `BENCH_SETTINGS=defaults` measures without the settings that `npm start` makes. */
 const usualLaunch = process.env.BENCH_SETTINGS === 'defaults' ? nodeDefaults : npmStart
 
 export async function startSite(env: Record<string, string> = {}, launch = usualLaunch): Promise<Site> {
@@ -150,7 +150,7 @@ export async function startSite(env: Record<string, string> = {}, launch = usual
   return { ...started, url, dataDir, postmasterPid: readPostmasterPid(dataDir) }
 }
 
-/** Runs `work` on a site that is always stopped afterwards. */
+/** Runs `work` on a site, and stops the site in any case. */
 export async function withSite<T>(
   env: Record<string, string>,
   work: (site: Site) => Promise<T>,

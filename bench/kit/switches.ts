@@ -1,4 +1,4 @@
-// Concurrent likes, collects and follows of one hot row: none may be lost or counted twice.
+// Concurrent likes, collects and follows of one row: none may be lost or counted twice.
 import { Agent, request } from 'node:http'
 import { makeAccount } from '../../server/db/fixtures/account.ts'
 import { makeSecrets, readRootKeys } from '../../server/src/kit/auth/secrets.ts'
@@ -52,7 +52,7 @@ type Switch = {
   field: string
 }
 
-/** One hot row of each kind, toggled by sixty people. */
+/** One row of each kind, toggled by sixty people. */
 const switches: Switch[] = [
   {
     name: 'likes and unlikes of one answer',
@@ -90,7 +90,7 @@ async function measureSwitch(
   const [row] = await sql<{ id: number }[]>`select max(id) as id from ${sql(target)} where ${open}`
   const { id } = row!
   const column = sql(`${target}_id`)
-  // exclude the initial counts of generated rows
+  // excludes the initial counts of generated rows
   await sql`update ${sql(target)} set ${sql(counter)} = (select count(*) from ${sql(table)} where ${column} = ${id})
     where id = ${id}`
   const isOn = people.map(() => false)
@@ -101,7 +101,7 @@ async function measureSwitch(
     const reply = await send(site, ways[isOn[worker] ? 0 : 1], { [field]: id }, people[worker]!.token)
     if (reply.code !== 200) refused += 1
   }
-  // sequential per person, so that the last state is known
+  // each person toggles sequentially, so that the last state is known
   const change = (worker: number) => (lastSends[worker] = lastSends[worker]!.then(() => sendSwitches(worker)))
   const startedAt = performance.now()
   const times = await runPaced(change, likers, likesPerSecond, 10)

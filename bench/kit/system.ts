@@ -1,10 +1,10 @@
-// System requirements of the benchmarks: found, installed (Debian, root), or named in an error.
+// Programs that the benchmarks need: found, installed (on Debian, as root), or named in an error.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 
 function find(program: string): string | null {
-  // Debian keeps nginx in sbin, which an ordinary user's PATH leaves out
+  // Debian installs nginx in sbin, which is not in an ordinary user's PATH
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
   for (const folder of folders) {
     const file = path.join(folder, program)
@@ -21,7 +21,7 @@ function find(program: string): string | null {
 const apt = (...args: string[]) =>
   spawnSync('apt-get', ['-qq', ...args], {
     encoding: 'utf8',
-    // RUNLEVEL 1: a freshly installed nginx must not take port 80
+    // RUNLEVEL 1, so that a freshly installed nginx does not start and occupy port 80
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   })
 

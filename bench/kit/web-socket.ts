@@ -1,5 +1,5 @@
-// Minimal websocket client: the load shares the machine with the server, so it must be light, and both sides use the
-// same one.
+// Minimal websocket client. The client shares the machine with the server, so it must be light; both compared servers
+// get the same client.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -9,7 +9,7 @@ type Listener = { text: (text: string) => void; closed?: (why: string) => void }
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
 
-/** Masked with zeros: the same work for the server, and none for the client. */
+/** Masked with zeros: the server does the same work, and the client none. */
 function encodeFrame(opcode: number, payload: Buffer): Buffer {
   const { length } = payload
   const head = length < 126 ? 6 : length < 65_536 ? 8 : 14
@@ -29,7 +29,7 @@ function encodeFrame(opcode: number, payload: Buffer): Buffer {
 
 type Frame = { opcode: number; payload: Buffer; end: number }
 
-/** The first complete frame of the buffer, or null. These servers send a text in one frame. */
+/** The first complete frame of the buffer, or null. These servers send each text in one frame. */
 function readFrame(bytes: Buffer): Frame | null {
   if (bytes.length < 2) return null
   const opcode = bytes[0]! & 15

@@ -7,7 +7,7 @@ import { createPersistence, type Persistence } from '../../im-sdk/src/store/pers
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
 import { until } from './processes.ts'
 
-/** Messages of a conversation on a device: all from `from` on should be held. */
+/** Messages of a conversation on a device, which should be complete from position `from` on. */
 export type ConversationView = { from: number; held: ReadonlySet<string> }
 
 export type Device = {
@@ -15,10 +15,10 @@ export type Device = {
   /** Tokens of the chat, and of the person's session on the site. */
   token: string
   client: () => Client
-  /** How often the page was notified of a message, by idClient. */
+  /** How often the page was notified of each message, by idClient. */
   announced: Map<string, number>
   view: (peer: string) => Promise<ConversationView>
-  /** Closes the page and opens it again on the same database. */
+  /** Closes the page and reopens it with the same database. */
   reload: () => Promise<void>
   close: () => void
 }
@@ -39,7 +39,7 @@ export async function openDevice(url: string, { accid, token }: ChatPerson): Pro
         transports: ['websocket'],
         store: persistence.store,
         prepare: () => persistence.open(),
-        // the page's default, see NimCore
+        // the default of a page, see NimCore
         timeouts: { 'msg.sendMsg': 8_000 },
       },
       {

@@ -6,11 +6,11 @@ import { createProbe, postgresBin, postgresUser, runSql } from './postgres.ts'
 import { launch, nextPort, runCommand, scratchFolder, until, type Program } from './processes.ts'
 
 export type FailoverPair = {
-  /** Both addresses; the driver takes the one that accepts writes. */
+  /** Both addresses; the driver chooses the server that accepts writes. */
   url: string
-  /** SIGKILL of the primary's keeper and postmaster, for good. */
+  /** SIGKILL of the primary's keeper and postmaster; they stay down. */
   killPrimary: () => Promise<void>
-  /** Drops the packets to the standby, so that asynchronous commits exist on the primary only. */
+  /** Drops packets to the standby, so that asynchronous commits exist on the primary only. */
   stopReplication: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function startPair(isSynchronous: boolean): Promise<FailoverPair> {
     XDG_DATA_HOME: `${base}/share`,
     XDG_RUNTIME_DIR: `${base}/run`,
     TMPDIR: base,
-    // where pg_autoctl puts the Unix sockets
+    // the folder in which pg_autoctl creates the Unix sockets
     PG_REGRESS_SOCK_DIR: base,
     PATH: `${postgresBin}:${process.env['PATH']}`,
   }

@@ -1,4 +1,4 @@
-// Firewall rules that drop packets of one port, as a host that vanished does.
+// Firewall rules that drop all packets of a port, like a host that has disappeared.
 import { requireProgram } from '../../bench/kit/system.ts'
 import { onCleanUp, runCommand } from './processes.ts'
 
@@ -11,7 +11,7 @@ export async function openFirewall() {
   onCleanUp(restore)
   return {
     restore,
-    /** Both directions: answers to requests that are under way are lost as well. */
+    /** Both directions, so that replies to requests in flight are lost, too. */
     async drop(port: number) {
       for (const side of ['--dport', '--sport']) {
         const rule = ['INPUT', '-i', 'lo', '-p', 'tcp', side, `${port}`, '-j', 'DROP']

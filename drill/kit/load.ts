@@ -12,7 +12,7 @@ export type SentMessage = { idClient: string; from: Device; to: Device; ackedAt:
 export type Load = {
   devices: readonly Device[]
   sent: readonly SentMessage[]
-  /** Errors by kind, with their count. */
+  /** Number of errors by kind. */
   errors: ReadonlyMap<string, number>
   /** Times of successful reads that needed the database. */
   readTimes: readonly number[]
@@ -40,7 +40,7 @@ const kindOf = (error: unknown): string => {
   return `${cause?.code ?? code ?? name ?? 'unknown'}`
 }
 
-/** Sends until acknowledged, always under the same idClient. */
+/** Repeats the send with the same idClient until it is acknowledged. */
 async function sendSurely(message: SentMessage, isEnding: () => boolean, note: (kind: string) => void): Promise<void> {
   const { idClient, from, to } = message
   const content = { type: messageTypes.text, text: `你好 ${idClient}` }

@@ -1,4 +1,4 @@
-// The site: two nodes behind nginx as docs/guides/operate.md says, each restarted as its systemd unit does.
+// The site as docs/guides/operate.md sets it up: two nodes behind nginx, each restarted as its systemd unit does.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,27 +13,27 @@ const restartDelayMs =
 
 export type SiteNode = {
   url: string
-  /** How often its process was started. */
+  /** Number of starts of its process. */
   starts: () => number
-  /** SIGKILL; started again as its unit does. */
+  /** SIGKILL; restarted as its unit does. */
   kill: () => Promise<void>
   untilReady: () => Promise<void>
   /** SIGTERM; resolves when the next process is ready. */
   restart: () => Promise<void>
-  /** Stops it until `release`. */
+  /** Keeps it stopped until `release`. */
   hold: () => Promise<void>
   release: () => Promise<void>
   output: () => string
 }
 
-/** HTTP status of `/readyz`; 0 without an answer within two seconds. */
+/** HTTP status of `/readyz`; 0 without a reply within two seconds. */
 export const readReadiness = (url: string): Promise<number> =>
   fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
     ({ status }) => status,
     () => 0,
   )
 
-/** Gives each node its own folder, because nodes on two machines share none. */
+/** Gives each node its own folder, as on two machines. */
 const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
   const dataDir = scratchFolder('data')
   const port = nextPort()
@@ -85,7 +85,7 @@ async function makeCertificate(folder: string): Promise<{ key: string; certifica
   return { key, certificate }
 }
 
-/** Debian's configuration in another folder, with the guide's site and limits. */
+/** Debian's configuration in another folder, with the site and the limits from the guide. */
 function writeNginxConfig(
   folder: string,
   port: number,
@@ -160,7 +160,7 @@ export async function startSite(databaseUrl: string, busUrl: string): Promise<Si
     SECRET_KEY: 'the root key of the drills is long enough to pass',
     PUBLIC_URL: 'https://localhost',
   }
-  // one after the other, as the guide says: the first one updates the schema
+  // one after the other, as in the guide: the first node updates the schema
   const nodes = [await startNode(env), await startNode(env)] as const
   return { url: await startNginx(nodes), nodes, store, env: { ...env, DATA_DIR: scratchFolder('tools') } }
 }

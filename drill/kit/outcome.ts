@@ -1,4 +1,5 @@
-// Outcome of a drill: what was acknowledged, what the database has, and what each receiver shows.
+// Outcome of a drill: which messages were acknowledged, which ones the database has, and which ones each receiver
+// shows.
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../server/src/kit/db/db.ts'
 import { countMet, judge, printTable, round } from '../../bench/kit/report.ts'
@@ -8,14 +9,14 @@ import { canWrite } from './postgres.ts'
 export type Outcome = {
   sent: number
   acknowledged: number
-  /** Acknowledged, but not in the database. */
+  /** Acknowledged, but missing in the database. */
   lost: number
-  /** In the database, or announced to a device, more than once. */
+  /** More than once in the database, or announced more than once to a device. */
   doubled: number
-  /** In the database, but not on the receiver's device; the same after a reload. */
+  /** In the database, but missing on the receiver's device; the same after a reload. */
   hidden: number
   hiddenAfterReload: number
-  /** On a device, but not in the database; the same after a reload. */
+  /** On a device, but missing in the database; the same after a reload. */
   wronglyShown: number
   wronglyShownAfterReload: number
   /** The longest time without an acknowledgement, and without a read that needed the database. */
@@ -45,7 +46,7 @@ async function compareDevices(load: Load, stored: Stored): Promise<{ hidden: num
     const { from, held } = await device.view(peer)
     hidden += incoming.filter(({ idClient }) => {
       const row = stored.get(idClient)
-      // older messages are history, which the page asks the server for
+      // older messages are history, which the page requests from the server
       return row && row.seq >= from && !held.has(idClient) && !device.announced.has(idClient)
     }).length
     wronglyShown += [...held].filter((idClient) => sentIds.has(idClient) && !stored.has(idClient)).length
@@ -53,7 +54,7 @@ async function compareDevices(load: Load, stored: Stored): Promise<{ hidden: num
   return { hidden, wronglyShown }
 }
 
-/** The receivers may still be catching up. */
+/** The receivers may not be up to date yet. */
 async function settle(load: Load, stored: Stored) {
   let outcome = await compareDevices(load, stored)
   for (let i = 0; i < 20 && outcome.hidden + outcome.wronglyShown > 0; i += 1) {
@@ -68,7 +69,7 @@ function findLongestGap(times: readonly number[]): number {
   return sorted.reduce((longest, time, i) => Math.max(longest, i > 0 ? time - sorted[i - 1]! : 0), 0) / 1000
 }
 
-/** Counts what was lost, doubled and hidden. The load must have stopped. */
+/** Counts lost, doubled and hidden messages. Stop the load before. */
 export async function readOutcome(load: Load, databaseUrl: string): Promise<Outcome> {
   const stored = await countStored(databaseUrl, load)
   const acknowledged = load.sent.filter(({ ackedAt }) => ackedAt !== null)
@@ -121,7 +122,7 @@ export function watchRecovery(load: Load, databaseUrl: string) {
 const counts = ['sent', 'acknowledged', 'lost', 'doubled', 'hidden', '… reloaded', 'wrongly shown', '… reloaded']
 const columns = [...counts, 's without writes', 's without reads']
 
-/** The outcome of each drill, as cells of the table at the end. */
+/** The outcome of each drill, as cells of the final table. */
 const summary = new Map<string, string[]>()
 
 export function printOutcome(drill: string, outcome: Outcome): void {
@@ -154,7 +155,7 @@ export function judgeKept(drill: string, outcome: Outcome, lostByDatabase = 0): 
   console.log(`  ${claim}: ${judge(drill, claim, lost + doubled + hidden + hiddenAfterReload === 0)}`)
 }
 
-/** Judges that a reader who got no page was asked to come back (503): never 502, and never a dead connection. */
+/** Checks that a reader without a page was asked to come back (503), and never got 502 or a dead connection. */
 export function judgeRefusals(drill: string, { errors }: Outcome): void {
   const others = [...errors].filter(([kind]) => kind.startsWith('read') && kind !== 'read 503')
   const count = others.reduce((sum, [, each]) => sum + each, 0)

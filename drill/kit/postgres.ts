@@ -1,4 +1,4 @@
-// PostgreSQL of Debian as a process that can be killed and started again on its port.
+// Debian's PostgreSQL as a process that can be killed and restarted on its port.
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '../../server/src/kit/db/db.ts'
@@ -17,7 +17,7 @@ export type Cluster = {
   isUp: () => Promise<boolean>
 }
 
-/** True when a new connection can write. It is what the server's recovery is compared with. */
+/** True when a new connection can write. The recovery of the site is compared with this. */
 export async function canWrite(url: string): Promise<boolean> {
   const sql = connect(url, 1)
   const write = sql`insert into drill.probe default values`.then(
@@ -35,7 +35,7 @@ const canConnect = (port: number) =>
     () => false,
   )
 
-/** @param folder of the data; a scratch folder by default */
+/** @param folder the data folder; a scratch folder by default */
 export async function createCluster(
   folder = path.join(scratchFolder('pg'), 'data'),
   port = nextPort(),
@@ -56,7 +56,7 @@ export async function createCluster(
       const settings = { max_connections: '120', shared_buffers: '128MB', timezone: 'UTC' }
       const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
       const options = ['-D', folder, '-p', `${port}`, '-k', path.dirname(folder), '-h', '127.0.0.1', ...set]
-      // the children of a killed server end shortly after it, and the port is taken until then
+      // child processes of a killed server end shortly after it, and occupy the port until then
       await until(async () => {
         const started = launch([path.join(postgresBin, 'postgres'), ...options], { user: postgresUser })
         server = started
@@ -75,14 +75,14 @@ export async function createCluster(
 export const runSql = ({ port }: Pick<Cluster, 'port'>, text: string, database = 'postgres'): Promise<string> =>
   runCommand(['psql', '-h', '127.0.0.1', '-p', `${port}`, '-U', 'xinqiao', '-d', database, '-qAt', '-c', text])
 
-/** @param isAgain replaces the database, with its connections */
+/** @param isAgain true to replace the database and its connections */
 export async function createDatabase(cluster: Cluster, isAgain = false): Promise<void> {
   if (isAgain) await runSql(cluster, 'drop database xinqiao with (force)')
   await runSql(cluster, 'create database xinqiao')
   await createProbe(cluster.url)
 }
 
-/** In a schema of its own, which backups leave out. */
+/** In a separate schema, which backups omit. */
 export async function createProbe(url: string): Promise<void> {
   const sql = connect(url, 1)
   await sql.unsafe('create schema drill; create table drill.probe (at timestamptz default clock_timestamp())')

@@ -1,4 +1,4 @@
-// Programs of a drill, and what must be undone when it ends, also after Ctrl+C.
+// Programs of a drill, and the steps that undo their effects when it ends, even after Ctrl+C.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 
 const undoing: (() => Promise<unknown> | void)[] = []
 
-/** Registers what `cleanUp` undoes, the last one first. */
+/** Registers a step for `cleanUp`, which runs the last one first. */
 export const onCleanUp = (undo: () => Promise<unknown> | void): void => void undoing.push(undo)
 
 export async function cleanUp(): Promise<void> {
@@ -34,7 +34,7 @@ export function scratchFolder(name: string): string {
 const basePort = Number(process.env['DRILL_PORT'] ?? 3931)
 let usedPorts = 0
 
-/** Fixed ports, below those that the system gives to outgoing connections: a killed server must get its port again. */
+/** Fixed ports below the range for outgoing connections, so that a killed server gets its port again. */
 export const nextPort = (): number => basePort + usedPorts++
 
 /** Frees the ports for the next drill. */
@@ -50,7 +50,7 @@ export type ProgramOptions = { user?: string; env?: Record<string, string>; cwd?
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-/** Prefixes a command so that it runs as another user, without a process in between. */
+/** Prefixes a command so that it runs directly as another user, without a parent process. */
 export const asUser = (user: string | undefined, command: string[]): string[] =>
   user && process.getuid?.() === 0
     ? ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--', ...command]
@@ -81,7 +81,7 @@ export function launch(command: string[], { user, env = {}, cwd = root }: Progra
   return { pid, ended, output: () => output, stop }
 }
 
-/** Runs a command to its end. @throws Error with the end of its output */
+/** Runs a command to its end. @throws Error with the last lines of its output */
 export async function runCommand(command: string[], options: ProgramOptions = {}): Promise<string> {
   const [program = '', ...args] = asUser(options.user, command)
   const child = spawn(program, args, {

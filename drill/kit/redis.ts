@@ -22,7 +22,7 @@ async function startServer(port: number, masterPort?: number): Promise<Program> 
     '127.0.0.1',
     '--save',
     '',
-    // a replica writes the copy of its master there
+    // a replica writes its copy of the data there
     '--dir',
     scratchFolder('redis'),
     ...replica,

@@ -1,4 +1,4 @@
-// The whole set-up of a drill: PostgreSQL, Redis with a sentinel, two nodes behind nginx, and load.
+// The whole setup of a drill: PostgreSQL, Redis with a sentinel, two nodes behind nginx, and load.
 import { startLoad, type Load, type LoadOptions } from './load.ts'
 import { startSite, type Site } from './nodes.ts'
 import { createCluster, createDatabase, type Cluster } from './postgres.ts'
@@ -6,7 +6,7 @@ import { startBus, type Bus } from './redis.ts'
 
 export type Stage = { cluster: Cluster; bus: Bus; site: Site; load: Load }
 
-/** @param dataFolder of PostgreSQL; a scratch folder by default */
+/** @param dataFolder data folder of PostgreSQL; a scratch folder by default */
 export async function openStage(options: LoadOptions = {}, dataFolder?: string): Promise<Stage> {
   const cluster = await createCluster(dataFolder)
   await createDatabase(cluster)

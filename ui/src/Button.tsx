@@ -24,7 +24,7 @@ export const ButtonLink = ({ href, look = 'primary', className = '', children }:
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: ButtonLook
-  /** True while the reply is awaited. */
+  /** True while the reply is pending. */
   busy?: boolean
   /** Label while busy. */
   busyText?: string

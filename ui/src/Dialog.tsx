@@ -1,4 +1,4 @@
-// A dialog over the page, as a native element: it traps focus, closes on Escape, and makes the page inert.
+// A modal dialog, as a native element: it traps focus, closes on Escape, and makes the page inert.
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 type DialogProps = {
   title: string
   onClose: () => void
-  /** False if input must not be lost by accident: then only its own buttons close it (portal.md 4). */
+  /** With false, only the dialog's buttons close it, so that input is not lost by accident (portal.md 4). */
   closesLightly?: boolean
   width?: 'narrow' | 'wide'
   children: ReactNode
@@ -17,7 +17,7 @@ const widths = { narrow: 'max-w-md', wide: 'max-w-3xl' }
 export function Dialog({ title, onClose, closesLightly = true, width = 'narrow', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  // a layout effect closes the dialog while it is still in the page, and only then does focus return to the opener
+  // a layout effect closes the dialog while it is still in the page; otherwise focus would not return to the opener
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, closesLightly = true, width = 'narrow',
         if (closesLightly) onClose()
       }}
       onKeyDown={(event) => {
-        // Chromium closes on a second Escape, ignoring `cancel`
+        // Chromium closes the dialog on a second Escape, even if `cancel` was prevented
         if (event.key === 'Escape' && !closesLightly) event.preventDefault()
       }}
       onPointerDown={(event) => {
@@ -47,7 +47,7 @@ export function Dialog({ title, onClose, closesLightly = true, width = 'narrow',
         <Button look="plain" aria-label="关闭" className="size-11 px-0" onClick={onClose}>
           <Icon name="close" />
         </Button>
-        {/* the page's own link is inert; after the close button, which gets the focus first */}
+        {/* the link of the page itself is inert; it follows the close button, which must get the focus first */}
         <a
           href="tel:12356"
           aria-label="心理援助热线12356"
@@ -73,7 +73,7 @@ type ConfirmProps = {
   onNo: () => void
 }
 
-/** A question with two answers; closing it means no. */
+/** A question with two answers. Closing it means no. */
 export const Confirm = ({ title, text, children, yes, no, onYes, onNo }: ConfirmProps) => (
   <Dialog title={title} onClose={onNo}>
     {text && <p>{text}</p>}

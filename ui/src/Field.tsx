@@ -1,5 +1,5 @@
-// A labelled text field with hint and error, and the frame shared by all labelled fields. Ids derive from the field's
-// name, so that server markup and hydration agree.
+// A labelled text field with hint and error, and the frame of all labelled fields. Ids derive from the field's name, so
+// that server markup and hydration match.
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
 export const fieldId = (name: string) => `field-${name}`
@@ -20,7 +20,7 @@ type FieldControl = {
 
 type Props = LabelledProps & {
   required: boolean | undefined
-  /** The control, with the attributes for label, hint and error, and the classes of its border. */
+  /** The control. It gets the attributes for label, hint and error, and the classes of its border. */
   children: (tied: FieldControl, edge: string) => ReactNode
 }
 

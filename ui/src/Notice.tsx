@@ -1,4 +1,4 @@
-// A highlighted sentence: an error above a form's button, a hint, a success.
+// A highlighted sentence: an error above a form's button, a hint, or a success.
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 

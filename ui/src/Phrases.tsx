@@ -1,4 +1,4 @@
-// A headline that breaks between phrases first, because Chinese text has no spaces.
+// A headline that breaks between phrases if possible, because Chinese text has no spaces.
 import { splitPhrases } from './split-phrases.ts'
 
 export const Phrases = ({ text }: { text: string }) =>

@@ -5,7 +5,7 @@ import { Labelled, type LabelledProps } from './Field.tsx'
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name'> &
   LabelledProps & {
     options: readonly { value: string; label: string }[]
-    /** Label of the empty choice. */
+    /** Label of the option for no choice. */
     placeholder?: string
   }
 

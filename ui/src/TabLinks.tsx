@@ -1,4 +1,4 @@
-// Tabs as links: each tab is a page with its own address. `row` scrolls sideways on phones, `side` is a column beside
+// Tabs as links: each tab is a page with its own address. `row` scrolls sideways on phones; `side` is a column beside
 // the content from 768 px on.
 export type TabLink = { label: string; href: string; current: boolean }
 

@@ -1,4 +1,4 @@
-// Tests of the page numbers under a list: ends and neighbours, and no gap that hides a single page.
+// Tests of the page numbers under a list: ends and neighbours, and no gap of a single page.
 import { expect, test } from 'vitest'
 import { pageWindow } from './page-window.ts'
 

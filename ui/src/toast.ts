@@ -1,5 +1,5 @@
-// Short messages in a live region of every page (Toasts.tsx). Plain DOM, so that pages without React share them. A
-// message for the next page waits in session storage.
+// Short messages in a live region of every page (Toasts.tsx). Plain DOM, so that pages with and without React share it.
+// A message for the next page waits in session storage.
 export type ToastTone = 'good' | 'bad'
 
 const waitingKey = 'toast'
@@ -28,6 +28,6 @@ export function showWaitingToast(): void {
   if (!waiting) return
   sessionStorage.removeItem(waitingKey)
   const { text, tone } = JSON.parse(waiting) as Waiting
-  // a live region announces only text added after the page has loaded
+  // screen readers announce only text added after the page has loaded
   setTimeout(() => showToast(text, tone), 100)
 }
