@@ -4,5 +4,15 @@ export const tags = { 1: '学术活动', 4: '科普宣传' } as const // portal.
 export type ColumnId = keyof typeof columns
 export type TagId = keyof typeof tags
 
+/** An article before its first words, without its picture and files. */
+export const emptyArticle: {
+  title: string
+  description: string
+  content: string
+  psychologyColumnId: ColumnId
+  tagId: TagId | null
+  pinned: boolean
+} = { title: '', description: '', content: '', psychologyColumnId: 1, tagId: null, pinned: false }
+
 export const articleStates = { draft: '草稿', scheduled: '定时发布', published: '已发布', withdrawn: '已撤回' } as const
 export type ArticleState = keyof typeof articleStates

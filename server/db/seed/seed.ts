@@ -104,9 +104,9 @@ async function seedArticles(
     const publishAt = new Date(Math.min(today - article.daysAgo * dayMs + hourOfDay * hourMs, Date.now() - 60_000))
     const id = await makeArticle(tx, {
       title: article.title,
-      columnId: article.columnId,
+      psychologyColumnId: article.columnId,
       tagId: article.tagId,
-      summary: article.summary,
+      description: article.summary,
       content: fillPictures(article.body, art),
       pictureKey: article.cover ? (art.get(article.cover)?.key ?? null) : null,
       pinned: article.pinned ?? false,

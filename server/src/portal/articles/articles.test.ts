@@ -66,12 +66,12 @@ describe('what visitors read', () => {
       ids.push(
         await makeArticle(sql, {
           title: `第${day}天`,
-          columnId: 2,
+          psychologyColumnId: 2,
           publishAt: at(day),
           state: day === 3 ? 'withdrawn' : 'published',
         }),
       )
-    await makeArticle(sql, { title: '草稿', columnId: 2, state: 'draft', publishAt: null })
+    await makeArticle(sql, { title: '草稿', psychologyColumnId: 2, state: 'draft', publishAt: null })
     const [firstId, secondId, , fourthId] = ids as [number, number, number, number]
     const detail = (await visit('/psychologyArticle/getById', { id: secondId })).data
     expect(detail.prevArticle).toEqual({ id: fourthId, title: '第4天' })

@@ -98,7 +98,7 @@ export async function listArticlesForStaff(kit: Kit, query: store.StaffArticleQu
 }
 
 /** Stored form of a draft: cleaned HTML with picture sizes, and always a summary. */
-async function prepareArticleValues(db: Db, draft: ArticleDraft): Promise<store.ArticleValues> {
+export async function prepareArticleValues(db: Db, draft: ArticleDraft): Promise<store.ArticleValues> {
   const clean = cleanHtml(draft.content)
   const pictures = await loadPictures(db, [...listPictureKeys(clean), draft.pictureKey])
   if (draft.pictureKey !== null && !pictures.has(draft.pictureKey)) {

@@ -27,6 +27,16 @@ export const presentAttachment = (row: AttachmentRow): Attachment => ({
   bytes: row.bytes,
 })
 
+/** Fields that visitors and editors see. */
+const presentFields = (row: Omit<ArticleCardRow, 'publish_at'>) => ({
+  id: row.id,
+  title: row.title,
+  description: row.summary,
+  psychologyColumnId: row.column_id as ArticleCard['psychologyColumnId'],
+  tagId: row.tag_id as ArticleCard['tagId'],
+  pinned: row.pinned,
+})
+
 export function presentArticleCard(
   row: ArticleCardRow,
   pictures: PicturesByKey,
@@ -36,17 +46,12 @@ export function presentArticleCard(
   const first = attachments.find((file) => file.article_id === row.id)
   const time = formatTime(row.publish_at)
   return {
-    id: row.id,
-    title: row.title,
+    ...presentFields(row),
     time,
     createTime: time,
-    description: row.summary,
     articlePic: picture?.src ?? '',
     bannerPic: picture?.src ?? '',
     enclosure: first ? attachmentUrl(first) : '',
-    psychologyColumnId: row.column_id as ArticleCard['psychologyColumnId'],
-    tagId: row.tag_id as ArticleCard['tagId'],
-    pinned: row.pinned,
     picture,
   }
 }
@@ -69,13 +74,8 @@ const articleStateOf = (row: Pick<ManagedArticleRow, 'state' | 'is_due'>): Artic
   row.state === 'published' && !row.is_due ? 'scheduled' : row.state
 
 export const presentArticleRow = (row: Omit<ManagedArticleRow, 'content'>): StaffArticleRow => ({
-  id: row.id,
-  title: row.title,
-  description: row.summary,
-  psychologyColumnId: row.column_id as StaffArticleRow['psychologyColumnId'],
-  tagId: row.tag_id as StaffArticleRow['tagId'],
+  ...presentFields(row),
   pictureKey: row.picture_key,
-  pinned: row.pinned,
   state: articleStateOf(row),
   publishTime: row.publish_at ? formatTime(row.publish_at) : null,
   updateTime: formatTime(row.updated_at),

@@ -173,9 +173,10 @@ export async function findArticleForStaff(db: Db, id: number): Promise<ManagedAr
   return row ?? null
 }
 
-export type ArticleValues = Pick<
+/** Columns that an editor fills; the others are about the state of the article. */
+export type ArticleValues = Omit<
   Rows['article'],
-  'column_id' | 'tag_id' | 'title' | 'summary' | 'excerpt' | 'content' | 'picture_key' | 'pinned'
+  'id' | 'author_id' | 'state' | 'publish_at' | 'version' | 'created_at' | 'updated_at'
 >
 
 export async function insertArticle(db: Db, values: ArticleValues, authorId: number | null): Promise<number> {
