@@ -4,9 +4,6 @@ import { z } from 'zod'
 import { notice } from './notify.ts'
 import { Scene, PairTarget } from './scene.ts'
 
-/** messaging.md 9 and im-sdk-api.md, figures: the default; clients receive the configured window at login. */
-export const recallWindowSeconds = 120
-
 export const GoneMessage = z.object({
   scene: Scene,
   from: z.string(),

@@ -1,5 +1,4 @@
 // The chat session of our pages: one observable state, and the actions of a user.
-import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { p2pIdOf, p2pWith, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
@@ -34,7 +33,12 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
 const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
 
 /** State that a login sets and the end of the session clears. */
-type LoginState = { token: string; end: ChatState['end']; recallWindowSeconds: number }
+type LoginState = {
+  token: string
+  end: ChatState['end']
+  /** From the server, 0 until the first login. */
+  recallWindowSeconds: number
+}
 
 /** The features of a session. Each has its own state and publishes its changes. */
 function createFeatures(client: Client, options: ChatSessionOptions, login: LoginState) {
@@ -112,7 +116,7 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
 
 export function createChatSession(options: ChatSessionOptions) {
   const { account, url, transports, delayOf } = options
-  const login: LoginState = { token: options.token, end: null, recallWindowSeconds: defaultRecallWindowSeconds }
+  const login: LoginState = { token: options.token, end: null, recallWindowSeconds: 0 }
   const events: ClientEvents = {}
   const client = createClient(
     { url, account, token: () => login.token, ...(transports && { transports }), ...(delayOf && { delayOf }) },

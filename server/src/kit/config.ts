@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
 import { roleIds } from '@xinqiao/contract/roles.ts'
-import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { parseDatabaseUrl } from './database-address.ts'
 import { isLoopbackHost } from './network-address.ts'
 
@@ -128,7 +127,8 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: countSchema(1200, 1),
   RATE_LIMIT_LOOPBACK: flagSchema,
-  RECALL_WINDOW_SECONDS: countSchema(recallWindowSeconds, 1),
+  /** messaging.md 9. Clients receive it at login. */
+  RECALL_WINDOW_SECONDS: countSchema(120, 1),
   JOB_SPEED: countSchema(1, 1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   TRUST_PROXY: z
