@@ -1,6 +1,17 @@
 // Labels of questions and their moderation, separate from the schemas so that browsers load them without zod.
 
-/** Tabs of the Q&A page (portal.md 2); `number` is the wire's `type`. */
+/** Lists of answers (portal.md 7); `type` is the wire's. Signed-in lists belong to the caller. */
+export const answerLists = {
+  hot: { type: 1, needsSignIn: false },
+  latest: { type: 2, needsSignIn: false },
+  recommended: { type: 3, needsSignIn: false },
+  followed: { type: 4, needsSignIn: true },
+  collected: { type: 5, needsSignIn: true },
+} as const
+export type AnswerListName = keyof typeof answerLists
+export const answerListNames = Object.keys(answerLists) as AnswerListName[]
+
+/** Tabs of the Q&A page (portal.md 2), named after what they list; `number` is in their addresses. */
 export const questionTabs = {
   hotAnswers: { number: 1, title: '热门回答', needsSignIn: false },
   latestAnswers: { number: 2, title: '最新回答', needsSignIn: false },

@@ -4,7 +4,7 @@ import {
   countGraphemes,
   maxInContent,
   maxInTitle,
-  questionTabNames,
+  answerLists,
   questionStates,
   reportReasons,
   type QuestionState,
@@ -119,7 +119,7 @@ export const questions = {
     input: z
       .object({
         ...paging(pageSizes.questions),
-        type: optional(Id.max(questionTabNames.length, '类型不正确')),
+        type: optional(Id.max(Object.keys(answerLists).length, '类型不正确')),
         userId: optional(Id),
         problemId: optional(Id),
       })

@@ -2,7 +2,13 @@
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
-import { findQuestionTab, questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
+import {
+  answerLists,
+  findQuestionTab,
+  questionTabs,
+  type AnswerListName,
+  type QuestionTab,
+} from '@xinqiao/contract/questions.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
@@ -39,14 +45,16 @@ type ListRequest = Required<QuestionListAddress> & { api: PortalApi }
 type ListLoader = (request: ListRequest) => Promise<PsychologyProps['main']>
 const size = pageSizes.questions
 
-const loadAnswers: ListLoader = async ({ api, tab, page }) => {
-  const list = await api('GET /problemAnswer/list', { page, size, type: questionTabs[tab].number })
-  return { part: 'answers', answers: list.content, total: list.totalElements, page }
-}
+const answersOf =
+  (name: AnswerListName): ListLoader =>
+  async ({ api, page }) => {
+    const list = await api('GET /problemAnswer/list', { page, size, type: answerLists[name].type })
+    return { part: 'answers', answers: list.content, total: list.totalElements, page }
+  }
 
 const listLoaders: Record<QuestionTab, ListLoader> = {
-  hotAnswers: loadAnswers,
-  latestAnswers: loadAnswers,
+  hotAnswers: answersOf('hot'),
+  latestAnswers: answersOf('latest'),
   async recommendedQuestions({ api, page, own, tags }) {
     const list = own
       ? await api('GET /problem/listOwnPage', { page, size })

@@ -2,19 +2,20 @@
 import type { collections } from '@xinqiao/contract/http/collections.ts'
 import type { questions } from '@xinqiao/contract/http/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { findQuestionTab } from '@xinqiao/contract/questions.ts'
+import { answerListNames } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as answers from './answers/answers.ts'
 import * as rules from './questions/questions.ts'
 import { appealDecision, reportText } from './reports/reports.ts'
 import { countDomainClick } from './records/domain-store.ts'
+import * as lists from './records/list-store.ts'
 import * as kept from './reactions/store.ts'
 import { setReaction } from './reactions/reactions.ts'
 
 export const makeQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Handlers<typeof questions> => ({
   'GET /problemAnswer/list': ({ type, problemId, ...page }, ctx) =>
     problemId === undefined
-      ? answers.listAnswers(ctx, findQuestionTab(type ?? 1)!, page)
+      ? answers.listAnswers(ctx, answerListNames[(type ?? 1) - 1]!, page)
       : answers.listAnswersTo(ctx, problemId, page),
   'GET /problemAnswer/listById': ({ doctorId, ...page }, ctx) => answers.listAnswersBy(ctx, doctorId, page),
   'POST /problemAnswer/add': (input, ctx) => answers.addAnswer(ctx, input),
@@ -22,9 +23,10 @@ export const makeQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Hand
   'DELETE /problemAnswer': ({ id }, ctx) => answers.removeAnswer(ctx, id),
   'GET /consultDomain/list': (_input, { kit }) => rules.listDomainCounts(kit),
   'GET /problem/getList': ({ tagIds, ...page }, ctx) => rules.listRecommendedQuestions(ctx, tagIds ?? [], page),
-  'GET /problem/hotList': (page, ctx) => rules.listHotQuestions(ctx, page),
+  'GET /problem/hotList': (page, ctx) => rules.listQuestions(ctx, lists.findHotQuestions(ctx.kit.sql, page)),
   'GET /problem/getById': ({ id }, ctx) => rules.getQuestion(ctx, id),
-  'GET /problem/listOwnPage': (page, ctx) => rules.listOwnQuestions(ctx, page),
+  'GET /problem/listOwnPage': (page, ctx) =>
+    rules.listQuestions(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page)),
   'GET /problem/ownCounts': (_input, ctx) => kept.countOwnReactions(ctx.kit.sql, viewerOf(ctx).id),
   'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input, raiseAlert),
   'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input, raiseAlert),

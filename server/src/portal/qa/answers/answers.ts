@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/questions.ts'
-import { questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
+import { answerLists, type AnswerListName } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../../kit/db/db.ts'
@@ -45,20 +45,19 @@ async function presentAnswerPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   return { content: await presentVisibleAnswers(ctx, ids), totalElements: total }
 }
 
-/** Answers under the tabs of the specification, two of which list something else on our page. */
-const answerFinders: Record<QuestionTab, (db: Db, page: Page, viewerId: number) => Promise<PageOfIds>> = {
-  hotAnswers: lists.findHotAnswers,
-  latestAnswers: lists.findNewestAnswers,
-  recommendedQuestions: lists.findHotAnswers,
-  followedCounsellors: (db, page, viewerId) => lists.findFollowedAnswers(db, viewerId, page),
+const answerFinders: Record<AnswerListName, (db: Db, page: Page, viewerId: number) => Promise<PageOfIds>> = {
+  hot: lists.findHotAnswers,
+  latest: lists.findNewestAnswers,
+  recommended: lists.findHotAnswers,
+  followed: (db, page, viewerId) => lists.findFollowedAnswers(db, viewerId, page),
   collected: (db, page, viewerId) => lists.findCollectedAnswers(db, viewerId, page),
 }
 
-/** @throws Failure notSignedIn when a visitor opens a tab of the signed-in account */
-export async function listAnswers(ctx: Ctx, tab: QuestionTab, page: Page) {
+/** @throws Failure notSignedIn when a visitor opens a list of the signed-in account */
+export async function listAnswers(ctx: Ctx, list: AnswerListName, page: Page) {
   const viewer = viewerIdOf(ctx)
-  if (questionTabs[tab].needsSignIn && viewer === 0) throw fail('notSignedIn')
-  return presentAnswerPage(ctx, answerFinders[tab](ctx.kit.sql, page, viewer))
+  if (answerLists[list].needsSignIn && viewer === 0) throw fail('notSignedIn')
+  return presentAnswerPage(ctx, answerFinders[list](ctx.kit.sql, page, viewer))
 }
 
 const canAnswer = ({ viewer }: Ctx) =>

@@ -22,7 +22,7 @@ import * as store from '../records/store.ts'
 const isQuestionVisibleTo = (row: lists.QuestionRow, viewerId: number) =>
   row.state === 'shown' || (viewerId !== 0 && row.author_id === viewerId)
 
-async function presentQuestionPage(ctx: Ctx, finding: Promise<PageOfIds>) {
+export async function listQuestions(ctx: Ctx, finding: Promise<PageOfIds>) {
   const viewer = viewerIdOf(ctx)
   const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
   const rows = await lists.listQuestions(ctx.kit.sql, ids, viewer)
@@ -32,24 +32,18 @@ async function presentQuestionPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   return { content, totalElements: total }
 }
 
-export const listHotQuestions = (ctx: Ctx, page: Page) =>
-  presentQuestionPage(ctx, lists.findHotQuestions(ctx.kit.sql, page))
-
 async function findTaggedQuestions({ kit }: Ctx, domainIds: readonly number[], page: Page): Promise<PageOfIds> {
   const { ids, total } = await lists.findTaggedQuestions(kit.sql, domainIds, page)
   return { ids, total: domainIds.length === 1 ? total : await countTaggedQuestions(kit, domainIds, total) }
 }
 
 export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number[], page: Page) {
-  if (tagIds.length === 0) return presentQuestionPage(ctx, lists.findRecommendedQuestions(ctx.kit.sql, page))
+  if (tagIds.length === 0) return listQuestions(ctx, lists.findRecommendedQuestions(ctx.kit.sql, page))
   const maxDomainId = 32_767 // range of smallint
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= maxDomainId)
   if (ids.length === 0) return { content: [], totalElements: 0 }
-  return presentQuestionPage(ctx, findTaggedQuestions(ctx, ids, page))
+  return listQuestions(ctx, findTaggedQuestions(ctx, ids, page))
 }
-
-export const listOwnQuestions = (ctx: Ctx, page: Page) =>
-  presentQuestionPage(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page))
 
 /** A merged question is replaced by the question that it was merged into. @throws Failure notFound */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
