@@ -1,5 +1,5 @@
-// Builds the portal: files for browsers, compressed beforehand, and one module that renders pages for the server.
-// The two meet in build/assets.json, which holds the hashed names (PageAssets in contract/src/pages.ts).
+// Builds the portal: compressed files for browsers, and one module that renders pages on the server. build/assets.json
+// connects the two: it holds the hashed names of the files (PageAssets in contract/src/pages.ts).
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,7 +27,7 @@ async function buildServer(): Promise<void> {
   await build({
     configFile,
     publicDir: false,
-    // React is bundled, and must be its production self whatever the server's environment says
+    // the bundled React must be its production version, whatever the server's environment says
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { outDir: join(output, 'server'), ssr: 'src/entry.server.tsx', target: 'node24' },
   })
@@ -35,7 +35,7 @@ async function buildServer(): Promise<void> {
 
 type Parts = { modules: Set<string>; styles: Set<string> }
 
-/** A module and all it imports at once. */
+/** A module and all its static imports. */
 function withImports(manifest: Manifest, key: string, seen: Parts = { modules: new Set(), styles: new Set() }): Parts {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`the build has no ${key}`)
@@ -46,7 +46,7 @@ function withImports(manifest: Manifest, key: string, seen: Parts = { modules: n
   return seen
 }
 
-/** @param manifest as Vite writes it */
+/** @param manifest the manifest of Vite */
 export function readAssets(manifest: Manifest): PageAssets {
   const address = (key: string) => {
     const chunk = manifest[key]

@@ -1,4 +1,4 @@
-// How Vite reads the portal: in development as middleware of the server, in production through build.ts.
+// How Vite loads the portal: in development as middleware of the server, in production through build.ts.
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
@@ -9,7 +9,7 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [tailwindcss()],
   logLevel: 'warn',
-  // bundled for production; while developing, React is CommonJS that only Node itself can load
+  // bundled for production; in development, React is CommonJS that only Node itself can load
   ssr: { noExternal: command === 'build' ? true : [/^@xinqiao\//] },
   build: { target: ['chrome87', 'safari14', 'firefox90', 'edge88'], modulePreload: { polyfill: false } },
 }))

@@ -17,7 +17,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(new URL(event.notification.data.url, self.location.origin).href))
 })
 
-/** Opens the page, in a window of the site that shows it already if there is one. */
+/** Opens the page, in a window of the site that already shows it if possible. */
 async function open(url) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const shown = windows.find((client) => client.url === url)

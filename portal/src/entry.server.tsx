@@ -1,4 +1,4 @@
-// Entry point for the server: renders the page of an address or of an error. See contract/src/pages.ts.
+// Entry point on the server: renders the page of an address or of an error. See contract/src/pages.ts.
 import { renderToString } from 'react-dom/server'
 import { errors } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, ServedPage } from '@xinqiao/contract/pages.ts'
@@ -17,7 +17,8 @@ export const servedPages: ServedPage[] = Object.entries(pages).map(([path, page]
 }))
 
 /**
- * A shared page may contain only query parameters that identify it, because other visitors see the first one's query.
+ * A shared page may contain only query parameters that identify it, because other visitors would see the first
+ * visitor's query.
  */
 function returnAddressOf({ url }: PageRequest, page: Page | undefined): string {
   if (!page?.cached) return url.pathname + url.search
@@ -67,8 +68,8 @@ function renderView(page: Page, data: unknown, site: Site): string {
 }
 
 /**
- * A failure with a status below 500. Recognised by shape, because the server and this build have separate copies of the
- * class.
+ * A failure with a status below 500. Recognised by its properties, because the server and this build have separate
+ * copies of the class.
  */
 function visitorFailure(error: unknown): { status: number; message: string } | null {
   if (!(error instanceof Error) || !('reason' in error) || !('status' in error)) return null

@@ -1,4 +1,5 @@
-// Definition of a page. One document per address: loaded, given its head, and rendered to HTML on the server.
+// Definition of a page: one document per address, which is loaded, gets its head, and is rendered to HTML on the
+// server.
 import type { ReactNode } from 'react'
 import type { SiteView } from '@xinqiao/contract/http/site.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
@@ -12,7 +13,7 @@ export type Head = {
   image?: string
   type?: 'website' | 'article'
   jsonLd?: readonly object[]
-  /** Without scripts: the console shows a draft in a sandboxed frame. */
+  /** True for a page without scripts: the console shows a draft in a sandboxed frame. */
   isInert?: true
 }
 
@@ -22,7 +23,7 @@ export type Site = {
   settings: SiteView
   /** Path and query to return to. */
   here: string
-  /** False for a path whose page is not built yet: do not link to it. */
+  /** False for a path whose page does not exist yet, so that links to it are omitted. */
   isServed: (path: string) => boolean
 }
 
@@ -40,7 +41,7 @@ export type Page<D = unknown> = {
   View(this: void, props: ViewProps<D>): ReactNode
 }
 
-/** Links the data type of a page's parts; the table of pages then drops it. */
+/** Checks that the parts of a page use one data type, which the table of pages does not keep. */
 export const definePage = <D>(page: Page<D>): Page => page
 
 /** Thrown by a loader to redirect the visitor. */

@@ -1,4 +1,4 @@
-// Every page of the site by path. Listing a path here adds it to the menus, the sitemap and the page cache.
+// Every page of the site, by path. A path listed here is also in the menus, the sitemap and the page cache.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { forgetPage } from './accounts/forget.page.tsx'
 import { loginPage } from './accounts/login.page.tsx'

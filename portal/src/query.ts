@@ -1,7 +1,7 @@
-// Query parsing: invalid values count as absent, so that an odd link still shows a page.
+// Query parsing. Invalid values count as absent, so that a wrong link still shows a page.
 import { fail } from '@xinqiao/contract/errors.ts'
 
-/** @returns the whole number from 1 on, or null */
+/** @returns the whole number if it is at least 1, or null */
 export function readNumber(url: URL, name: string): number | null {
   const text = url.searchParams.get(name) ?? ''
   if (!/^[1-9]\d{0,15}$/.test(text)) return null
@@ -16,7 +16,7 @@ export function requireId(url: URL): number {
   return id
 }
 
-/** @returns the chosen tab's number, or the first one */
+/** @returns the number of the chosen tab, or the first one */
 export function readTab(url: URL, count: number): number {
   const tab = readNumber(url, 'tab')
   return tab !== null && tab <= count ? tab : 1

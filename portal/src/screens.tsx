@@ -1,4 +1,4 @@
-// Hydrates the interactive screen of a page, if there is one. Each screen is a separate chunk.
+// Hydrates the interactive screen of a page, if it has one. Each screen is a separate chunk.
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { keepTypedEarly } from './forms/typed-early.ts'

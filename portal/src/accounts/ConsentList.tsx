@@ -1,4 +1,4 @@
-// Consents of the user: text, version and time, and the withdrawal.
+// Consents of the user with text, version and time, and their withdrawal.
 import { useState } from 'react'
 import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// Second factors of the user. A role that requires one is sent here first, and continues from here.
+// Second factors of the user. A user whose role requires one is sent here first, and continues from here.
 import { useState } from 'react'
 import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -16,7 +16,7 @@ import { useStepUp } from './use-step-up.tsx'
 type Factor = OwnFactors['passkeys'][number]
 type FactorPanelProps = {
   initial: OwnFactors
-  /** Where to go on once a required factor is there. */ next: string | null
+  /** Where to continue after adding a required factor. */ next: string | null
 }
 
 export function FactorPanel({ initial, next }: FactorPanelProps) {

@@ -1,4 +1,4 @@
-// Recovery codes, shown only once: copy, print, and confirm that they are stored.
+// Recovery codes, shown only once: the user copies or prints them, and confirms that they are stored.
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'

@@ -1,4 +1,4 @@
-// SMS code input with its request button: checks the phone, solves a proof of work on demand, counts down.
+// SMS code input with its request button: checks the phone number, solves a proof of work on demand, counts down.
 import { type MouseEvent, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { phoneMessages, phonePattern } from '@xinqiao/contract/phone.ts'

@@ -6,7 +6,7 @@ export const secondsUntil = (endsAtMs: number, nowMs: number) => Math.max(0, Mat
 
 export type Countdown = { secondsLeft: number; hasRun: boolean; start: (seconds: number) => void }
 
-/** Uses the clock, so that a phone that slept in between shows the right number. */
+/** Reads the clock, so that a phone that slept meanwhile shows the right number. */
 export function useCountdown(): Countdown {
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const [now, setNow] = useState(0)

@@ -20,11 +20,14 @@ export async function signOut(): Promise<void> {
   location.assign(routes.login)
 }
 
-/** portal.md 8: a 401 sends DELETE logout, shows a message, and redirects to the login screen, which returns here. */
+/**
+ * portal.md 8: after a 401, sends DELETE logout, shows a message, and redirects to the login screen, which returns
+ * here.
+ */
 export async function endSession(): Promise<void> {
   // logout does not fail without a session; without a network the login screen reports it
   await api('DELETE /auth/logout', {}).catch(() => null)
-  // the next user of this computer must not find them
+  // the next user of this computer must not find drafts and help cards
   forgetLevels()
   forgetBroadcasts()
   toastOnNextPage('登录信息过期重新登录', 'bad')

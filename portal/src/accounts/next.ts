@@ -1,10 +1,10 @@
 // Return address of the sign-in, registration and password reset pages.
 import { localTarget, routes } from '@xinqiao/contract/routes.ts'
 
-/** Steps of signing in are not valid targets. */
+/** Pages of the sign-in itself are not valid targets. */
 const entrancePaths: readonly string[] = [routes.login, routes.register, routes.forget]
 
-/** @returns the target of `next` inside this site, null without a usable one */
+/** @returns the target of `next` inside this site, or null */
 export function readNext({ searchParams }: URL): string | null {
   const target = localTarget(searchParams.get('next'))
   if (target === null) return null

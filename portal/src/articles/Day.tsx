@@ -1,4 +1,4 @@
-// The day of a time in the wire format `2026-11-21 08:30:00`.
+// Shows the day of a time in the wire format `2026-11-21 08:30:00`.
 type DayProps = { time: string; short?: boolean }
 
 export const Day = ({ time, short = false }: DayProps) => (

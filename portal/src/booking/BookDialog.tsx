@@ -1,4 +1,4 @@
-// Booking dialog: slot, reason and consent; then the payment, if there is a price.
+// Booking dialog: slot, reason and consent, then the payment if there is a price.
 import { bookingModes, holdMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

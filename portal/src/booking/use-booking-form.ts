@@ -37,7 +37,7 @@ function useSlotChoice() {
   const [mode, setMode] = useState<BookingMode>('offline')
   const modes: BookingMode[] = !slot || slot.mode === 'both' ? ['offline', 'online'] : [slot.mode]
   const chosenMode = modes.includes(mode) ? mode : modes[0]!
-  /** The slot was taken meanwhile: shows the remaining ones. */
+  /** Another client has taken the slot: shows the remaining ones. */
   const reload = () => {
     setSlot(null)
     setRound(round + 1)
@@ -57,7 +57,7 @@ export function useBookingForm(counsellorId: number) {
     check: (values) => ({
       ...(slots.slot === null && { start: '请选择时间' }),
       ...requireFields(values, { topic: '请填写主要困扰', agreed: '请先阅读并同意知情同意书' }),
-      // no consent to a text that could not be shown
+      // consent is impossible while its text could not be shown
       ...(!consent && { agreed: '知情同意书还没有加载出来，请稍候或重新加载' }),
       ...(isMinor && requireFields(values, { guardianName: '请填写监护人姓名', guardianPhone: '请填写监护人电话' })),
       ...(isMinor && requireFields(values, { guardianAgreed: '需要监护人知情并同意' })),
@@ -70,7 +70,7 @@ export function useBookingForm(counsellorId: number) {
         ...{ minor: isMinor, guardianName, guardianPhone, guardianAgreed: guardianAgreed === 'on' },
         ...{ consentVersion: consent.version, consentHash: consent.hash },
       }).catch((error: unknown) => {
-        // keeps the input
+        // keeps what the user has typed
         if (isSlotLost(error)) slots.reload()
         throw error
       })

@@ -1,4 +1,5 @@
-// Content of every help card: calls, a letter to the duty staff, three things to do now, and dismissal.
+// Content of every help card: phone numbers, a letter to the duty staff, three things to do now, and a button that
+// dismisses the card.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { DutyLetter } from './DutyLetter.tsx'
@@ -18,7 +19,7 @@ export const CareSteps = ({ level }: { level: CrisisLevel }) => (
 
 type CareContentProps = {
   level: CrisisLevel
-  /** Says that the text was sent or waits for review. */
+  /** States that the text was sent, or that it waits for review. */
   fate?: string | undefined
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import { CareContent } from './CareContent.tsx'
 import { type CarePlace, useSavedLevel } from './saved-levels.ts'
 import { careWords } from './words.ts'
 
-/** A refused text may sound like danger, too. */
+/** True when the text was refused; it may sound like danger, too. */
 export function careOf(error: unknown): CrisisLevel | null {
   const care = error instanceof Failure ? (error.data as { care?: unknown } | null)?.care : null
   return crisisLevels.find((level) => level === care) ?? null
@@ -15,11 +15,11 @@ export function careOf(error: unknown): CrisisLevel | null {
 
 type CareNoteProps = {
   level: CrisisLevel
-  /** True when the writer's question is held for review, so that the card says so. */
+  /** True when the writer's question is held for review, which the card then mentions. */
   isHeld?: boolean
-  /** False for a card of an earlier visit, which must not move the page. */
+  /** False for a card of an earlier visit, which must not scroll the page. */
   isNew?: boolean
-  /** Without a frame, inside a dialog. */
+  /** True inside a dialog, where the card has no frame. */
   isBare?: boolean
   onClose: () => void
 }
@@ -47,14 +47,14 @@ export function CareNote({ level, isHeld = false, isNew = true, isBare = false, 
   )
 }
 
-/** Shown before the page continues. */
+/** Shows the card before the page continues. */
 export const CareDialog = ({ level, onClose }: Pick<CareNoteProps, 'level' | 'onClose'>) => (
   <Dialog title="请先照顾好自己" onClose={onClose} closesLightly={false}>
     <CareNote level={level} isBare onClose={onClose} />
   </Dialog>
 )
 
-/** The card of an earlier visit that its writer has not dismissed. */
+/** The card of an earlier visit, if its writer has not dismissed it. */
 export function SavedCareNote({ place }: { place: CarePlace }) {
   const [level, save] = useSavedLevel(place)
   return level && <CareNote level={level} isNew={false} onClose={() => save(null)} />

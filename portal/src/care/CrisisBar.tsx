@@ -1,4 +1,5 @@
-// Bar and protocol of a counsellor's conversation: level, since when, who follows it, and what to do.
+// Bar and protocol of a counsellor's conversation: the level, since when, which staff member follows it, and what to
+// do.
 import { useId, useState } from 'react'
 import {
   crisisLevels,
@@ -80,7 +81,7 @@ function Panel({ accid, conversation, onChanged }: PanelProps) {
   const { isBusy, run } = useOneAtATime()
   const field = useId()
   const known = conversation?.level ?? null
-  // an alert is only raised, never lowered
+  // the level of an alert can only be raised
   const level = known === null ? (chosen ?? 'thought') : moreSevereOf(chosen ?? known, known)
   const levels = known === null ? crisisLevels : crisisLevels.slice(0, crisisLevels.indexOf(known) + 1)
   const { ask, say, avoid } = protocols[level]

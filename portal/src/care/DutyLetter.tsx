@@ -45,7 +45,7 @@ export function DutyLetter({ level }: { level: CrisisLevel }) {
         rows={3}
         value={text}
         maxLength={maxLength}
-        // opened by the button that this field replaces
+        // replaces the pressed button, so it takes the focus
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the pressed button is gone
         autoFocus
         aria-describedby={`${id}-hint`}

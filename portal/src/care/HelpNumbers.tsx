@@ -1,4 +1,4 @@
-// Call buttons of a help card: the most important number across the card, the others side by side below it.
+// Call buttons of a help card: the most important number over the full width, the others side by side below it.
 import { crisisLevelTable, helplines, type CrisisLevel, type Helpline } from '@xinqiao/contract/care.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 

@@ -1,4 +1,4 @@
-// Help above search results when the words suggest a crisis. It works without scripts.
+// Help card above search results when the search words suggest a crisis. It works without scripts.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { CareSteps } from './CareContent.tsx'
 import { HelpNumbers } from './HelpNumbers.tsx'

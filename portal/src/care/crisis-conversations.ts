@@ -1,5 +1,5 @@
-// The counsellor's conversations with signs of danger: read again every 15 seconds and after each incoming message, named
-// in the tab's title, and announced by a sound if wanted.
+// The counsellor's conversations with signs of danger. They are read every 15 seconds and after each incoming message,
+// named in the tab's title, and announced by a sound if the counsellor wants it.
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import { crisisLevels } from '@xinqiao/contract/care.ts'
@@ -36,26 +36,23 @@ function markTitle(count: number): void {
   document.title = count > 0 ? `【危机${count}】${plain}` : plain
 }
 
-/** Changes with every message of these conversations. */
+/** A value that changes with every message of these conversations. */
 export const sumTimes = (conversations: readonly { time: number }[]): number =>
   conversations.reduce((sum, { time }) => sum + time, 0)
 
 export type CrisisConversations = { of: ReadonlyMap<string, CrisisConversation>; reload: () => void }
 
-/** Most severe first, then the longest waiting. */
+/** Most severe first, then those that wait longest. */
 export const compareCrisisConversations = (a: CrisisConversation, b: CrisisConversation): number =>
   crisisLevels.indexOf(a.level) - crisisLevels.indexOf(b.level) || a.since.localeCompare(b.since)
 
-/**
- * @param isCounsellor false for users, who read nothing
- * @param trigger a change reads the list again
- */
+/** @param isCounsellor false for users, for whom nothing is read @param trigger reads the list again when it changes */
 export function useCrisisConversations(isCounsellor: boolean, trigger: number): CrisisConversations {
   const [conversations, setConversations] = useState<ReadonlyMap<string, CrisisConversation>>(new Map())
   const [turn, setTurn] = useState(0)
   const known = useRef<ReadonlySet<string> | null>(null)
   const read = useEffectEvent(async () => {
-    // a failed reading keeps what is shown; the next one follows soon
+    // keeps the displayed list after a failure, because the next read follows soon
     const list = await api('GET /care/talks', {}).catch(() => null)
     if (!list) return
     const names = new Set(list.map(({ accid, level }) => `${accid} ${level}`))
@@ -67,7 +64,7 @@ export function useCrisisConversations(isCounsellor: boolean, trigger: number): 
   })
   useEffect(() => {
     if (!isCounsellor) return undefined
-    // again soon, because a message arrives before its alert is stored
+    // reads again soon, because a message arrives before its alert is stored
     const reads = [0, alertDelayMs].map((delayMs) => setTimeout(() => void read(), delayMs))
     const timer = setInterval(() => void read(), pollIntervalMs)
     return () => {

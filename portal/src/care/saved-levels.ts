@@ -1,10 +1,10 @@
-// Levels of the help cards that their writer has not dismissed, by account and place. They stay on this device until
+// Levels of help cards that their writer has not dismissed, by account and place. They are stored on this device until
 // dismissal or sign-out; the server does not store which cards are open.
 import { useSyncExternalStore } from 'react'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { accountKey } from '../forms/draft-storage.ts'
 
-/** A page, or the chat with an account. */
+/** The place of a card: a page, or the chat with an account. */
 export type CarePlace = 'question' | 'booking' | `chat ${string}`
 
 const start = 'care:'
@@ -21,13 +21,13 @@ export function saveLevel(place: CarePlace, level: CrisisLevel | null): void {
     if (level) localStorage.setItem(keyOf(place), level)
     else localStorage.removeItem(keyOf(place))
   } catch {
-    // storage is full or forbidden: this card ends with the page
+    // when storage is full or forbidden, this card ends with the page
   }
   for (const listener of listeners) listener()
 }
 
 const chatStart = 'chat '
-/** Levels of the conversations, for the chat session. */
+/** Levels of conversations, for the chat session. */
 export function readChatLevels(): Map<string, CrisisLevel> {
   const from = keyOf(chatStart)
   const levels = new Map<string, CrisisLevel>()
@@ -40,7 +40,7 @@ export function readChatLevels(): Map<string, CrisisLevel> {
 
 export const saveChatLevel = (to: string, level: CrisisLevel | null): void => saveLevel(`chat ${to}`, level)
 
-/** Called at sign-out: the next user of this browser must not see them. */
+/** Called at sign-out, because the next user of this browser must not see them. */
 export function forgetLevels(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
 }

@@ -1,5 +1,5 @@
-// Public check of a certificate by its number; the printed code leads to this page. It works without scripts and shows
-// only what a check needs.
+// Public check of a certificate by its number, to which the printed code leads. It works without scripts and shows only
+// the data that a check needs.
 import { certificateKinds, certificateStates, type CertificateState } from '@xinqiao/contract/certificates.ts'
 import type { CheckedCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

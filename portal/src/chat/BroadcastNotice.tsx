@@ -1,4 +1,4 @@
-// A broadcast to the account, below the header of the list or of the conversation, until the reader dismisses it.
+// A broadcast to the account, shown below the header until the reader dismisses it.
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { dismissBroadcast, useBroadcast } from './broadcasts.ts'
 

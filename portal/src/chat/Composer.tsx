@@ -1,4 +1,4 @@
-// Message input: at most 500 characters, and pictures. Leaving the page keeps the draft.
+// Message input: at most 500 characters, and pictures. A draft survives leaving the page.
 import {
   type ChangeEvent,
   type ClipboardEvent,
@@ -22,7 +22,7 @@ export function Composer({ chat, to, name, isOver }: ComposerProps) {
   const letters = countLetters(text)
   const isTooLong = letters > maxLetters
   const canSend = !isOver && !isTooLong && text.trim() !== ''
-  /** Sent before the chat session was ready: goes out once it is, unless the text is edited. */
+  /** Text sent before the chat session was ready. It is sent once the session is ready, unless the user edits it. */
   const [isWaiting, setWaiting] = useState(false)
   const isHeld = isWaiting && chat === null
 
@@ -56,7 +56,7 @@ export function Composer({ chat, to, name, isOver }: ComposerProps) {
   }
   const paste = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
-    // office programs copy text together with a picture of it: treat it as text
+    // office programs add a picture of copied text: paste it as text
     if (!canShow || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
     sendPictures(chat, to, [...files])

@@ -25,7 +25,7 @@ export function ConsentPanel({ consent: { title, sections, version, hash }, onAg
   return (
     <section className="chat-consent" aria-labelledby="chat-consent-title">
       <h3 id="chat-consent-title">{title}</h3>
-      {/* long text that scrolls; a keyboard must be able to focus it */}
+      {/* the text scrolls, so the keyboard must be able to focus it */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <section className="chat-consent-text" tabIndex={0} aria-label={`${title}全文`}>
         {sections.map(({ heading, text }) => (

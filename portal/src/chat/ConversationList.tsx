@@ -60,7 +60,7 @@ export function ConversationList({
   const [search, setSearch] = useState('')
   /** The submitted search words for messages. */
   const [keyword, setKeyword] = useState('')
-  /** Counts the submits, so that the same words search again. */
+  /** Number of submits, so that the same words search again. */
   const [searches, setSearches] = useState(0)
   const searchMessages = () => {
     setKeyword(search.trim())
@@ -101,7 +101,7 @@ export function ConversationList({
           </label>
         </form>
       </search>
-      {/* an open conversation shows it itself */}
+      {/* an open conversation shows the broadcast itself */}
       {openTo === null && <LinkState chat={chat} state={state} fault={fault} />}
       {openTo === null && <BroadcastNotice />}
       {rows.length === 0 && !fault && (
@@ -143,7 +143,7 @@ export function ConversationList({
   )
 }
 
-/** Signs of danger first; the others keep their order. */
+/** Conversations with signs of danger first; the others keep their order. */
 const compareBySeverity = (a: CrisisConversation | null, b: CrisisConversation | null): number =>
   a && b ? compareCrisisConversations(a, b) : Number(b !== null) - Number(a !== null)
 

@@ -1,4 +1,4 @@
-// Round avatar letter of a person; clients with an alias deliberately look alike.
+// Round avatar letter of a person. All clients with an alias look the same on purpose.
 const aliasStart = '来访者'
 
 export const Face = ({ name, small = false }: { name: string; small?: boolean }) => (

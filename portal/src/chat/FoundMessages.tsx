@@ -1,5 +1,5 @@
-// Messages of all conversations that contain the search words, newest first. The server decrypts what it reads, so the
-// search runs only once the words are complete.
+// Messages of all conversations with the search words, newest first. The server decrypts every message that it
+// searches, so the search starts only when the user submits the words.
 import { useEffect, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { MessageHits } from '@xinqiao/im-sdk/chat/message-search.ts'
@@ -7,7 +7,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
 
-/** A message to scroll to. */
+/** A message to which the thread scrolls. */
 export type Target = { key: string; time: number }
 
 type FoundMessagesProps = {
@@ -26,12 +26,12 @@ function resultOf({ lines, isIncomplete }: MessageHits, keyword: string): string
   return `${found}记录较多，这次只搜索了较近的消息。更早的消息请打开对话，向上翻看。`
 }
 
-/** For one keyword; another keyword mounts a new component. */
+/** The results of one search; another keyword mounts a new component. */
 export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }: FoundMessagesProps) {
   const [hits, setHits] = useState<MessageHits | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
-    // a search before the connection is open runs once it is
+    // a search from before the connection is open runs once it is open
     if (!isOnline || hits) return
     chat.search(keyword).then(setHits, (error: Error) => setFault(error.message))
   }, [chat, isOnline, keyword, hits])
@@ -50,7 +50,7 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
       <h3 id="chat-found" className="chat-part">
         聊天记录{hits && `（${lines.length}）`}
       </h3>
-      {/* always rendered, because screen readers announce the changes of an element that they know */}
+      {/* always rendered, because screen readers announce only changes of existing elements */}
       <output className={lines.length > 0 && !isIncomplete ? 'sr-only' : 'chat-note block'}>
         {hits ? resultOf(hits, keyword) : '正在搜索聊天记录…'}
       </output>

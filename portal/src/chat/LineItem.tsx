@@ -7,11 +7,11 @@ import { pictureFrameOf, pictureOf, previewOf, smallPictureOf } from './words.ts
 type LineItemProps = {
   line: Line
   name: string
-  /** The target of a search. */
+  /** True for the message that a search result leads to. */
   isFound: boolean
   moment: string | null
   note: string | null
-  /** Null when it is too late. */
+  /** Null when the time for recalls is over. */
   onRecall: (() => void) | null
   onRetry: () => void
   onDiscard: () => void
@@ -63,7 +63,7 @@ export const LineItem = memo(
       </>
     )
   },
-  // the callbacks are new each time but equivalent
+  // the callbacks are new functions each time, but equivalent
   (a, b) =>
     a.line === b.line &&
     a.moment === b.moment &&

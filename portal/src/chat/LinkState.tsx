@@ -6,7 +6,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 type LinkStateProps = { chat: ChatSession | null; state: ChatState; fault: string | null }
 
-/** Why the connection ended, where more can be said than the server's message. */
+/** Reasons for the end of the connection that say more than the server's message. */
 const endings: Record<string, string> = {
   otherPlatformKick: '您的账号在另一台设备上将本机下线。如非本人操作，请尽快修改密码',
   samePlatformKick: '您的账号已在其他设备登录，本机已下线。如非本人操作，请尽快修改密码',
@@ -20,7 +20,7 @@ function sentenceOf({ link, hasSynced }: ChatState): string | null {
 
 export function LinkState({ chat, state, fault }: LinkStateProps) {
   const { end } = state
-  // staff may also disconnect or block the account while its session goes on
+  // staff may disconnect or block the account although its session continues
   const isSignedOut = end?.reason === 'serverKick' && end.custom === undefined
   const isBlocked = end?.custom === 'blocked' || end?.code === imErrors.accountDisabled.code
   const sentence =

@@ -1,5 +1,5 @@
-// The messages, oldest first. The scroll position stays while older messages load above. It follows new ones at the
-// end, unless the user has scrolled up.
+// The messages, oldest first. The scroll position stays while older messages load above. The list follows new messages,
+// unless the user has scrolled up.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { Line, Thread } from '@xinqiao/im-sdk/chat/state.ts'
@@ -12,7 +12,7 @@ import { PictureView } from './PictureView.tsx'
 import { momentOf } from './when.ts'
 
 type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: Target | null }
-/** Messages further apart than this show a time. */
+/** Between messages further apart than this, the time is shown. */
 const pauseMs = 5 * 60_000
 const nearEnd = 60
 const nearStart = 120

@@ -1,4 +1,4 @@
-// A picture in full size, above everything else.
+// A picture in full size above everything else.
 import { useEffect, useRef } from 'react'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 

@@ -1,4 +1,4 @@
-// One conversation: the other side, the messages and the input. Shared by the chat box and the full screen.
+// One conversation: its header, messages and input. Shared by the chat box and the chat page.
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
@@ -23,11 +23,11 @@ type ThreadPanelProps = {
   chat: ChatSession | null
   state: ChatState
   to: string
-  /** A message to scroll to. */
+  /** A message to which the thread scrolls. */
   target?: Target | null
-  /** The name known to the server. */
+  /** The name of the other side, as the server knows it. */
   name: string | null
-  /** Why the chat session could not be opened. */
+  /** The reason why the chat session could not be opened. */
   fault: string | null
   /** Consent before the first message; null if it was given or is not needed. */
   consent: ChatConsent | null
@@ -36,9 +36,9 @@ type ThreadPanelProps = {
   onDeleted: () => void
   /** Returns to the list, where there is one. */
   onLeave?: () => void
-  /** For counsellors: signs of danger of the other side. */
+  /** For counsellors: signs of danger in the other side's messages. */
   crisis?: { conversation: CrisisConversation | null; onChanged: () => void } | null
-  /** Controls at the end of the header. */
+  /** Additional controls at the end of the header. */
   tools?: ReactNode
 }
 

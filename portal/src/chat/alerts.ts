@@ -1,4 +1,4 @@
-// Alerts for incoming messages: a short sound, and the number in the title while the page is hidden.
+// Alerts for incoming messages: a short sound, and their number in the title while the page is hidden.
 import { isSoundOn } from './sound.ts'
 
 let audio: AudioContext | null = null

@@ -37,7 +37,7 @@ function Box({ to, onClose }: BoxProps) {
   useEffect(() => {
     const element = box.current
     const leave = ({ key, isComposing }: KeyboardEvent) => {
-      // a picture above it closes first
+      // Escape first closes a picture above the box
       if (key === 'Escape' && !isComposing && !element?.querySelector('dialog[open]')) onClose()
     }
     element?.addEventListener('keydown', leave)
@@ -49,7 +49,7 @@ function Box({ to, onClose }: BoxProps) {
   return (
     <dialog open ref={box} className="chat-box" aria-label="聊天">
       <ThreadPanel
-        // the required consent must be known before the input is shown
+        // the input must not be shown before it is known whether consent is required
         key={`${to} ${consent === 'unknown' || consent === null ? '' : consent.version}`}
         chat={consent === 'unknown' ? null : chat}
         state={state}
@@ -82,7 +82,7 @@ function Box({ to, onClose }: BoxProps) {
 
 let root: Root | null = null
 
-/** @param to chat account of the other side */
+/** @param to the chat account of the other side */
 export function openChatBox(to: string): void {
   const opener = document.activeElement
   let place = document.querySelector<HTMLElement>('#chat-box')

@@ -1,5 +1,5 @@
-// Broadcasts that this reader has not dismissed. The server sends each one once, so they stay on this device until
-// dismissal, sign-out, or the longest time for which the server keeps them.
+// Broadcasts that this reader has not dismissed. The server sends each broadcast once. So it is stored on this device
+// until dismissal, sign-out, or the server's longest time of keeping broadcasts.
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -28,7 +28,7 @@ function save(list: readonly Broadcast[]): void {
     if (list.length > 0) localStorage.setItem(keyOfAccount(), JSON.stringify(list))
     else localStorage.removeItem(keyOfAccount())
   } catch {
-    // storage is full or forbidden: the broadcast is not shown
+    // when storage is full or forbidden, the broadcast is not shown
   }
   for (const listener of listeners) listener()
 }
@@ -44,7 +44,7 @@ export function dismissBroadcast(id: number): void {
   save(parse(localStorage.getItem(keyOfAccount())).filter(({ broadcastId }) => broadcastId !== id))
 }
 
-/** Called at sign-out: the next user of this browser must not see them. */
+/** Called at sign-out, because the next user of this browser must not see them. */
 export function forgetBroadcasts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
 }

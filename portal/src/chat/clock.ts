@@ -1,4 +1,4 @@
-// The displayed time: the server's during rendering, then the browser's, once a minute.
+// The displayed time: during rendering that of the server, then that of the browser, updated once a minute.
 import { useSyncExternalStore } from 'react'
 
 let now = 0

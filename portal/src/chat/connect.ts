@@ -30,10 +30,10 @@ async function open(): Promise<ChatSession> {
   return chat
 }
 
-/** Opens the session for parts of the page that need events without a conversation. */
+/** Opens the session for parts of the page that need its events but show no conversation. */
 export const openChatSession = (): Promise<ChatSession> => (opened ??= open())
 
-/** `fault`: why the session could not be opened. */
+/** `fault`: the reason why the session could not be opened. */
 export function useChatSession(): { chat: ChatSession | null; state: ChatState; fault: string | null } {
   const [chat, setChat] = useState<ChatSession | null>(null)
   const [fault, setFault] = useState<string | null>(null)

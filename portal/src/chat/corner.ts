@@ -42,7 +42,7 @@ function drawRow({ accid, name, unread, time, preview }: LatestChat): HTMLLIElem
   }
   link.append(face, words, end)
   link.addEventListener('click', (event) => {
-    // the conversation screen opens by its link; elsewhere the chat box opens beside the page
+    // the chat page opens a conversation by its link; all other pages open the chat box
     if (location.pathname === routes.im || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     link.closest('details')!.open = false
@@ -84,7 +84,7 @@ export function startCorner(corner: HTMLDetailsElement): void {
     if (corner.open) void ask()
   })
   document.addEventListener('visibilitychange', querySoon)
-  // a screen with a socket knows it at once
+  // a page with a socket gets new counts at once
   document.addEventListener(unreadEvent, (event) => showUnread((event as CustomEvent<number>).detail))
   setInterval(querySoon, pollIntervalMs)
   void ask()

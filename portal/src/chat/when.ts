@@ -16,7 +16,7 @@ function dayName(time: number, now: number): string {
   return yearOf(time) === yearOf(now) ? monthDay.format(time) : wholeDay.format(time)
 }
 
-/** For lists: the time today, else the day. */
+/** For lists: the time of today, or else the day. */
 export const whenOf = (time: number, now: number): string =>
   dayOf(time) === dayOf(now) ? clock.format(time) : dayName(time, now)
 

@@ -22,7 +22,7 @@ test('counts letters by character, and fits pictures of any shape into their fra
   expect(pictureFrameOf(100, 4_000)).toEqual({ width: 48, height: 240 })
   expect(pictureFrameOf(30, 20)).toEqual({ width: 48, height: 48 })
   expect(pictureFrameOf(undefined, undefined)).toEqual({ width: 200, height: 150 })
-  // on this site, whatever host name the message contains
+  // the path on this site, whatever host name the message contains
   expect(smallPictureOf('https://xinqiao.test/files/im/abc?im_url=1')).toBe(
     '/files/im/abc?im_url=1&imageView&thumbnail=480x480',
   )

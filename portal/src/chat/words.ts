@@ -10,10 +10,10 @@ export function previewOf({ content }: Line): string {
 
 /** portal.md 9. */
 export const maxLetters = 500
-/** Counts code points, so that a character of two UTF-16 units counts one. */
+/** Counts code points, so that a character of two UTF-16 units counts as one. */
 export const countLetters = (text: string): number => Array.from(text).length
 
-/** The site may be open under another host name than its messages contain. */
+/** The address on this site, because a message may contain another host name of the site. */
 function localPreviewOf(url: string): string {
   if (!URL.canParse(url)) return ''
   const { pathname, search } = new URL(url)

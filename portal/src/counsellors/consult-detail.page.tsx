@@ -1,4 +1,4 @@
-// Page of one counsellor: by number, and by account if the link contains it (portal.md 2).
+// Page of one counsellor: found by number, or by account if the link contains one (portal.md 2).
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'

@@ -26,7 +26,7 @@ type Consult = Filter & {
   total: number
   hot: Counsellor[]
   domains: Domain[]
-  /** The search suggests a crisis, so the help card comes first. */
+  /** True when the search suggests a crisis: then the help card comes first. */
   care: CrisisLevel | null
 }
 
@@ -39,7 +39,7 @@ const hotCount = 5
 const nameOf = (id: number, domains: readonly Domain[]) => domains.find((domain) => domain.id === id)?.domain ?? ''
 const longestKey = 50
 
-/** Shown where a search finds no counsellors. */
+/** Shown when a search finds no counsellors. */
 const suggestedCount = 3
 
 const hrefOf = ({ page = 1, ...filter }: Filter & { page?: number }) =>

@@ -1,8 +1,8 @@
-// The answer card: a button per number, grouped with count and score.
+// The answer card: one button per question number, in groups with count and score.
 import { examKindList, examKinds, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { ReactNode } from 'react'
 
-/** Group totals of both the paper and the history. */
+/** A group's totals, present in both the paper and the history. */
 export type Counts = Record<'single' | 'singleScore' | 'multiple' | 'multipleScore' | 'judge' | 'judgeScore', number>
 export type CardEntry = { num: number; examType: ExamKind }
 

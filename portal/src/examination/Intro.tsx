@@ -1,4 +1,5 @@
-// Instructions before the clock starts. Only the button starts it, so that a mistaken link uses no attempt.
+// Instructions before the clock starts. Only the button starts it, so that opening a link by mistake does not use up an
+// attempt.
 import { passMark } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// Save status of the answers: quiet when saved, loud while the server misses some.
+// Save status of the answers: inconspicuous when all are saved, conspicuous while the server lacks some.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { SaveState } from './answer-sheet.ts'

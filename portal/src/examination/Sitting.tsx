@@ -175,7 +175,7 @@ export function Sitting({ exam, userId, paper }: Props) {
   )
 }
 
-/** Announced at a few moments only: a clock read out every second would be useless. */
+/** Announced at a few moments only, because a clock read out every second would be useless. */
 function useAnnouncement(seconds: number): string {
   let announced = ''
   for (const [at, sentence] of warnings) if (seconds <= at && seconds > 0) announced = sentence

@@ -10,9 +10,9 @@ const retryMs = 2000
 export type SaveState =
   | { state: 'saved' }
   | { state: 'saving' }
-  /** The server is unreachable for now; it is retried. */
+  /** The server cannot be reached now; the next try follows. */
   | { state: 'offline' }
-  /** The server refuses, with its message. */
+  /** The server refuses the answer, with its message. */
   | { state: 'refused'; sentence: string }
   | { state: 'signedOut' }
   /** The examination has ended, or was handed in elsewhere. */
@@ -32,12 +32,12 @@ export type AnswerSheet = {
   read: () => SheetState
   subscribe: (listener: () => void) => () => void
   give: (num: number, answer: string) => void
-  /** All answers, sorted by number (portal.md 5). */
+  /** All answers, sorted by question number (portal.md 5). */
   collect: () => AnswerEntry[]
-  /** Restores answers left by a crash or a network failure, and sends until `close`. */
+  /** Restores answers left by a crash or a network failure, and sends answers until `close`. */
   open: () => void
   close: () => void
-  /** Handed in: stops sending. */
+  /** The attempt was handed in: stops sending. */
   settle: () => void
 }
 
@@ -77,7 +77,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     }
   }
 
-  /** @returns true when the sent answers are settled, either way */
+  /** @returns true when the sent answers were saved or refused */
   const sendOnce = async (): Promise<boolean> => {
     const sent = [...unsaved]
     try {
@@ -102,7 +102,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     isSending = true
     if (state.saving.state === 'saved') change({ saving: { state: 'saving' } })
     let goesOn = true
-    // oxlint-disable-next-line no-await-in-loop -- what was answered meanwhile follows what was sent
+    // oxlint-disable-next-line no-await-in-loop -- answers given meanwhile follow those already sent
     while (goesOn && unsaved.size > 0) goesOn = await sendOnce()
     isSending = false
     if (unsaved.size > 0) timer = setTimeout(() => void flush(), retryMs)

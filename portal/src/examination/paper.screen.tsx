@@ -45,7 +45,7 @@ export function Screen({ exam, userId }: PaperProps) {
   const isRunning = exam.state === 'inProgress'
   useEffect(() => {
     if (isRunning) void open()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page has been taken over
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, [isRunning])
 
   if (opening.state === 'open') return <Sitting exam={exam} userId={userId} paper={opening.paper} />

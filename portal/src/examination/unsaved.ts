@@ -5,7 +5,7 @@ export type Attempt = { userId: number; testId: number; attempt: number }
 
 const start = ({ userId, testId, attempt }: Attempt) => `exam-answer:${userId}:${testId}:${attempt}:`
 
-/** Storage may be full or forbidden (a private window). @returns whether it worked */
+/** Storage may be full or forbidden (a private window). @returns whether the access succeeded */
 function tries(work: () => void): boolean {
   try {
     work()
@@ -16,12 +16,13 @@ function tries(work: () => void): boolean {
 }
 
 /**
- * @returns false when this browser cannot store it: the answer then lives as long as the page, and the user is warned
+ * @returns false when this browser cannot store it: then the answer lasts only as long as the page, and the user is
+ * warned
  */
 export const keepUnsaved = (attempt: Attempt, num: number, entry: StoredAnswer): boolean =>
   tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(entry)))
 
-/** Unless a newer answer was stored meanwhile. */
+/** Keeps a newer answer that was stored meanwhile. */
 export const dropUnsaved = (attempt: Attempt, num: number, at: number): boolean =>
   tries(() => {
     const key = start(attempt) + num

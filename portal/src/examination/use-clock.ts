@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { api } from '../accounts/api.ts'
 
-/** @param onEnd called when the server reports the end, and again while that lasts */
+/** @param onEnd called when the server reports the end, and again as long as it does */
 export function useClock(testId: number, first: number, isRunning: boolean, onEnd: () => void): number {
   const [seconds, setSeconds] = useState(first)
   const end = useEffectEvent(onEnd)
@@ -23,7 +23,7 @@ export function useClock(testId: number, first: number, isRunning: boolean, onEn
         setSeconds(left)
         if (left <= 0) end()
       } catch {
-        // the local clock continues; the save status reports an unreachable server
+        // the local clock continues; the save status shows that the server cannot be reached
       } finally {
         isAsking = false
       }

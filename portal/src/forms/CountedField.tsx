@@ -1,10 +1,10 @@
-// Text input with a limit that may be exceeded while typing: it warns and cuts nothing. Counts like the server.
+// Text input whose limit may be exceeded while typing: it warns and cuts nothing. It counts like the server.
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { countGraphemes } from '@xinqiao/contract/questions.ts'
 import { fieldId, FieldError } from '@xinqiao/ui/Field.tsx'
 
 type CountedFieldProps = {
-  /** Set where the name is not unique in the page. */
+  /** Set when the field's name is not unique in the page. */
   id?: string
   name: string
   label: string
@@ -22,7 +22,7 @@ export function CountedField({ name, label, maxLength, rows, initial = '', error
   const box = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(() => countGraphemes(initial))
   useEffect(() => {
-    // covers changes without typing: a restored draft, a form reset
+    // needed for changes without typing: a restored draft, a form reset
     const field = box.current?.querySelector<HTMLInputElement>('[name]')
     const recount = () => setCount(countGraphemes(field?.value ?? ''))
     const afterReset = () => queueMicrotask(recount)

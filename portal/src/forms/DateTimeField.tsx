@@ -23,7 +23,7 @@ export function DateTimeField({ name, label, initial = '', required = false, err
     const input = picker.current
     if (!input) return
     input.value = toPicker(text)
-    // older browsers can only focus it
+    // older browsers cannot open the picker, only focus the field
     if ('showPicker' in input) input.showPicker()
     else (input as HTMLInputElement).focus()
   }

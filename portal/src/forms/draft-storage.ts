@@ -2,8 +2,8 @@
 const start = 'draft:'
 let writer: string | null = null
 /**
- * Names the page's account in storage keys: two users may share a tab one after the other. The cookie may expire before
- * the page does; the page's user stays the author.
+ * Part of the storage keys, because two users may share a tab one after the other. The cookie may expire before the
+ * page; then the user of the page still owns the draft.
  */
 export const accountKey = (): string => (writer ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? '')
 const keyOf = (place: string) => `${start}${accountKey()}:${place}`
@@ -16,7 +16,7 @@ export function saveDraft(place: string, text: string): void {
     if (text === '') sessionStorage.removeItem(keyOf(place))
     else sessionStorage.setItem(keyOf(place), text)
   } catch {
-    // storage is full: this draft ends with the page
+    // when storage is full, this draft ends with the page
   }
   for (const listener of listeners) listener()
 }

@@ -1,9 +1,9 @@
-// Form drafts: fields keep their text until it is sent.
+// Form drafts: fields keep their text until it was sent.
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { saveDraft, onDraft, readDraft } from './draft-storage.ts'
 import { type FormValues, valuesOf } from './use-form.ts'
 
-/** Empty until hydration: the server has no drafts. */
+/** Empty before hydration, because the server has no drafts. */
 export function useDraft(place: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(
     onDraft,
@@ -35,7 +35,7 @@ export function useFormDraft(
   names: readonly string[],
   onRestore?: (values: FormValues) => void,
 ) {
-  // such a form opens by a press, so never on the server
+  // such a form is opened by a press, so it is never rendered on the server
   const [isBack, setBack] = useState(() => readDraft(place) !== '')
   const rules = useRef({ names, onRestore })
   useEffect(() => {

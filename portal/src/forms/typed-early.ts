@@ -1,6 +1,6 @@
-// Restores what was typed before hydration. React takes fields over as the server rendered them. Touched fields are
-// therefore reset first, and their values set again afterwards as if typed then. Others are left alone: a browser may
-// be about to autofill them.
+// Restores text typed before hydration. React expects fields as the server rendered them. So touched fields are first
+// reset, and set again after hydration as if typed then. Other fields are left alone, because a browser may be about to
+// autofill them.
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
@@ -18,7 +18,7 @@ function putBack(field: Field, drawn: string | boolean): void {
   else (field as HTMLInputElement).checked = drawn
 }
 
-/** React replaces the value property of the field, so the prototype's setter is needed to trigger its change event. */
+/** React replaces the value property of the field; only the prototype's setter triggers its change event */
 function typeIntoField(field: Field, value: string): void {
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   property?.set?.call(field, value)
@@ -28,7 +28,7 @@ function typeIntoField(field: Field, value: string): void {
 /** @returns a function that restores the values after hydration */
 export function keepTypedEarly(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select')]
-  // read all before resetting any: checking one of a radio group unchecks the others
+  // read all fields before resetting any, because checking one of a radio group unchecks the others
   const touched = fields
     .map((field) => ({ field, had: readFields(field), drawn: readDrawn(field) }))
     .filter(({ had, drawn }) => had !== drawn)

@@ -1,5 +1,5 @@
-// Shared form logic: validation, single submission, errors at their fields, focus on the first of them. Inputs stay
-// uncontrolled, so that no input is lost before hydration or after a failure.
+// Shared form logic: validation, one submission at a time, errors at their fields, focus on the first of them. Inputs
+// are uncontrolled, so that no input is lost before hydration or after a failure.
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type ErrorName, Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { endSession } from '../accounts/leaving.ts'
@@ -21,7 +21,7 @@ export const valuesOf = (form: HTMLFormElement): FormValues =>
 export const requireFields = (values: FormValues, sentences: Record<string, string>): FieldErrors =>
   Object.fromEntries(Object.entries(sentences).filter(([name]) => !values[name]?.trim()))
 
-/** True after hydration: an earlier press would be lost. */
+/** True after hydration; a press before would be lost. */
 export const useReady = (): boolean =>
   useSyncExternalStore(
     () => () => {},
@@ -36,7 +36,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
   const [isBusy, setBusy] = useState(false)
   // the button is disabled until hydration, because a native submit leads nowhere
   const isReady = useReady()
-  // only a refusal moves the focus: errors cleared during typing leave it where it is
+  // only a refusal moves the focus; clearing errors during typing does not
   const [refused, setRefused] = useState<FieldErrors>({})
   useEffect(() => {
     const first =
@@ -96,7 +96,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
 }
 export type Form = ReturnType<typeof useForm>
 
-/** The server's field errors for fields of this form; others could not be shown. */
+/** The server's field errors that belong to fields of this form; others could not be shown. */
 function knownFields(form: HTMLFormElement | null, data: unknown): FieldErrors {
   const fields = (data as { fields?: FieldErrors } | null)?.fields ?? {}
   return Object.fromEntries(Object.entries(fields).filter(([name]) => form?.elements.namedItem(name)))

@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { endSession } from '../accounts/leaving.ts'
 
-/** Runs one task at a time; calls made meanwhile are ignored. */
+/** Runs one task at a time, and ignores calls made meanwhile. */
 export function useOneAtATime() {
   const [isBusy, setBusy] = useState(false)
   const run = async (work: () => Promise<void>): Promise<void> => {

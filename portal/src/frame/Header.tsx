@@ -1,4 +1,4 @@
-// Header of every page: hotline and larger text, name, menu, the visitor's corner.
+// Header of every page: hotline and larger text, name, menu, account corner.
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { readNext } from '../accounts/next.ts'
@@ -74,7 +74,7 @@ function Entrance({ canonical, site }: EntranceProps) {
 
 type HelpBarProps = { large: boolean; here: string }
 
-/** Stays in view on phones, so that the hotline is one tap away everywhere; wide screens have room for other links. */
+/** Stays visible on phones, so that the hotline is one tap away everywhere. Wide screens have room for it elsewhere. */
 const HelpBar = ({ large, here }: HelpBarProps) => (
   <div className="on-dark sticky top-0 z-40 bg-ink text-fine text-on-ink md:static">
     <div className="frame flex min-h-11 items-center justify-between gap-3 md:min-h-9">

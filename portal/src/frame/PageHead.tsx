@@ -1,4 +1,4 @@
-// Page header: breadcrumb, heading and subtitle.
+// Head of a page: breadcrumb, heading and subtitle.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb, type Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { PageTitle } from './PageTitle.tsx'

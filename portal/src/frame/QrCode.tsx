@@ -1,4 +1,4 @@
-// QR code of an address as one small SVG path. Error correction leaves room for a mark in the middle.
+// QR code of an address as one small SVG path. Its error correction leaves room for a logo in the middle.
 import { encode } from 'uqr'
 
 type QrCodeProps = { address: string; mark: 'heart' | 'bridge'; caption: string }
@@ -12,7 +12,7 @@ type Drawing = { path: string; size: number }
 
 const drawings = new Map<string, Drawing>()
 
-/** Memoised: drawing takes longer than the rest of a page, and only few addresses of the site occur. */
+/** Memoised, because drawing takes longer than the rest of a page, and the site has few such addresses. */
 function draw(address: string): Drawing {
   const drawn = drawings.get(address)
   if (drawn) return drawn
@@ -53,7 +53,7 @@ export function QrCode({ address, mark, caption }: QrCodeProps) {
   )
 }
 
-/** Runs of dark modules, row by row: a third of the length of one square per module. */
+/** Draws runs of dark modules row by row, which takes a third of the length of one square per module. */
 function modulesPath(rows: boolean[][]): string {
   let path = ''
   rows.forEach((row, y) => {

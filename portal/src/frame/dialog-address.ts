@@ -1,5 +1,5 @@
-// Dialogs with an address: the back button closes them, and a reload or link opens them. Each opening is a history
-// entry that stores its distance from the page without a dialog.
+// Dialogs with an address: the back button closes them, and a reload or a link opens them. Each opening adds a history
+// entry, which stores its distance from the page without a dialog.
 import { useSyncExternalStore } from 'react'
 
 type Query = Record<string, string | number>
@@ -39,7 +39,7 @@ export function useDialogAddress(names: readonly string[]) {
       history.pushState({ depth: depthNow() + 1 }, '', addressOf(names, query))
       dispatchEvent(new Event(moved))
     },
-    /** Changes the address without a new history entry. */
+    /** Changes the address without adding a history entry. */
     rename: (query: Query): void => {
       history.replaceState(history.state, '', addressOf(names, query))
       dispatchEvent(new Event(moved))

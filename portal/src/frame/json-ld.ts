@@ -47,7 +47,7 @@ export function breadcrumbJsonLd({ request }: Site, crumbs: readonly Crumb[]): o
   }
 }
 
-/** Times are China time without a zone; search engines require the zone. */
+/** Times of the wire are China time without a zone; search engines require the zone. */
 const instant = (time: string) => `${time.replace(' ', 'T')}+08:00`
 
 export function articleJsonLd({ settings, request }: Site, article: Article, address: string): object {
@@ -68,7 +68,7 @@ export function articleJsonLd({ settings, request }: Site, article: Article, add
 
 const person = (name: string) => ({ '@type': 'Person', name })
 
-/** A question with its answers. An anonymous asker stays anonymous, because the reply contains no name. */
+/** A question with its answers. An anonymous asker stays anonymous, because the reply has no name. */
 export function questionJsonLd(
   { request }: Site,
   question: Question,

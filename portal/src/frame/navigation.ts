@@ -1,4 +1,4 @@
-// Menus. An entry whose page is not served yet is left out together with its children.
+// Menus. An entry whose page is not served yet is left out, with its children.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 export type NavigationItem = { label: string; path: string; children?: readonly { label: string; href: string }[] }

@@ -1,4 +1,4 @@
-// Dots and a pause button. Hidden until their script has loaded.
+// Dots and a pause button, hidden until their script has loaded.
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
 type CarouselControlsProps = { count: number; className: string }

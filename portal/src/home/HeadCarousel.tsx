@@ -1,4 +1,4 @@
-// The head banner: a strip that scrolls manually without scripts; site/carousel.ts adds autoplay and controls.
+// The head banner: a strip that scrolls by hand without scripts. site/carousel.ts adds autoplay and controls.
 import type { HeadBanner } from '@xinqiao/contract/http/articles.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'

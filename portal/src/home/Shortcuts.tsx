@@ -1,4 +1,4 @@
-// Shortcuts to the most visited pages. At most six, the first ones that are served.
+// Shortcuts to the most visited pages: the first six that are served.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Site } from '../page.ts'
 

@@ -1,4 +1,4 @@
-// Runs the examples of the developer documentation, with the published module against a real server.
+// Runs the examples of the developer documentation with the published module against a real server.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-// The runnable examples of the developer documentation. A test runs each with an account in the place of the capitals.
+// The runnable examples of the developer documentation. A test runs each of them with an account in place of the words
+// in capitals.
 
 export type ImExample = { id: string; title: string; lead: string; code: string }
 

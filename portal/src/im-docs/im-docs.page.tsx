@@ -97,7 +97,7 @@ const Table = ({ caption, heads, rows }: TableProps) => (
 )
 const Code = ({ children }: { children: ReactNode }) => <code>{children}</code>
 
-/** Rows of name, text, and type. */
+/** Table rows with name, text and type. */
 const describe = (texts: Readonly<Record<string, string>>, types: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([name, text]) => [
     <Code key={name}>{name}</Code>,

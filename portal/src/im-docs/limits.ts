@@ -16,7 +16,7 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
   ['不能关闭的消息标记', fixedFlags.join('、')],
 ]
 
-/** `to ≤ 32` and so on, for each field with an upper limit. */
+/** Writes `to ≤ 32` and so on, for each field with an upper limit. */
 function listFieldLimits(schema: JsonSchema, path = ''): string[] {
   const { maxLength, maxItems, maximum } = schema
   const own = [
@@ -32,7 +32,7 @@ function listFieldLimits(schema: JsonSchema, path = ''): string[] {
   return [...new Set([...own, ...fields, ...inside])]
 }
 
-/** One row per command of the wire, whose name most methods share. */
+/** One row per command of the wire. Most methods have the same name as their command. */
 export const commandLimits = commandEntries.map(({ name, row: { maxFrequency, timeoutMs, errors, input } }) => ({
   name,
   frequency: `${maxFrequency.seconds} 秒 ${thousands(maxFrequency.times)} 次`,

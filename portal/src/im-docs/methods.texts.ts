@@ -1,4 +1,4 @@
-// Explains each method of the SDK to developers of other pages. A missing entry does not compile.
+// Explains each method of the SDK to developers of other pages. A missing entry is a type error.
 import type { InstanceApi, helpers } from '@xinqiao/im-sdk/nim/api.ts'
 import { teams } from './team-texts.ts'
 import type { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
@@ -199,7 +199,7 @@ const lists = {
   findSysMsg: '按 idServer 在系统消息列表中找一条。',
 } as const
 
-/** In the order of the page. */
+/** Groups in the order of the page. */
 export const methodGroups = [
   { id: 'core', title: '连接与登录', methods: core },
   { id: 'messages', title: '消息', methods: messages },

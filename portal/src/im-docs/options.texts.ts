@@ -1,5 +1,5 @@
-// Explains each option and callback of `NIM.getInstance`, and what a developer does about each error. A missing entry
-// does not compile.
+// Explains each option and callback of `NIM.getInstance`, and how to react to each error. A missing entry is a type
+// error.
 import type { ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import type { NimOptions, PageCallbacks, SendOptions } from '@xinqiao/im-sdk/nim/options.ts'
 import { teamCallbacks } from './team-texts.ts'

@@ -10,7 +10,7 @@ import { api } from '../accounts/api.ts'
 
 type ChannelDialogProps = {
   types: readonly MeetingType[]
-  /** The server has already confirmed the membership. */
+  /** True when the server has already confirmed the membership. */
   isMember: boolean
   onClose: () => void
   onChosen: (type: AttendType) => void
@@ -33,7 +33,7 @@ export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: 
     try {
       await api('GET /activityUser/identity', {})
     } catch (error) {
-      // portal.md 4: the message is shown, and the choice falls back to non-member
+      // portal.md 4: shows the message, and falls back to non-member
       setChosen(fallback)
       if (error instanceof Failure && error.reason === 'notAMember') setRefusal(error.message)
       else onFailed(error)

@@ -1,9 +1,9 @@
-// A cancelled registration: its end, and the status of the refund.
+// A cancelled registration: why it ended, and the status of the refund.
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 
-/** Refunds go to the payer, who alone sees the order. */
+/** Refunds go to the payer, the only one who sees the order. */
 function sentenceOf({ state, refundCents, refundedCents, endReason, isPaidByOther }: OwnRegistration): string {
   if (state === 'lapsed') return '您的报名逾期未缴费，名额已释放。'
   if (isPaidByOther && refundedCents > 0) return `您的报名已取消，${yuan(refundedCents)}元已退还给缴费的原参会人。`

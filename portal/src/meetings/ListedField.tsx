@@ -1,4 +1,4 @@
-// Consent to being named in the list of participants, beside the text that the consent ledger records.
+// Consent to being named in the list of participants, with the text that the consent ledger records.
 import { useEffect, useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import { api } from '../accounts/api.ts'

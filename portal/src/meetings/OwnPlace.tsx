@@ -1,4 +1,4 @@
-// The user's registration: status, ticket, and possible changes.
+// The user's registration: status, ticket, and available actions.
 import type { ReactNode } from 'react'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
@@ -193,10 +193,10 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Possible actions are buttons; impossible ones are explained, so that users do not search for them. */
+/** Available actions are buttons; unavailable ones are explained, so that users do not search for them. */
 function MissingActions({ own: { state, obstacles } }: { own: OwnRegistration }) {
   const sentences = [obstacles.change, state === 'paid' && obstacles.transfer, obstacles.cancel].filter(Boolean)
-  // one sentence is enough once it is over
+  // one sentence is enough once the registration is over
   if (sentences.length === 0 || (state === 'paid' && obstacles.change)) return null
   return (
     <ul className="mt-4 list-disc space-y-1 pl-5 text-compact text-muted">

@@ -1,4 +1,4 @@
-// Dialogs of a registration: ticket, list of participants, change, transfer.
+// Dialogs of a registration: ticket, list of participants, changes, transfer.
 import { useState } from 'react'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import type { AttendType } from '@xinqiao/contract/meetings.ts'

@@ -1,4 +1,4 @@
-// The receipt form of a registration. For a full type it offers the waiting list.
+// The receipt form of a registration. If the type is full, it offers the waiting list.
 import { useState } from 'react'
 import type { Meeting, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { type AttendType, attendTypeTitle, meetingWords } from '@xinqiao/contract/meetings.ts'
@@ -15,10 +15,10 @@ type ReceiptDialogProps = {
   meeting: Meeting
   type: AttendType
   units: readonly { id: number; unitName: string }[]
-  /** Known data of the person. */
+  /** Data already known of the person. */
   known: Partial<OwnRegistration['receipt']>
   onClose: () => void
-  /** @param sentence the server's message, which also says whether payment is next */
+  /** @param sentence the server's message, which also says whether to pay next */
   onDone: (id: number, sentence: string) => void
 }
 

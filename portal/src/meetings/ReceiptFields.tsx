@@ -1,5 +1,5 @@
-// Fields of a receipt. Members and non-members share a form; special committees add their committee, and students have
-// their own labels (portal.md 4).
+// Fields of a receipt. Members and non-members share a form. Special committees add their committee, and students have
+// other labels (portal.md 4).
 import { useState } from 'react'
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
@@ -110,7 +110,7 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
   )
 }
 
-/** Two boxes, of which only one can be checked: own accommodation, or by the organisers. */
+/** Two boxes, of which only one can be checked: accommodation arranged by the guest, or by the organisers. */
 function Accommodation({ initial, errors }: { initial: Partial<Receipt> | undefined; errors: FieldErrors }) {
   const [isArranged, setArranged] = useState((initial?.dorm ?? 0) > 0)
   const box =
@@ -166,7 +166,7 @@ function Accommodation({ initial, errors }: { initial: Partial<Receipt> | undefi
   )
 }
 
-/** portal.md 5: a missing value shows one message at its field. */
+/** portal.md 5: missing values are reported one at a time, at the field. */
 export const checkReceipt = (values: FormValues, type: AttendType): FieldErrors => {
   const { incomplete } = meetingWords
   return {

@@ -23,7 +23,7 @@ export function Screen({ id, meetingId, type, fee, state: { status, orderCode, p
         {...paying}
         kind="conference"
         as="h1"
-        // portal.md 2: a retry reloads the page, which also shows a payment received meanwhile
+        // portal.md 2: a retry reloads the page, which then also shows a payment that has arrived
         again={() => location.reload()}
         done={<ButtonLink href={meetingPage}>返回</ButtonLink>}
         back={

@@ -1,4 +1,5 @@
-// A meeting and its ways to take part (portal.md 2): /academic/xueshunianhui, with ?id=… for a certain one.
+// A meeting and the ways to take part (portal.md 2): /academic/xueshunianhui, with ?id=… for another meeting than the
+// default.
 import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/meetings.ts'
 import { meetingKinds } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -72,7 +73,7 @@ export const hubPage = definePage<HubProps>({
 
 const isAnnual = (page: MeetingPage | null) => page?.meeting.kind !== 'event'
 
-/** Papers, competition and awards belong to the annual conference; these pages to every meeting. */
+/** Papers, competition and awards belong to the annual conference; the other pages to every meeting. */
 const forEveryMeeting: readonly string[] = [routes.participants, routes.myMeetings]
 const aboutMeeting: readonly string[] = [routes.payment, routes.participants]
 

@@ -1,4 +1,4 @@
-// All registrations of the visitor, newest first, including past meetings.
+// All registrations of the user, newest first, including past meetings.
 import type { OwnPlace } from '@xinqiao/contract/http/meetings.ts'
 import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// Registration for a meeting (portal.md 2, 4): /academic/payment, with ?id=… for a certain one.
+// Registration for a meeting (portal.md 2, 4): /academic/payment, with ?id=… for another meeting than the default.
 import type { ListedMeeting, MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -23,7 +23,7 @@ type Payment = {
   suggestion: PaymentProps['suggestion']
 }
 
-/** Users registered for a meeting that has closed since are led to their registration. */
+/** Users who registered for a meeting that has closed since are sent to their registration. */
 async function readMeeting({ api, viewer }: PageRequest, id: number | null): Promise<MeetingPage | null> {
   try {
     return await api('GET /meeting/page', { id: id ?? undefined })

@@ -29,13 +29,16 @@ type Step =
   | { at: 'page' }
   | { at: 'channel' }
   | { at: 'receipt'; type: AttendType }
-  /** A confirmation that leads to the cashier. */
+  /** A confirmation before the cashier. */
   | { at: 'pay'; question: string; id: number }
 
-/** `id` in the address is the meeting's. */
+/** `id` in the address is the id of the meeting. */
 const stepNames = ['step', 'type', 'place', 'fresh']
 
-/** The step in the address, if it is still valid: an old link opens no receipt for a user who has registered since. */
+/**
+ * The step in the address, if it is still valid: an old link must not open the receipt of a user who has registered
+ * since.
+ */
 function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: boolean): Step {
   const id = Number(query.get('place'))
   const type = Number(query.get('type')) as AttendType

@@ -1,4 +1,4 @@
-// One registration on its own page: status, and possible and impossible actions.
+// One registration on its own page: status, available and unavailable actions.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'

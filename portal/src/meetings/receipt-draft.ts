@@ -6,7 +6,7 @@ type Receipt = Partial<OwnRegistration['receipt']>
 type StoredDraft = { meetingId: number; receipt: Receipt }
 const place = 'receipt'
 
-/** For another meeting, without the days. */
+/** The draft for another meeting, without the days. */
 export function readReceiptDraft(meetingId: number): Receipt | undefined {
   const draft = JSON.parse(readDraft(place) || 'null') as StoredDraft | null
   if (!draft || draft.meetingId === meetingId) return draft?.receipt

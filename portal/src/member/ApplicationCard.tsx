@@ -1,4 +1,4 @@
-// An application in review: its stage, remarks and actions.
+// An application in review: its stage, the reviewer's remarks, and the available actions.
 import { useState } from 'react'
 import {
   applicationStates,
@@ -119,7 +119,7 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
   )
 }
 
-/** For an application that was submitted without the separate consent. */
+/** Shown for an application that was submitted without the separate consent. */
 function LateConsent({ onGiven }: { onGiven: () => Promise<void> }) {
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [error, setError] = useState<string>()

@@ -1,4 +1,4 @@
-// The application form. Only its button closes it (portal.md 4), and input is saved as a draft.
+// The application form. Only its button closes it (portal.md 4), and the input is saved as a draft.
 import { useEffect, useState } from 'react'
 import {
   applicationSentences as said,
@@ -27,7 +27,7 @@ type ApplyDialogProps = {
   levels: readonly MemberLevel[]
   branches: OwnMembership['branches']
   application: OwnApplication | null
-  /** Known values for an application without its own. */
+  /** Known values for an application that has none. */
   prefill: FormValues
   refusesWrongNumber: boolean
   onClose: () => void
@@ -112,7 +112,7 @@ export function ApplyDialog({
     },
   })
   const { refuse } = form
-  // the reviewer's remark stays visible while its field is edited
+  // shows the reviewer's remark even while its field is edited
   const [reasons] = useState<Record<string, string>>(() => reasonsOf(application, kind))
 
   const loadConsent = () => {
@@ -122,7 +122,7 @@ export function ApplyDialog({
   useEffect(() => {
     refuse(reasons)
     loadConsent()
-    // once, when it opens
+    // only when it opens
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
@@ -210,7 +210,7 @@ export function ApplyDialog({
 
 type BranchFieldProps = { branches: OwnMembership['branches']; chosen: string | undefined; error: string | undefined }
 
-/** Shown only where branches review first. */
+/** Shown only if branches review first. */
 const BranchField = ({ branches, chosen = '', error }: BranchFieldProps) =>
   branches.length === 0 ? null : (
     <Select

@@ -11,7 +11,7 @@ export function ConsentField({ consent, error }: ConsentFieldProps) {
       <h3 id={`${id}-title`} className="font-semibold text-ink">
         {consent.title}
       </h3>
-      {/* long text that scrolls; a keyboard must be able to focus it */}
+      {/* the text scrolls, so the keyboard must be able to focus it */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <section tabIndex={0} aria-label={`${consent.title}全文`} className="mt-2 max-h-52 overflow-y-auto pr-2 text-sm">
         {consent.sections.map(({ heading, text }) => (

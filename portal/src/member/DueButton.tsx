@@ -20,7 +20,7 @@ export function DueButton({ due, label, onPaid }: DueButtonProps) {
           about={`${due.levelTitle}，会期 ${due.from} 至 ${due.until}`}
           onClose={() => {
             setOpen(false)
-            // whatever the screen shows, the server knows whether it is paid
+            // the screen may be outdated, but the server knows whether the due is paid
             void onPaid()
           }}
         />

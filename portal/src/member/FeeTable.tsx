@@ -57,7 +57,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
   )
 }
 
-/** The resolution behind a fee, with its file if there is one. */
+/** The resolution behind a fee, with its file if it has one. */
 const Basis = ({ fee, children }: { fee: MemberFee; children?: ReactNode }) => (
   <p className="mt-1 text-sm text-muted">
     {children}

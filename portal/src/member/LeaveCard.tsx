@@ -1,4 +1,4 @@
-// Leaving the association: free, with a reason, after a confirmation.
+// Leaving the association: always possible, with a reason, after a confirmation.
 import { useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'

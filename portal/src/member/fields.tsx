@@ -1,4 +1,4 @@
-// Fields of the two applications, in the order of the paper forms.
+// Fields of both applications, in the order of the paper forms.
 import {
   educations,
   individualFields as person,
@@ -25,7 +25,7 @@ type FieldsProps = {
   resume: { url: string; name: string } | null
 }
 
-/** The reviewer's remark once its field is being edited; else the usual hint. */
+/** The reviewer's remark once its field is being edited, or else the usual hint. */
 const hintOf = (name: string, { form, reasons }: Pick<FieldsProps, 'form' | 'reasons'>, usual?: string) =>
   reasons[name] && form.errors[name] !== reasons[name] ? `审核意见：${reasons[name]}` : usual
 
@@ -33,7 +33,7 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 const pair = 'grid gap-5 sm:grid-cols-2'
 
 function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume' | 'reasons'>) {
-  // a single level is sent too, because it is the one shown to the applicant
+  // a single level is also sent, because the applicant saw it
   if (levels.length < 2)
     return (
       <>

@@ -1,4 +1,4 @@
-// The visitor's next step towards membership: sign in, apply, correct, wait, pay, see the card.
+// The visitor's next step towards membership: sign in, apply, correct, wait, pay, or see the card.
 import { type ReactNode, useState } from 'react'
 import { applicationSentences, memberStates, type MemberKind } from '@xinqiao/contract/membership.ts'
 import type { MemberLevel, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
@@ -12,7 +12,7 @@ import { ApplyDialog } from './ApplyDialog.tsx'
 import { DueButton } from './DueButton.tsx'
 import { formatYuan } from './FeeTable.tsx'
 
-/** Prefills an application from the account; names and values are those of the fields. */
+/** Prefills an application with data of the account. The names are those of the form's fields. */
 export type Contact = { mobilePhone: string; email: string; gender: string }
 
 export type MemberProps = {
@@ -36,11 +36,11 @@ function writeAddress(kind: MemberKind | null): void {
   history.replaceState(null, '', url)
 }
 
-/** A former member applies again. */
+/** A former member may apply again. */
 const prefillOf = ({ kind, name, organization }: OwnMember): Record<string, string> =>
   kind === 'unit' ? { unitName: name } : { name, organization }
 
-/** Applicants and members have applied already. */
+/** Applicants and members need no application. */
 const hasApplied = ({ application, member }: OwnMembership) =>
   application?.state === 'submitted' ||
   application?.state === 'approved' ||
@@ -64,7 +64,7 @@ export function Screen({ own: first, levels, opens, contact }: MemberProps) {
         return
       }
     } catch (error) {
-      // portal.md 8: if the check fails, the dialog opens anyway
+      // portal.md 8: the dialog opens even if the check fails
       if (!(error instanceof Failure)) throw error
     }
     writeAddress(kind)

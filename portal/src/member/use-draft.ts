@@ -9,7 +9,7 @@ const saveDelayMs = 1500
 /** Not part of the draft: consent is given on submission. */
 const fieldsNotStored = new Set(['consent'])
 
-/** @param prefill values that the applicant did not type; they alone are not saved as a draft */
+/** @param prefill values that the applicant did not type; a draft with only these is not saved */
 export function useDraft(kind: MemberKind, prefill: FormValues) {
   const [state, setState] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,4 @@
-// Switch for notices in this browser, above the settings that apply to all of them.
+// Switch for notices in this browser, above the settings that apply to all browsers.
 import { useEffect, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'

@@ -1,4 +1,4 @@
-// Notices in this browser: its permission, and its subscription at the push service of its maker.
+// Notices in this browser: the browser's permission, and its subscription at the push service of its maker.
 import { api } from '../accounts/api.ts'
 
 export type BrowserState = 'unsupported' | 'blocked' | 'off' | 'on'
@@ -28,7 +28,7 @@ export async function turnOn(publicKey: string): Promise<BrowserState> {
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   await navigator.serviceWorker.register('/push-worker.js')
   const registration = await navigator.serviceWorker.ready
-  // bound to the key of the site at that time, which may have been replaced
+  // the subscription uses the site's key of that time, which may have been replaced
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -1,5 +1,5 @@
-// The notice bell of every page: unread messages in two tabs. An open chat socket triggers updates. Elsewhere the count
-// is polled every few seconds, and the messages load when it changes, or now and then.
+// The notice bell of every page: unread messages in two tabs. An open chat socket triggers updates. Without one, the
+// count is polled every few seconds; the messages load when it changes, or from time to time.
 import type { Message } from '@xinqiao/contract/http/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -60,7 +60,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       button.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
     }
     const rows = of(tab).slice(0, maxShown)
-    // a closed bell keeps no rows in the page
+    // rows are removed from the page when the bell closes
     list.replaceChildren(...(corner.open ? rows.map(drawRow) : []))
     note.hidden = rows.length > 0
     note.textContent = '没有未读消息'
@@ -74,10 +74,10 @@ export function startNotices(corner: HTMLDetailsElement): void {
     try {
       messages = await api('GET /message/getUnReadByUserId', {})
       draw()
-      // messages before the first count are new as well
+      // messages before the first count are new, too
       counted ??= messages.length
       const newest = messages[0]?.id ?? 0
-      // also updates an open message centre
+      // updates an open message centre, too
       if (known !== null && newest > known) notifyNotice()
       known = Math.max(known ?? 0, newest)
     } catch {
@@ -105,7 +105,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       if (counted !== null && counted !== count) void ask()
       counted = count
     } catch {
-      // the next full update reports the error
+      // no error here: the next full update reports it
     }
   }
   const pollNow = () => void lookForNew()

@@ -26,7 +26,7 @@ export function Screen(props: MessageProps) {
 }
 
 const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 6: '公告' }
-/** Many messages of type 5 are no review decisions: their kind gives the heading. */
+/** Many messages of type 5 are not review decisions, so their heading comes from their kind. */
 const headingOf = ({ type, kind }: ShownMessage): string => typeNames[type] ?? noticeKinds[kind].title
 
 type MessageListProps = { place: Place; tabs: TabLink[]; initial: ShownMessage[] }
@@ -50,12 +50,12 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
         () => null,
       )
     document.addEventListener(noticeEvent, loadNewest)
-    // users with chat are notified over its socket; for others the bell polls every few seconds
+    // users with chat are notified over its socket; for others, the bell polls every few seconds
     if (document.querySelector('[data-chat-corner]')) {
       openChatSession().catch(() => null)
     }
     return () => document.removeEventListener(noticeEvent, loadNewest)
-    // oxlint-disable-next-line react/exhaustive-deps -- the place is the page's own and never changes
+    // oxlint-disable-next-line react/exhaustive-deps -- the tabs belong to the page and never change
   }, [])
   const open = (message: ShownMessage) =>
     act(async () => {

@@ -7,7 +7,7 @@ export type Place = { tab: 1 | 2; sub: number }
 
 const everySubTab: ShowsMessage = () => true
 
-/** Sub-tabs of each tab and the messages they show (specification: portal.md 2 and 4). 审核 shows all of type 5. */
+/** Sub-tabs of each tab, and the messages that they show (portal.md 2 and 4). 审核 shows all messages of type 5. */
 export const subTabs: Record<Place['tab'], readonly [string, ShowsMessage][]> = {
   1: [
     ['全部', everySubTab],

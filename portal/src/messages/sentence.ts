@@ -1,4 +1,4 @@
-// One-sentence form of a message.
+// A message in one sentence.
 import type { Message } from '@xinqiao/contract/http/messages.ts'
 
 export function sentenceOf({ type, kind, fromName, problemTitle, bulletinContent }: Message): string {

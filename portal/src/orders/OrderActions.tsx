@@ -13,7 +13,7 @@ import { PayDialog } from './PayDialog.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
-/** Kinds paid in a dialog; the conference has its own page (portal.md 2). */
+/** Kinds that are paid in a dialog; the conference has its own page (portal.md 2). */
 const dialogTitles: Record<Exclude<OrderKindName, 'conference'>, string> = {
   membershipFee: '缴纳会费',
   booking: '支付咨询费',
@@ -73,7 +73,7 @@ export function OrderActions({ order }: { order: OwnOrder }) {
           about={order.title}
           onClose={() => {
             close()
-            // whatever the screen shows, the server knows the order's state
+            // the screen may be outdated, but the server knows the order's state
             location.reload()
           }}
         />

@@ -1,4 +1,4 @@
-// Payment in a dialog: closing it while a payment may be in progress asks first (portal.md 4).
+// Payment in a dialog. While a payment may be in progress, closing it asks first (portal.md 4).
 import { useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
@@ -10,7 +10,7 @@ type PayDialogProps = PayFor & {
   title: string
   /** The order's subject in one line. */
   about: string
-  /** Called after it is closed. */
+  /** Called after the dialog was closed. */
   onClose: (isPaid: boolean) => void
 }
 

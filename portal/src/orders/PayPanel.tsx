@@ -17,11 +17,11 @@ import { WayField } from './WayField.tsx'
 
 type PayPanelProps = ReturnType<typeof usePaying> & {
   kind: OrderKindName
-  /** Shown above the code: payer and subject. */
+  /** Shown above the code: the payer and the subject. */
   children?: ReactNode
-  /** Set where a bank transfer is possible. */
+  /** Set if a bank transfer is possible. */
   onTransfer?: () => void
-  /** `h1` where the panel is the whole page. */
+  /** `h1` if the panel is the whole page. */
   as?: 'h1' | 'p'
   /** Shown after the payment. */
   done: ReactNode
@@ -131,7 +131,7 @@ const Code = ({ started, provider }: { started: StartedPayment | null; provider:
     <div className="mx-auto mt-4 grid size-60 place-items-center rounded-lg border border-line bg-white p-2">
       {started ? (
         <img
-          // the code of the other provider must not stay visible
+          // the code of the other provider must disappear
           key={provider}
           src={`/prod-api/order/qr?orderNo=${started.orderNo}&t=${provider}`}
           alt="支付二维码"

@@ -57,7 +57,7 @@ export function Screen({ orders }: OrdersProps) {
                   {order.title}
                 </h2>
               </div>
-              {/* the price may have changed: the amount due now counts */}
+              {/* the price may have changed, so the amount due now is charged */}
               <p className="text-xl font-bold text-ink tabular-nums">
                 {yuan(order.due?.amountCents ?? order.amountCents)}元
               </p>

@@ -1,5 +1,5 @@
 // Starts a payment. The server picks the method for this device: a code for another device, a page that leads to WeChat
-// or Alipay, or WeChat's payment window. The window's result is not trusted: the screen asks the server.
+// or Alipay, or WeChat's payment window. The window's result is not trusted; the screen asks the server.
 import type { Input } from '@xinqiao/contract/http/row.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { paymentMessages, type OnlineProvider, type PayChoice } from '@xinqiao/contract/orders.ts'
@@ -12,7 +12,7 @@ export type StartedPayment = {
   title: string
   amountCents: number
   provider: OnlineProvider
-  /** Other providers to choose from. */
+  /** The other providers that the payer may choose. */
   ways: readonly PayChoice[]
   way: PayWay
 }

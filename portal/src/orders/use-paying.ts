@@ -1,5 +1,5 @@
-// One payment on the screen: started, waiting, paid or failed. It only polls the order; when it stops, the order
-// continues and is settled whenever the money arrives.
+// One payment on the screen: started, waiting, paid or failed. The screen only polls the order. When polling stops, the
+// order remains open and is settled whenever the money arrives.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order } from '@xinqiao/contract/http/orders.ts'
@@ -28,7 +28,7 @@ type PayOptions = {
   /** Number of polls, and the message after the last one (portal.md 9). */
   times?: number
   timedOut?: string
-  /** Set where it is already paid. */
+  /** Set if the order is already paid. */
   paid?: PaidOrder | undefined
 }
 
@@ -39,7 +39,7 @@ function failureOf(error: unknown): Paying {
 
 const isMethodRefused = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
 
-/** A retry after the screen's timeout may find the order paid: that is no failure. */
+/** A retry after the screen's timeout may find the order paid, which is not a failure. */
 async function isAlreadyPaid(error: unknown, orderNo: string): Promise<Paying | null> {
   // alreadyPaid, or nothingToPay if the subject has been delivered
   if (!(error instanceof Failure) || error.status !== 409 || orderNo === '') return null
@@ -79,7 +79,7 @@ export function usePaying(
         const found = await isAlreadyPaid(error, lastNo.current)
         if (!isCurrent) return
         const other = lastProvider.current
-        // too late to switch the provider: restore the code shown before, which is still valid
+        // too late to switch the provider: shows the earlier code again, which is still valid
         if (!found && isMethodRefused(error) && other && asked.provider && asked.provider !== other) {
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
@@ -98,7 +98,7 @@ export function usePaying(
       if (outcome === 1) setState({ at: 'paid', order })
       else if (outcome === -1) setState({ at: 'failed', sentence: paymentMessages.failed })
     } catch (error) {
-      // an unanswered poll is followed by the next
+      // after a poll without a reply, the next one follows
       if (error instanceof Failure && error.status === 401) void endSession()
     }
   })
@@ -126,9 +126,9 @@ export function usePaying(
     state,
     ways,
     provider,
-    /** Resumes the live order. */
+    /** Continues the open order. */
     again: () => begin(asked?.provider),
-    /** The other provider's code is closed before this one's is shown. */
+    /** The code of one provider is closed before that of another is shown. */
     choose: (wanted: OnlineProvider) => begin(wanted),
   }
 }

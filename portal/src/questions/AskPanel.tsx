@@ -1,4 +1,4 @@
-// Ask panel: opens only for signed-in users, and clears after a success (portal.md 4).
+// Ask panel: opens only for signed-in users, and is cleared after a success (portal.md 4).
 import { useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Domain } from '@xinqiao/contract/http/questions.ts'
@@ -38,7 +38,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
       }
     },
   })
-  /** Chosen by buttons, and stored in a field to be part of the draft. */
+  /** Chosen by buttons, and stored in a hidden field, so that the draft contains it. */
   const putTags = (next: readonly number[]) => {
     setTags(next)
     const field = box.current?.querySelector<HTMLInputElement>('[name=tagIds]')
@@ -59,10 +59,10 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
     const isChosen = tags.includes(id)
     putTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
     form.clear('tagIds')
-    // only counted, so not awaited
+    // not awaited, because it is only a statistic
     if (!isChosen) api('POST /problemTag/click', { id }).catch(() => null)
   }
-  /** portal.md 5: missing values are reported on blur, once the press that caused it has landed. */
+  /** portal.md 5: missing values are reported on blur, but only after the press that caused the blur. */
   const checkLeft = (name: 'title' | 'content', value: string) => {
     if (value.trim() !== '') return
     setTimeout(
@@ -85,7 +85,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         </output>
       )}
       <form {...form.formProps} className="grid gap-4">
-        {/* with type hidden, the value would be the attribute, which every render resets */}
+        {/* with type hidden, every render would reset the value to the attribute */}
         <input type="text" hidden name="tagIds" defaultValue="" />
         <CountedField
           name="title"

@@ -1,4 +1,4 @@
-// Lists of the five tabs. An item that is no longer liked, collected or followed leaves its list (portal.md 4).
+// Lists of the five tabs. An item that the user no longer likes, collects or follows leaves its list (portal.md 4).
 import { useState } from 'react'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
@@ -55,7 +55,7 @@ export const QuestionList = ({ questions, isSignedIn, canAnswer, empty, ...pages
   )
 
 type EmptyPageProps = { title: string; text: string; back: string; href: string }
-/** All items of this page were removed; other pages have more. */
+/** The user has removed all items of this page, while other pages have more. */
 const EmptyPage = ({ title, text, back, href }: EmptyPageProps) => (
   <EmptyState picture="/art/empty.svg" title={title} text={text}>
     <ButtonLink href={href}>{back}</ButtonLink>

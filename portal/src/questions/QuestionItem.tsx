@@ -13,7 +13,7 @@ type QuestionItemProps = {
   question: Question
   isSignedIn: boolean
   canAnswer: boolean
-  /** On the question's page, where its title is the page's heading. */
+  /** True on the question's page, whose heading is the question's title. */
   isWhole?: boolean
   onUncollected?: () => void
 }

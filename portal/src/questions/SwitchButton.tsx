@@ -1,4 +1,4 @@
-// Toggle with a counter: like, collect, follow. It shows the new state once the server has it.
+// Toggle with a counter: like, collect, follow. It shows the new state once the server has stored it.
 import { useState } from 'react'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -13,7 +13,7 @@ type SwitchButtonProps = {
   /** Labels while off, and while on. */
   labels: readonly [string, string]
   isSignedIn: boolean
-  /** Sends it. @returns the server's message */
+  /** Sends the new state. @returns the server's message */
   send: (isOn: boolean) => Promise<{ msg: string }>
   onChange?: (isOn: boolean) => void
 }

@@ -1,4 +1,4 @@
-// Actions that require sign-in: ask visitors to sign in, send once, show the server's message.
+// Actions that require sign-in: they ask visitors to sign in, send once, and show the server's message.
 import { useSyncExternalStore } from 'react'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { addressOpening } from '../accounts/resuming.ts'
@@ -6,7 +6,7 @@ import { useOneAtATime } from '../forms/use-sending.ts'
 
 const loginFirst = '请先登录' // design/ui.md
 
-/** False until hydration: a press before would be lost, so the button is disabled. */
+/** False until hydration; the button is disabled, because a press would be lost. */
 const useReady = () =>
   useSyncExternalStore(
     () => () => {},
@@ -22,13 +22,13 @@ type SignInWall = {
 }
 
 /**
- * @param isSignedIn false refuses, and offers to sign in
+ * @param isSignedIn false refuses the action and offers to sign in
  * @returns whether an action is running, and a function that runs one; actions never overlap
  */
 export function useActing(isSignedIn: boolean, { sentence = loginFirst, next: usualNext }: SignInWall = {}) {
   const { isBusy, run } = useOneAtATime()
   const isReady = useReady()
-  /** @param next overrides the return address */
+  /** @param next replaces the return address */
   const act = async (work: () => Promise<void>, next = usualNext): Promise<void> => {
     if (isSignedIn) return run(work)
     showToast(sentence, 'bad')

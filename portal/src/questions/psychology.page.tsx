@@ -1,4 +1,4 @@
-// Q&A. Each question has an address, and search engines index it with its answers.
+// The Q&A page. Each question has an address, and search engines index it with its answers.
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
@@ -33,7 +33,7 @@ function readAddress(url: URL): Required<QuestionListAddress> {
   return { tab: tags.length > 0 || own ? 'recommendedQuestions' : tab, page: readNumber(url, 'page') ?? 1, tags, own }
 }
 
-/** Searches all pages of answers. */
+/** Finds the page of answers that contains this answer. */
 async function findAnswer(api: PortalApi, problemId: number, wanted: number, page = 1): Promise<Answer | undefined> {
   const list = await api('GET /problemAnswer/list', { problemId, page, size: maxAnswers })
   const found = list.content.find(({ id }) => id === wanted)
@@ -82,7 +82,7 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
       return { part: 'question', question, answers: answers.content, only: null }
     }
     const only = await findAnswer(api, id, wanted)
-    // deleted meanwhile: show the question
+    // the answer was deleted meanwhile: shows the question
     if (!only) throw new Redirect(questionHref(id))
     return { part: 'question', question, answers: [only], only: only.id }
   }

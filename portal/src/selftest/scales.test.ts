@@ -27,7 +27,7 @@ test.each([
   expect(scoreAnswers(phq9, answersOf(sum, 9))).toMatchObject({ sum, outcome: { label } })
 })
 
-// with the smallest and the greatest possible sum of the other items
+// with the smallest and the largest possible sum of the other items
 test.each([
   [[...calm, 1], 1],
   [[...calm, 2], 2],

@@ -1,5 +1,5 @@
-// PHQ-9 and GAD-7, free to use: items, scoring, and the meaning of a sum in plain words. Results describe the recent
-// condition and name no illness.
+// PHQ-9 and GAD-7, which are free to use: items, scoring, and the meaning of a sum in plain words. Results describe the
+// recent condition and name no illness.
 
 export const choices = ['完全没有', '有几天', '一半以上的日子', '几乎每天'] as const
 
@@ -14,7 +14,7 @@ export type Scale = {
   about: string
   items: readonly string[]
   bands: readonly Band[]
-  /** The item about self-harm, from 0, and its outcome for any answer but zero, whatever the sum. */
+  /** Index of the item about self-harm, and its outcome for any answer but zero, whatever the sum. */
   danger?: { item: number; outcome: Outcome }
 }
 

@@ -1,7 +1,7 @@
 // Motion of the floating notice: diagonal, turning at the edges of the window.
 
 export type Motion = { x: number; y: number; dx: 1 | -1; dy: 1 | -1 }
-/** Range of motion: the window minus the notice's size. */
+/** Range of the motion: the window minus the notice's size. */
 export type MotionRange = { width: number; height: number }
 
 export const stepMs = 18 // portal.md 9: 1 px every 18 ms
@@ -13,7 +13,7 @@ function moveAlong(position: number, direction: 1 | -1, room: number): [number, 
   return [next, direction]
 }
 
-/** Moves one pixel on both axes. */
+/** Moves the notice one pixel on both axes. */
 export function moveStep({ x, y, dx, dy }: Motion, room: MotionRange): Motion {
   const [nextX, nextDx] = moveAlong(x, dx, room.width)
   const [nextY, nextDy] = moveAlong(y, dy, room.height)

@@ -1,10 +1,10 @@
 // Autoplay and controls for the strips of home/*Carousel.tsx. It pauses under a pointer or focus, while the page is
-// hidden, after a press on pause, and permanently with reduced motion.
+// hidden, and after a press on pause; with reduced motion it never starts.
 
 /** The next slide, or the first after the last. */
 export const nextSlide = (current: number, count: number) => (count < 1 ? 0 : (current + 1) % count)
 
-/** The visible slide of a strip. */
+/** The index of the visible slide of a strip. */
 export const slideAt = (scrollLeft: number, width: number) => (width > 0 ? Math.round(scrollLeft / width) : 0)
 
 function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
@@ -28,7 +28,7 @@ function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
       if (index === currentIndex) dot.setAttribute('aria-current', 'true')
       else dot.removeAttribute('aria-current')
     })
-    // keyboard focus must not reach hidden slides
+    // keyboard focus must skip hidden slides
     slides.forEach((slide, index) => (slide.inert = index !== currentIndex))
   }
   const markPause = () => {

@@ -1,5 +1,5 @@
-// The floating notice. It bounces through wide windows, pauses under pointer and focus, and stays still with reduced
-// motion. It is docked on phones, and stays away for a week once closed.
+// The floating notice. It bounces through wide windows, pauses under pointer and focus, and does not move with reduced
+// motion. It is docked on phones, and stays closed for a week.
 import { type Motion, moveStep, stepMs } from './bounce.ts'
 
 const closedKey = 'floating-closed-at'

@@ -1,5 +1,5 @@
-// Menu behaviour beyond CSS. A first touch opens instead of following; Escape and a press elsewhere close. A row of
-// tabs wider than the screen scrolls to the current one.
+// Menu behaviour beyond CSS. On touch screens the first tap opens an entry instead of following its link. Escape and a
+// press elsewhere close it. Tabs wider than the screen scroll to the current one.
 
 function startDropDown(item: HTMLElement): void {
   const link = item.querySelector('a')

@@ -9,7 +9,7 @@ startCarousels()
 startFloating()
 showWaitingToast()
 
-// only users with chat have the corner and load its script
+// only users with chat have the corner, and load its script
 const corner = document.querySelector<HTMLDetailsElement>('[data-chat-corner]')
 if (corner) void import('../chat/corner.ts').then(({ startCorner }) => startCorner(corner))
 

@@ -59,7 +59,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
     setOwn(saved)
     return saved
   }
-  /** Typed values that are stored only here until a save succeeds: the session may end meanwhile. */
+  /** Typed values are stored here until a save succeeds, because the session may end meanwhile. */
   const typed = useRef<OwnSubmission['fields'] | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const saveNow = async (values: FormValues, included: OwnSubmission['fields'] | null) => {
@@ -149,7 +149,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
       try {
         const { id } = await save(valuesOf(element))
         storeSaved(await uploadFile<OwnSubmission>('/submission/file', file, { id: `${id}` }, setProgress))
-        // the file replaces this field, so it is no longer missing
+        // the file replaces the text of this field, so the field is no longer missing
         form.clear(kind === 'paper' ? 'body' : 'videoUrl')
         showToast('文件上传成功')
       } finally {

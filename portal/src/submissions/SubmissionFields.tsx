@@ -146,7 +146,7 @@ const Application = ({ kind, ...props }: Props & { kind: CallKind }) => (
   </>
 )
 
-/** Form values in the shape of the contract. */
+/** Converts form values to the contract's shape. */
 export function readSubmission(kind: CallKind, values: FormValues): Fields {
   const { title = '', category, ...rest } = values
   const texts = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('team')))

@@ -1,4 +1,4 @@
-// Notice page with its way to take part; the four pages differ only in text.
+// Announcement with the way to take part. The four pages differ only in their text.
 import { announcements, type AnnouncementId } from '@xinqiao/contract/announcements.ts'
 import type { Announcement, OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions.ts'
 import type { CallKind } from '@xinqiao/contract/submissions.ts'

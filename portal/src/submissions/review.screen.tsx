@@ -1,4 +1,4 @@
-// Scoring of a work by the criteria of its call, or declining the review.
+// The review form of a work: scores by the criteria of its call, or declines the review.
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
@@ -52,7 +52,7 @@ const scoreName = (key: string) => `score-${key}`
 
 function Sheet({ sheet }: { sheet: ReviewSheet }) {
   const [isDeclining, setDeclining] = useState(false)
-  // the visible and scored version; scores stay when a new version replaces the text
+  // the version on the screen, to which the scores refer, even when a new version replaces the text
   const [read, setRead] = useState(sheet)
   const form = useForm({
     check: (values) => ({

@@ -1,5 +1,5 @@
-// AutosaveStatus of a draft: some seconds after the last key, within the server's rate limit, and never twice at once,
-// because each save names the previous version.
+// Saves a draft some seconds after the last key, within the server's rate limit. Saves never overlap, because each one
+// names the previous version.
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 
@@ -8,7 +8,7 @@ const minSaveIntervalMs = 12_000
 
 export type AutosaveStatus = { state: 'none' } | { state: 'saved'; at: string } | { state: 'failed'; message: string }
 
-/** @param save must queue behind a running save */
+/** @param save must wait for a running save */
 export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
   const [status, setStatus] = useState<AutosaveStatus>({ state: 'none' })
   const isDirty = useRef(false)
@@ -30,7 +30,7 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
       setStatus({ state: 'saved', at: new Date().toTimeString().slice(0, 5) })
     } catch (error) {
       isDirty.current = true
-      // a conflict repeats with every save, so stop
+      // a conflict would repeat with every save, so stop saving
       isStopped.current = error instanceof Failure && error.status >= 400 && error.status < 500
       setStatus({ state: 'failed', message: error instanceof Error ? error.message : '' })
     }
