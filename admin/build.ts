@@ -1,4 +1,4 @@
-// Builds the console and puts .br and .gz beside every text file, so the server compresses nothing while serving.
+// Builds the console and writes .br and .gz files beside every text file, so that the server compresses nothing itself.
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // antd and the editor are large by nature; both are their own cached files.
+    // antd and the editor are large; each is a separate cached file.
     chunkSizeWarningLimit: 1500,
   },
 })

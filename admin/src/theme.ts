@@ -1,5 +1,5 @@
-// The shared design tokens as antd tokens. antd computes shades from colours, so it needs values instead of CSS variables.
-// Every text colour here has a contrast of 4.5:1 on white.
+// The shared design tokens as antd tokens. antd computes shades, so it needs values instead of CSS variables. Every
+// text colour here has a contrast of 4.5:1 on white.
 import type { ThemeConfig } from 'antd'
 import sheet from '@xinqiao/ui/tokens.css?raw'
 import { readTokens } from '@xinqiao/ui/read-tokens.ts'
@@ -27,7 +27,7 @@ export const theme: ThemeConfig = {
     // antd's lighter default lacks contrast
     colorErrorHover: color('danger-ink'),
     colorErrorTextHover: color('danger-ink'),
-    // antd derives muddy palettes from dark colours: backgrounds are set by hand.
+    // antd derives dull palettes from dark colours, so backgrounds are set by hand.
     colorWarningBg: color('warm-tint'),
     colorWarningBorder: color('warm-line'),
     colorInfoBg: color('tint'),
@@ -51,7 +51,7 @@ export const theme: ThemeConfig = {
     fontSize: 15,
     controlHeight: 36,
     fontFamily: valueOf('--font-sans'),
-    // antd's own switch: shortening its animations in CSS leaves menus and pickers invisible.
+    // antd's own switch; shortening its animations by CSS would leave menus and pickers invisible.
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.15s',
     motionDurationSlow: '0.2s',

@@ -1,6 +1,5 @@
-// Lets the door screen open again while there is no network. It stands for addresses below /admin/door/ alone, keeps
-// the files that this screen has loaded and the empty page around them, and never touches a call: whose tickets these
-// are is kept by the screen itself.
+// Service worker that makes the check-in screen available without a network. It handles only addresses below
+// /admin/door/: it caches this screen's files and page, but no call. The screen itself stores the tickets.
 const cacheName = 'door'
 const shell = '/admin/door/'
 const assets = '/admin/assets/'
@@ -8,10 +7,7 @@ const assets = '/admin/assets/'
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 
-/**
- * All that belongs together, or what was kept before: an old page with new files would open nothing.
- * @returns whether all of it is kept now
- */
+/** Caches all files or none, because an old page cannot use new files. @returns whether all of them are cached now */
 async function keep(paths) {
   const page = await fetch(shell, { cache: 'no-store' })
   if (!page.ok) return false

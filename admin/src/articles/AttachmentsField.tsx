@@ -1,4 +1,4 @@
-// Attachments of an article: upload with progress, order, remove. A form control.
+// Attachments of an article as a form control: upload with progress, order, remove.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { App, Button, Progress } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// Version conflict after a parallel save: both versions are kept until the user chooses.
+// Dialog about a version conflict after a parallel save. Both versions are kept until the user chooses one.
 import { Button, Modal } from 'antd'
 import { useAction } from '../frame/calls.ts'
 

@@ -1,4 +1,4 @@
-// 导入 Word: uploads a .docx, shows progress, and returns editable text. Warnings stay until read.
+// 导入 Word: uploads a .docx, shows progress, and returns editable text. Warnings stay until the user has read them.
 import { FileWordOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,11 +1,11 @@
-// Schedule dialog. The picker uses China time in any zone of the computer, and sends it unchanged.
+// Dialog that schedules publication. The picker uses China time whatever the computer's zone, and sends it unchanged.
 import { DatePicker, Form, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useAction } from '../frame/calls.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
 
-/** China time as a plain date, comparable with the picker's value. */
+/** China time as a plain date, which can be compared with the picker's value. */
 const chinaNow = () => dayjs(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }))
 
 export function ScheduleDialog(props: {

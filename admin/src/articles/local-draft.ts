@@ -1,4 +1,4 @@
-// Local draft of unsaved work, one per user and article; survives an ended session or a closed tab.
+// Local draft of unsaved work, one per user and article. It survives an ended session or a closed tab.
 import { isSheet, type Sheet } from './sheet.ts'
 
 export type LocalDraft = { savedAt: number; version: number; sheet: Sheet }
@@ -13,7 +13,7 @@ function parseDraft(text: string): LocalDraft | null {
     : null
 }
 
-/** @returns null when there is none, or when its shape is not the one of this version */
+/** @returns null when there is none, or when another version wrote it in another shape */
 export function readLocalDraft(userId: number, articleId: number | null): LocalDraft | null {
   try {
     const text = localStorage.getItem(storageKeyOf(userId, articleId))
@@ -37,6 +37,6 @@ export function removeLocalDraft(userId: number, articleId: number | null): void
   try {
     localStorage.removeItem(storageKeyOf(userId, articleId))
   } catch {
-    // No storage, so no draft to remove.
+    // Without storage there is no draft to remove.
   }
 }

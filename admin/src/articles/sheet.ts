@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isIdOf = (names: object, id: unknown): boolean => typeof id === 'number' && Object.hasOwn(names, id)
 
-/** Checks a stored sheet. JSON has no undefined, so that an empty tag or picture may be missing. */
+/** Checks a stored form. JSON has no undefined, so an empty tag or picture may be missing. */
 export function isSheet(value: unknown): value is Sheet {
   if (!isObject(value)) return false
   const { psychologyColumnId, tagId, picture, attachments } = value
@@ -39,5 +39,5 @@ export const draftOf = ({ picture, attachments, ...sheet }: Sheet): ArticleDraft
   attachmentIds: attachments.map(({ id }) => id),
 })
 
-/** Server field names that differ from the form's. */
+/** Field names of the server that differ from those of the form. */
 export const formFieldOf: Record<string, string> = { pictureKey: 'picture', attachmentIds: 'attachments' }

@@ -12,7 +12,7 @@ import { draftOf, emptySheet, formFieldOf, sheetOf, type Sheet } from './sheet.t
 
 const draftDelayMs = 600
 
-/** Thrown after the form has shown its errors. */
+/** Thrown after the form has shown its errors to the user. */
 export class SaveStopped extends Error {}
 
 /** Maps errors of `content` and `pictureKey` to the form's own fields. */
@@ -48,7 +48,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     timer.current = setTimeout(writeDraft, draftDelayMs)
   }, [writeDraft])
 
-  // On unmount, write the draft that the debounce still holds back.
+  // On unmount, writes the draft that the debounce still holds back.
   useEffect(() => {
     const flush = () => timer.current !== undefined && writeDraft()
     addEventListener('pagehide', flush)
@@ -77,7 +77,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   const store = async (version?: number): Promise<StaffArticle> => {
     const draft = draftOf({ ...emptySheet, ...form.getFieldsValue(true) })
     const currentArticle = now.current.article
-    // Input during the request is still unsaved afterwards.
+    // Input typed during the request is still unsaved.
     const sent = JSON.stringify(draft)
     const saved = currentArticle
       ? await api('PUT /admin/article', { ...draft, id: currentArticle.id, version: version ?? currentArticle.version })
@@ -115,10 +115,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     touch,
     save,
     show,
-    /**
-     * Applies state and version after publishing or withdrawing.
-     * @param stillDirty keeps the current input as unsaved
-     */
+    /** Applies state and version after publishing or withdrawing. @param stillDirty keeps the current input as unsaved */
     settlePublished: (saved: StaffArticle, stillDirty = false) => {
       if (stillDirty) {
         now.current.article = saved
@@ -127,7 +124,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     },
     hasConflict,
     closeConflict: () => setConflict(false),
-    /** Opens the conflict dialog after another call was refused for its version. */
+    /** Opens the conflict dialog after another call was refused because of its version. */
     openConflict: () => setConflict(true),
     keepMine: async () => {
       const { article: held } = now.current

@@ -1,4 +1,4 @@
-// Actions of the editor's buttons. Each saves first, so that the published text is the visible one.
+// Actions of the editor's buttons. Each saves first, so that the published text is the one on the screen.
 import { App } from 'antd'
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'

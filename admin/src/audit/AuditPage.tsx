@@ -1,4 +1,4 @@
-// The audit log: who viewed which data, and why. Its hash chain can be verified here.
+// The audit log: accesses to data, with person and reason. Its hash chain can be verified here.
 import type { TableColumnsType } from 'antd'
 import { auditActions, auditSubjects } from '@xinqiao/contract/audit.ts'
 import type { AuditEntry } from '@xinqiao/contract/http/care.ts'
@@ -17,7 +17,7 @@ const columns: TableColumnsType<AuditEntry> = [
   { title: '理由', key: 'reason', render: (_, entry) => entry.reason || '—' },
 ]
 
-/** Labels of all kinds in a subject, such as `exam 4 examQuestion 71`. */
+/** Replaces all kinds in a subject, such as `exam 4 examQuestion 71`, by their labels. */
 const subjectOf = ({ subject }: AuditEntry) =>
   subject === 'id —'
     ? '—'

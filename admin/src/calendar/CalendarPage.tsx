@@ -1,4 +1,4 @@
-// Holidays of a year and the weekend days worked instead; appointments and deadlines in working days use them.
+// Holidays of a year, and the weekend days worked instead. Appointments and deadlines in working days use them.
 import { Alert, App, Button, DatePicker, Form, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'

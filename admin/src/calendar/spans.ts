@@ -19,7 +19,7 @@ export function spansOf(days: readonly CalendarDay[]): Span[] {
   return spans
 }
 
-/** The added span replaces the earlier kind of these days. */
+/** The added period replaces the earlier kind of its days. */
 export function withSpan(days: readonly CalendarDay[], { from, until, name, kind }: Omit<Span, 'count'>) {
   const added: CalendarDay[] = []
   for (let day = from; day <= until; day = nextDay(day)) added.push({ day, name, kind })

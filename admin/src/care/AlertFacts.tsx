@@ -10,7 +10,7 @@ export type ShownAlert = Output<Contract, 'GET /admin/care/alert'>
 
 type AlertFactsProps = {
   alert: ShownAlert
-  /** The full number, once it was opened. */
+  /** The full number, once staff have opened it with a reason. */
   phone: string | null
   phoneLine: Ref<HTMLSpanElement>
   ref: Ref<HTMLElement>

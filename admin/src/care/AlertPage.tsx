@@ -1,4 +1,4 @@
-// One crisis alert: writer, history, and the next step. One reason opens phone number and texts for an hour.
+// One crisis alert: writer, history, and the next step. One reason opens the phone number and the texts for an hour.
 import { Alert, App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { alertOutcomes } from '@xinqiao/contract/care.ts'
@@ -38,7 +38,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
     setEnded('time')
     reload()
   })
-  // the button of a finished step is removed, so the state gets the focus
+  // the button of a completed step disappears, so the state gets the focus
   const showState = () => {
     facts.current?.focus()
     announceAlertChange()
@@ -133,7 +133,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
       {opened &&
         alert.signals.map((signal) => (
           <Transcript
-            // new texts of the source are read at once
+            // new texts of the source are shown at once
             key={`${signal.id} ${signal.hits}`}
             id={id}
             signal={signal}

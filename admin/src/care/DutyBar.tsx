@@ -1,4 +1,4 @@
-// Bar of every screen while alerts wait for someone, or a planned follow-up is due.
+// Bar on every screen while alerts are unclaimed, or a planned follow-up is due.
 import { AlertOutlined } from '@ant-design/icons'
 import { crisisLevelTable } from '@xinqiao/contract/care.ts'
 import { Link } from '../frame/router.tsx'

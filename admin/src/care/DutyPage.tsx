@@ -1,4 +1,4 @@
-// Duty roster for alerts: who is notified, in which order and when; and exercises.
+// Duty roster for alerts: which people are notified, in which order and when; and exercises.
 import { Alert, App, Button, Form, InputNumber, Select } from 'antd'
 import { useEffect } from 'react'
 import { dutyRanks, type DutyRank } from '@xinqiao/contract/care.ts'

@@ -1,4 +1,4 @@
-// Monthly figures of crisis alerts: number, speed and outcome, without names and exercises.
+// Monthly figures of crisis alerts without names: number, response time and outcome. Exercises are excluded.
 import { Table, type TableColumnsType } from 'antd'
 import { alertOutcomes, crisisLevels, crisisLevelTable, type AlertOutcome } from '@xinqiao/contract/care.ts'
 import type { MonthOfAlerts } from '@xinqiao/contract/http/duty.ts'

@@ -19,7 +19,7 @@ export function FollowUp({ alert: { id, hits, isDrill, followUpOn: plannedDay },
   const isEnding = Form.useWatch('outcome', form) !== undefined
   const [save, busy] = useFormAction(form, async ({ text, outcome, followUpOn }: Fields) => {
     const isPlanChanged = dayOf(followUpOn) !== plannedDay
-    // a refused closing names what is new: the page then shows it, and the next try closes
+    // a refused closing reports what is new; the page then shows it, and the next try succeeds
     if (outcome) await api('POST /admin/care/close', { id, text, outcome, seenHits: hits }).finally(onNoted)
     else await api('POST /admin/care/note', { id, text, ...(isPlanChanged && { followUpOn: dayOf(followUpOn) }) })
     message.success(outcome ? '跟进已结束' : '已记录')
@@ -28,7 +28,7 @@ export function FollowUp({ alert: { id, hits, isDrill, followUpOn: plannedDay },
     if (outcome) onClosed()
     else onNoted()
   })
-  // a note keeps the planned day unless the follower changes it
+  // a note does not change the planned day unless the follower does
   useEffect(() => {
     form.setFieldValue('followUpOn', plannedDay === null ? null : dayjs(plannedDay))
   }, [form, plannedDay])

@@ -1,4 +1,4 @@
-// Hand-over of an alert at shift change: to another person who can be on duty, with a note.
+// Hands an alert over at a shift change, to another person who can be on duty, with a note.
 import { App, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { dutyRanks } from '@xinqiao/contract/care.ts'

@@ -1,4 +1,4 @@
-// Asks for the reason before private data are shown; the audit log records it.
+// Asks for the reason before personal data are shown. The audit log records it.
 import { Alert, Form, Input } from 'antd'
 import { useEffect, type RefObject } from 'react'
 import { useAction } from '../frame/calls.ts'
@@ -16,13 +16,13 @@ type Props = {
   words?: Words
   onClose: () => void
   onGiven: (reason: string) => Promise<void>
-  /** Element with the revealed data, once it is shown: it gets the focus instead of the button that is gone. */
+  /** The element with the revealed data. It gets the focus, because the button is gone. */
   revealed?: RefObject<HTMLElement | null>
 }
 
 export function ReasonDialog({ title, words = looking, onClose, onGiven, revealed }: Props) {
   const [form] = Form.useForm<{ reason: string }>()
-  // a screen may have two of them, and each label needs its own field id
+  // a screen may have two of these dialogs, so the ids of their fields must differ
   useEffect(() => {
     if (title) form.resetFields()
   }, [form, title])

@@ -1,4 +1,4 @@
-// The texts behind one source of an alert, newest last; shown once a reason opened the alert. The parts that raised it
+// The texts behind one source of an alert, newest last, after a reason has opened it. The parts that raised the alert
 // are marked.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ type Props = {
 }
 type Opened = { lines: TranscriptLine[]; hasMore: boolean }
 
-/** The text with its signs in marks. */
+/** The text with its signs of danger in <mark> elements. */
 function Marked({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
   const [sign] = signs.filter((part) => text.includes(part)).toSorted((a, b) => text.indexOf(a) - text.indexOf(b))
   if (sign === undefined) return text
@@ -35,14 +35,14 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
   const other = isOnly ? peerName : '对方'
   const [opened, setOpened] = useState<Opened | null>(null)
   const list = useRef<HTMLOListElement>(null)
-  /** Distance from the end of the list, kept when older messages are added. */
+  /** Distance from the end of the list, which stays when older messages are added. */
   const fromEnd = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (!list.current) return
     const { scrollHeight } = list.current
     if (fromEnd.current === null) list.current.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
     else list.current.scrollTop = scrollHeight - fromEnd.current
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for each page of messages
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- must run for each page of messages
   }, [opened])
   const [load, isLoading] = useAction(async () => {
     setOpened(await api('POST /admin/care/transcript', { id, signalId }))

@@ -20,7 +20,7 @@ export const DrillTag = () => <ToneTag tone="good">演练</ToneTag>
 
 export const shortTime = (time: string) => time.slice(0, 16)
 
-/** Open alerts show how long their writer has waited, the others how long it took. */
+/** For an open alert, how long its writer has waited; for others, how long it took. */
 const Waited = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
   state === 'open' ? (
     <strong className="care-waited">已等{durationOf(waitedSeconds)}</strong>

@@ -1,11 +1,11 @@
-// Polls the alert on the screen for changes by other people. What follows from a change is decided by the page.
+// Polls the alert on the screen for changes by other people. The page decides what to do about a change.
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../session/api.ts'
 import type { ShownAlert } from './AlertFacts.tsx'
 
 const pollIntervalMs = 10_000
 
-/** @param onLook receives the present state; a failed look is tried again */
+/** @param onLook receives the current state; after a failure, the next poll tries again */
 export function useAlertWatch(id: number, onLook: (latest: ShownAlert) => void): void {
   const look = useEffectEvent(onLook)
   useEffect(() => {

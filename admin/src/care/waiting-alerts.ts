@@ -1,4 +1,4 @@
-// Alerts that no one has taken, for the badge and the bar of every screen. The console has no push channel, so it polls.
+// Unclaimed alerts, for the badge and the bar on every screen. The console has no push channel, so it polls.
 import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
@@ -10,10 +10,10 @@ export type WaitingAlerts = Output<Contract, 'GET /admin/care/waiting'>
 const pollIntervalMs = 15_000
 const changedEvent = 'alerts-changed'
 
-/** Tells the bar about an own change, so that it does not stay until the next poll. */
+/** Tells the bar about a change by this user, so that it need not wait for the next poll. */
 export const announceAlertChange = (): boolean => dispatchEvent(new Event(changedEvent))
 
-/** @param canSee false for roles without the duty list, which poll nothing */
+/** @param canSee false for roles without access to the duty list, which poll nothing */
 export function usePolledAlerts(canSee: boolean): WaitingAlerts | null {
   const loaded = useLoaded(canSee ? 'waiting alerts' : null, () => api('GET /admin/care/waiting', {}))
   const look = useEffectEvent(() => {

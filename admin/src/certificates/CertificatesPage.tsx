@@ -1,4 +1,4 @@
-// Issued certificates of every kind; one issued by mistake is revoked with a reason.
+// Issued certificates of every kind. One issued by mistake is revoked with a reason.
 import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { certificateKinds, certificateStates } from '@xinqiao/contract/certificates.ts'

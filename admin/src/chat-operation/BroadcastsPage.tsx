@@ -1,4 +1,4 @@
-// Broadcasts of the chat: those that were sent, and a new one.
+// Broadcasts of the chat: a list of those sent, and a button for a new one.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Erasure of a conversation at the wish of a participant. Its messages are not shown here.
+// Erasure of a conversation on request of a participant. Its messages are not shown here.
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'

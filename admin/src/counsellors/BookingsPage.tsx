@@ -1,4 +1,4 @@
-// Appointments without their subjects, and complaints about them.
+// Appointments without the topics of their clients, and complaints about them.
 import { Button, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { bookingModes, bookingStates, type BookingState } from '@xinqiao/contract/counselling.ts'

@@ -1,4 +1,4 @@
-// Contact of an appointment's client: requires a reason, which the audit log records first.
+// Contact data of an appointment's client. Opening it requires a reason, which the audit log records first.
 import { Descriptions, Modal } from 'antd'
 import { useState } from 'react'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'

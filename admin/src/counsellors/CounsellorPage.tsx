@@ -35,7 +35,7 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
   const written = linesOf(counsellor.qualification)
   const domains = useLoaded('domains', () => api('GET /admin/counsellorDomains', {}))
   const [save, busy] = useFormAction(form, async ({ yuan, qualification: lines, ...fields }: Fields) => {
-    // unchanged text keeps its HTML
+    // unchanged text keeps its original HTML
     const qualification = lines === written ? counsellor.qualification : listOf(lines)
     const price = Math.round(yuan * 100)
     await api('PUT /admin/counsellor', { id: counsellor.id, ...fields, qualification, price })

@@ -1,4 +1,4 @@
-// All counsellors, listed or not.
+// All counsellors, including those not listed publicly.
 import type { TableColumnsType } from 'antd'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/staff-counsellors.ts'

@@ -1,4 +1,4 @@
-// 工作台: waiting items, and shortcuts to the usual work.
+// 工作台: open tasks, and shortcuts to the usual work.
 import { EditOutlined, NotificationOutlined, PictureOutlined, SettingOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'

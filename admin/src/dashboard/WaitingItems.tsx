@@ -1,4 +1,4 @@
-// Waiting items of this role by list, and links to the other screens.
+// Open tasks of this role by list, and links to the other screens.
 import { Button, Skeleton } from 'antd'
 import { useLoaded } from '../frame/calls.ts'
 import { useOwnScreens } from '../frame/own-screens.ts'
@@ -17,7 +17,7 @@ type WaitingList = {
   ask: () => Promise<{ totalElements: number }>
 }
 
-/** A role sees the counts of the lists that it may open. */
+/** A role sees the counts only of lists that it may open. */
 const lists: readonly WaitingList[] = [
   {
     ...{ title: '危机提醒', path: '/care', state: 'open', unit: '条待处理' },
@@ -79,7 +79,7 @@ export function WaitingItems() {
   )
 }
 
-/** For roles without waiting items: all their screens. */
+/** All screens of a role without open tasks. */
 export function OwnScreens() {
   const entries = useOwnScreens().menuEntries.filter(({ path }) => path !== '/')
   return (

@@ -12,7 +12,7 @@ export function AllowancePanel({ exam, onChanged }: { exam: StaffExam; onChanged
   const [form] = Form.useForm<Fields>()
   const [save, busy] = useFormAction(form, async ({ accountIds, extraMinutes, extraAttempts }: Fields) => {
     for (const accountId of accountIds) {
-      // oxlint-disable-next-line no-await-in-loop -- a few people, one after the other
+      // oxlint-disable-next-line no-await-in-loop -- only a few people, one after the other
       await api('POST /admin/exam/allowance', { id: exam.id, accountId, extraMinutes, extraAttempts })
     }
     message.success('保存成功')

@@ -1,4 +1,4 @@
-// The question bank: find, write, change, retire, import and export.
+// The question bank: find, write, change, withdraw, import and export questions.
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, Tag } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Settings of an examination. Times are China time in any zone of the computer.
+// Settings of an examination. Times are China time whatever the computer's zone.
 import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffExam } from '@xinqiao/contract/http/staff-exams.ts'

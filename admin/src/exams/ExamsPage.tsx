@@ -1,4 +1,4 @@
-// Examinations: planned, running, over.
+// Examinations: planned, running and finished.
 import { PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'

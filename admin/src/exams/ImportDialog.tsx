@@ -1,4 +1,4 @@
-// Import of questions from a file: the number imported, and position and reason of each failure.
+// Import of questions from a file: shows the number imported, and position and reason of each failure.
 import { Alert, AutoComplete, Button, Form, Modal, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
 import type { ImportReport } from '@xinqiao/contract/http/exam-bank.ts'

@@ -1,4 +1,4 @@
-// Creates a paper: questions chosen from the bank, or rules to draw them. It is ready at 100 points.
+// Creates a paper from questions of the bank, or from rules that draw them. It is ready when its scores sum up to 100.
 import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'

@@ -1,4 +1,4 @@
-// Papers: drafts, and ready ones, which never change.
+// Papers: drafts and ready papers, which never change.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import type { PaperSummary } from '@xinqiao/contract/http/exam-bank.ts'

@@ -39,7 +39,7 @@ const fieldsOf = (question: BankQuestion): Fields => ({
   answer: question.examType === 1 ? question.answer.split('') : question.answer,
 })
 
-/** Letters after an option is removed: the following ones move up. */
+/** Letters of the correct options after one option was removed: the following ones move up. */
 function withoutOption(letters: string | string[], place: number): string | string[] {
   const left = Array.from(letters).flatMap((letter) => {
     const at = letter.codePointAt(0)! - 65

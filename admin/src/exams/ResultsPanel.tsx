@@ -1,4 +1,4 @@
-// Results: score bands, and statistics of each question; the score sheet, and correction of a wrong key.
+// Results: score bands, statistics of each question, the score sheet, and the correction of a wrong answer key.
 import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, Radio, Select, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'

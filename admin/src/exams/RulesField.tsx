@@ -16,11 +16,11 @@ export type Rule = {
 const nameOf = (options: readonly { value: number; label: string }[], value: number | null) =>
   options.find((option) => option.value === value)?.label ?? '不限难度'
 
-/** For a ready paper, which never changes. */
+/** True for a ready paper, which never changes. */
 export const RulesList = ({ rules }: { rules: StaffPaper['rules'] }) => (
   <ol className="exam-items">
     {rules.map((rule, i) => (
-      // oxlint-disable-next-line react/no-array-index-key -- two rules may be alike, and these never move
+      // oxlint-disable-next-line react/no-array-index-key -- two rules may be equal, and rules are never reordered
       <li key={i}>
         <Tag>{nameOf(kindOptions, rule.examType)}</Tag>
         <span>

@@ -1,5 +1,5 @@
-// Invigilation: examinees, progress and reported events; more time, or the end. It updates over the socket. Reported
-// events do not affect the score.
+// Invigilation: examinees, their progress and reported events; grants more time or ends attempts. The socket brings
+// updates. Reported events do not affect the score.
 import { Alert, App, Button, Drawer, Form, Input, InputNumber, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
@@ -19,7 +19,7 @@ const leftOf = (seconds: number) => `${padToTwo(Math.floor(seconds / 60))}:${pad
 const sittingStateOf = (row: ExamineeRow) =>
   row.state === 'inProgress' ? '作答中' : row.handedInBy ? submissionLabels[row.handedInBy] : '已交卷'
 
-/** The target: one examinee, or `all` with a running attempt. */
+/** The target of an action: one examinee, or `all` with a running attempt. */
 type SittingAction = { kind: 'extend'; row: ExamineeRow | 'all' } | { kind: 'end'; row: ExamineeRow }
 
 function SittingActionDialog({

@@ -1,5 +1,5 @@
-// Live updates of an examination: the socket signals a change, and the screen reloads. Without the socket it polls
-// every few seconds.
+// Live updates of an examination: the socket signals a change, and the screen reloads. Without a socket, the screen
+// polls every few seconds.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
 import { socketPath } from '@xinqiao/contract/im/wire.ts'
@@ -7,7 +7,7 @@ import type { Socket } from 'socket.io-client'
 import { api } from '../session/api.ts'
 
 export const pollIntervalMs = 3000
-/** Also with a socket: a signal may be lost. */
+/** Polls even with a socket, because a signal may be lost. */
 const maxPollIntervalMs = 30_000
 const reconnectDelayMs = 5000
 
@@ -16,7 +16,7 @@ async function openSocket(examId: number): Promise<Socket<ExamWatchToClient>> {
   return io(examWatchSpace, {
     path: socketPath,
     transports: ['websocket', 'polling'],
-    // a ticket lives a minute, so each connection needs a new one
+    // a ticket is valid for a minute, so each connection needs a new one
     auth: (send) =>
       void api('GET /admin/exam/watch', { id: examId })
         .then(send)

@@ -1,4 +1,4 @@
-// The floating advertisement of the home page: one, on or off.
+// The floating advertisement of the home page, which staff edit and switch on or off.
 import { Alert, App, Button, Form, Input, Switch } from 'antd'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import type { FloatingAdSettings } from '@xinqiao/contract/http/site.ts'

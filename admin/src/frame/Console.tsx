@@ -1,4 +1,4 @@
-// Switches between the sign-in page and the frame with its screen.
+// Shows the sign-in page, or the frame with the current screen.
 import { localTarget } from '@xinqiao/contract/routes.ts'
 import { DisconnectOutlined } from '@ant-design/icons'
 import { Button, Result, Spin } from 'antd'
@@ -11,14 +11,14 @@ import { navigate, usePlace } from './router.tsx'
 
 const CheckInPage = lazy(async () => ({ default: (await import('../meetings/CheckInPage.tsx')).CheckInPage }))
 
-/** After signing in, only addresses of the console are followed. */
+/** After signing in, only addresses inside the console are followed. */
 const placeAfterLogin = (params: URLSearchParams) => {
   const from = localTarget(params.get('from')) ?? '/'
   return from.startsWith('/login') ? '/' : from
 }
 
 const checkInPath = /^\/door\/(\d{1,15})$/
-/** A check-in screen with a list on this device works without the server and a session. */
+/** A check-in screen with a ticket list on this device works without a server and a session. */
 const isCheckInReadyOffline = (path: string) => hasDeviceTickets(Number(checkInPath.exec(path)?.[1] ?? 0))
 
 const OfflineCheckIn = ({ path }: { path: string }) => (

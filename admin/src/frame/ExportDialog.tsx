@@ -1,4 +1,4 @@
-// Export of a list to Excel: masked at once, or complete in two steps, with progress and download.
+// Export of a list to Excel: masked at once, or unmasked in two steps, with progress and download.
 import { Alert, App, Button, Form, Input, Modal, Progress, Radio } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'

@@ -1,4 +1,4 @@
-// A dialog with a form: submitted by its button or Enter, closed only by Cancel or Escape.
+// A dialog with a form, submitted by its button or Enter, closed only by Cancel or Escape.
 import { Form, Modal, type FormInstance, type ModalProps } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { focusFirstError } from './forms.ts'
@@ -15,14 +15,14 @@ type Props<Fields> = Omit<
   children: ReactNode
 }
 
-/** The button that opened the dialog may be gone once its action is done; the keyboard then continues in the screen. */
+/** The button that opened the dialog may be gone after its action; then the keyboard focus moves to the screen. */
 function keepFocusInScreen(isOpen: boolean): void {
   if (!isOpen && document.activeElement === document.body)
     document.getElementById('main')?.focus({ preventScroll: true })
 }
 
 export function FormDialog<Fields>({ form, initialValues, isBusy, onSend, onClose, children, ...rest }: Props<Fields>) {
-  // several dialogs of a page may have a field of the same name
+  // several dialogs of a page may have fields of the same name
   const name = useId()
   return (
     <Modal
@@ -42,7 +42,7 @@ export function FormDialog<Fields>({ form, initialValues, isBusy, onSend, onClos
         name={name}
         layout="vertical"
         initialValues={initialValues}
-        // server errors stay at a field until it is edited; the form's own rules run again automatically
+        // server errors stay at a field until it is edited; the form's own rules run at each change
         onValuesChange={(changed: object) =>
           (form as FormInstance).setFields(Object.keys(changed).map((field) => ({ name: field, errors: [] })))
         }

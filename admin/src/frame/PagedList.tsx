@@ -1,4 +1,4 @@
-// A list of the console: a table on wide screens, cards on a phone, and pages with their number in the address.
+// A list of the console: a table on wide screens, cards on a phone, and the page number in the address.
 import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import type { LoadedData } from './calls.ts'
@@ -17,7 +17,7 @@ type Props<Row> = {
   empty: ReactNode
   /** Counting unit of entries: '篇', '个账号'. */
   unit: string
-  /** Selectable rows, for actions on several at once. */
+  /** Rows can be selected, for actions on several at once. */
   selection?: {
     picked: number[]
     onPick: (rows: Row[]) => void
@@ -36,7 +36,7 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   const isNarrow = useNarrow()
   const total = data?.totalElements ?? 0
 
-  // The last entry of the last page was deleted: go to the page that is now the last.
+  // the last entry of the last page was deleted, so another page is the last one now
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   const isPastEnd = data !== undefined && !loading && page > lastPage
   const lastAddress = addressOf(lastPage)

@@ -1,11 +1,11 @@
-// Shows a secret once. Only its button closes the dialog, so that a stray click does not lose it.
+// Shows a secret once. Only its button closes the dialog, so that an accidental click does not lose it.
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Modal } from 'antd'
 import { Fragment, useRef, useState } from 'react'
 
 type Props = {
   title: string
-  /** Labels and values, such as the account. */
+  /** Labels and values shown with it, such as the account. */
   facts: Readonly<Record<string, string>>
   label: string
   secret: string
@@ -27,7 +27,7 @@ export function SecretDialog({ title, facts, label, secret, copyLabel, note, isO
       setCopied(secret)
       message.success('已复制')
     } catch {
-      // No clipboard without https: select the text for Ctrl+C.
+      // Without https there is no clipboard, so the text is selected for Ctrl+C.
       if (secretElement.current) getSelection()?.selectAllChildren(secretElement.current)
       message.info('请按 Ctrl+C 复制')
     }

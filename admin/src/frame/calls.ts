@@ -1,4 +1,4 @@
-// Hooks for loading and actions, which every list and button of the console uses.
+// Hooks for loading data and for actions, used by every list and button of the console.
 import { App } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
@@ -12,14 +12,14 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   return data?.fields ?? {}
 }
 
-/** The session has ended: the sign-in page says so already. */
+/** The session has ended, which the sign-in page already reports. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof Failure && (error.reason === 'notSignedIn' || error.reason === 'sessionExpired')
 
 export type LoadedData<T> = { data: T | undefined; error: string | null; loading: boolean; reload: () => void }
 
 /**
- * Reloads whenever `key` changes; a slow earlier reply never replaces a later one.
+ * Loads again whenever `key` changes. A slow earlier reply never replaces a later one.
  * @param key identifies the reply; null loads nothing
  */
 export function useLoaded<T>(key: string | null, load: () => Promise<T>): LoadedData<T> {
@@ -53,7 +53,7 @@ export function useLoaded<T>(key: string | null, load: () => Promise<T>): Loaded
   }
 }
 
-/** Text of a field that follows `value` when that changes from outside (the back button). */
+/** Text of a field that follows `value` when it changes from outside (the back button). */
 export function useFollowing(value: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(value)
   const [followed, setFollowed] = useState(value)
@@ -65,7 +65,7 @@ export function useFollowing(value: string): [text: string, setText: (text: stri
 }
 
 /**
- * Wraps a button's action: it cannot overlap itself, and failures are shown.
+ * Wraps a button's action: runs do not overlap, and failures are shown.
  * @param onFailure returns true when it has shown the failure itself
  */
 export function useAction<A extends unknown[]>(

@@ -3,10 +3,7 @@ import { App } from 'antd'
 import { useCallback, useState } from 'react'
 import { useLeaveGuard } from './router.tsx'
 
-/**
- * While `isDirty`, every navigation asks first.
- * @param onAbandon runs when the user leaves anyway
- */
+/** While `isDirty`, every navigation asks first. @param onAbandon runs when the user leaves and discards the input */
 export function useAskBeforeLeaving(isDirty: boolean, onAbandon?: () => void): void {
   const { modal } = App.useApp()
   useLeaveGuard(
@@ -30,7 +27,7 @@ export function useAskBeforeLeaving(isDirty: boolean, onAbandon?: () => void): v
   )
 }
 
-/** Call `touch` on every change, `settle` after saving. */
+/** Call `touch` on every change, and `settle` after saving. */
 export function useFormGuard() {
   const [isDirty, setDirty] = useState(false)
   useAskBeforeLeaving(isDirty)

@@ -10,7 +10,7 @@ export function focusField(form: FormInstance, name: Name | string): void {
   form.scrollToField(name, { block: 'center', focus: true })
 }
 
-/** @returns false when the failure names no field of this form, so that the caller shows it otherwise */
+/** @returns false when the failure names no field of this form; the caller must then show it */
 export function showFieldErrors(form: FormInstance, error: unknown): boolean {
   const known = Object.entries(fieldErrorsOf(error))
     .map(([field, sentence]) => ({ name: nameOf(field), errors: [sentence] }))
@@ -35,8 +35,8 @@ export const focusFirstError =
   }
 
 /**
- * Enter accepts a typed date. It would also submit a partly filled form, so this submits only if the date is the only
- * field.
+ * Enter accepts a typed date. It would also submit a form that is only partly filled. So it submits only if the date is
+ * the only field.
  */
 export function takeDateOnly(event: KeyboardEvent): void {
   const field = event.target

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The address of a list: what it says, and what becomes of it when a page is turned or a filter chosen.
+// Tests the address of a list after turning a page or choosing a filter.
 import { beforeEach, expect, test } from 'vitest'
 import { listPlaceAt } from './list-place.tsx'
 

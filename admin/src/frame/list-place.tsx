@@ -6,15 +6,15 @@ import { withQuery } from '@xinqiao/contract/routes.ts'
 import { useFollowing } from './calls.ts'
 import { navigate, usePlace } from './router.tsx'
 
-/** Labels of a filter's values; as pairs where the order differs from the table's. */
+/** Labels of a filter's values; an array of pairs if their order differs from the table's. */
 type Table = Readonly<Record<string, string>>
 type Pairs = readonly (readonly [value: string, label: string])[]
 const isPairs = (words: Table | Pairs): words is Pairs => Array.isArray(words)
 
-/** Default maximum length of a search; others set their own. */
+/** Default maximum length of a search text; a list may set its own. */
 const keyLimit = 50
 
-/** A value of the table; unknown values count as absent. */
+/** A value that the table contains; unknown values count as absent. */
 const readFilters = <Value extends string>(table: Record<Value, unknown>, param: string | null): Value | undefined =>
   param !== null && Object.hasOwn(table, param) ? (param as Value) : undefined
 
@@ -25,13 +25,13 @@ export function listPlaceAt(path: string, params: URLSearchParams, limit = keyLi
   return {
     params,
     page: /^[1-9]\d{0,5}$/.test(pageParam) ? Number(pageParam) : 1,
-    /** The search words. */
+    /** The search text. */
     key: params.get('key')?.trim().slice(0, limit) || undefined,
     /** The filter of this name. */
     chosen: <Value extends string>(name: string, table: Record<Value, unknown>) => readFilters(table, params.get(name)),
     /** Goes to the first page of the list with these filters changed. */
     choose: (change: Record<string, string | undefined>) => navigate(addressWith({ page: undefined, ...change })),
-    /** This list's address with another page. */
+    /** The address of this list with another page. */
     addressOf: (page: number) => addressWith({ page: page > 1 ? `${page}` : undefined }),
   }
 }
@@ -42,7 +42,7 @@ export function useListPlace(limit?: number) {
 }
 
 /**
- * Selected entries for bulk actions: the selection survives paging, but not another filter.
+ * Selected entries for bulk actions. The selection survives paging, but not another filter.
  * @param narrowed the current filters
  */
 export function useTicked<T>(narrowed: object): [ticked: T[], tick: (next: T[]) => void] {
@@ -58,7 +58,7 @@ type FilterSelectProps = {
   words: Table | Pairs
   /** Label while no value is chosen: '全部状态'. */
   all?: string
-  /** Default value, for a list that is always filtered. */
+  /** The default value, for a list that is always filtered. */
   initial?: string
   isWide?: boolean
 }

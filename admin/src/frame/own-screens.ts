@@ -1,5 +1,5 @@
-// Screens that the signed-in role may open, for screens that link to others. The frame provides them, because the
-// table of screens loads every screen and so cannot be imported by one.
+// Screens that the signed-in role may open, for screens that link to others. The frame provides them through a context:
+// importing the table of screens would load every screen.
 import { createContext, useContext } from 'react'
 import type { ScreenEntry } from './screen-entry.ts'
 

@@ -1,16 +1,16 @@
-// Router over the History API. Custom, because an unsaved article must block every navigation including the back
+// Router over the History API. It exists because an unsaved article must block every navigation including the back
 // button, which small routers do not offer.
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 
 const base = '/admin'
 type Guard = (leave: () => void) => void
-/** `index` counts entries, so that a refused "back" can be reverted by as many steps. */
+/** `index` numbers the history entries, so that a refused "back" can be undone by the same number of steps. */
 type HistoryEntry = { index: number }
 
 const listeners = new Set<() => void>()
 let guard: Guard | null = null
 let hasConfirmedLeave = false
-/** Counts mounted screens: a new screen remounts, a new query does not. */
+/** Key of the mounted screen: a new screen mounts again, a new query does not. */
 let mount = 0
 let index = (history.state as HistoryEntry | null)?.index ?? 0
 if (!history.state) history.replaceState({ index }, '')
@@ -46,7 +46,7 @@ addEventListener('popstate', (event) => {
 /**
  * @param to a path below /admin, such as `/articles?page=2`
  * @param options.force skips the guards (the session has ended, or the work is saved)
- * @param options.keep keeps the screen mounted: a new article has received its id
+ * @param options.keep keeps the screen mounted, for example when a new article got its id
  */
 export function navigate(to: string, options: { replace?: boolean; force?: boolean; keep?: boolean } = {}): void {
   const go = () => {

@@ -1,4 +1,4 @@
-// Table of all screens: address, title, roles and chunk. Menu and routes derive from it.
+// Table of all screens with address, title, roles and chunk. Menu and routes derive from it.
 import { HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { staff, type Role } from '@xinqiao/contract/roles.ts'
@@ -31,7 +31,7 @@ export const screens: readonly Screen[] = [
   ...headings.flatMap(([group, entries]) => entries.map((entry) => ({ ...entry, group }))),
 ]
 
-/** The user whom access is checked for. */
+/** The user for whom access is checked. */
 export type StaffRole = { role: Role; isOfBranch: boolean }
 const mayOpen = ({ who, notForBranches }: ScreenEntry, { role, isOfBranch }: StaffRole): boolean =>
   who.includes(role) && !(isOfBranch && notForBranches)
@@ -45,7 +45,7 @@ export const menuFor = (viewer: StaffRole): { group: Group | undefined; entries:
     }))
     .filter(({ entries }) => entries.length > 0)
 
-/** @returns the screen of an address with the id in it, or null: absent and forbidden look the same */
+/** @returns the screen of an address and the id in it; null for a screen that is absent or forbidden */
 export function screenAt(path: string, viewer: StaffRole): { screen: Screen; id: string } | null {
   for (const screen of screens) {
     if (!mayOpen(screen, viewer)) continue

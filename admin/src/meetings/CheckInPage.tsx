@@ -1,5 +1,5 @@
-// Check-in: scan or type a ticket, and see the attendee. Without a network it recognises tickets by their digests and
-// reports later; the server counts each person once, whichever devices report them.
+// Check-in: staff scan or type a ticket, and see the attendee. Without a network, tickets are recognised by their
+// digests and reported later. The server counts each person once, whichever devices report them.
 import { Alert, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { CheckInSession } from '@xinqiao/contract/http/meeting-days.ts'
@@ -118,7 +118,7 @@ const EntranceField = ({ entrance, onChange }: { entrance: string; onChange: (en
   </Form.Item>
 )
 
-/** Hand scanners type the ticket and press Enter. */
+/** Hand scanners type the ticket, then press Enter. */
 function TicketInput({ onTaken }: { onTaken: (text: string) => void }) {
   const [text, setText] = useState('')
   const submit = () => {

@@ -1,4 +1,4 @@
-// Special committees for registration: rename, order, disable, never delete.
+// Special committees that attendees register for: rename, order, disable, but never delete.
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/staff-meetings.ts'
@@ -38,7 +38,7 @@ function Editor({ committee, onSaved }: { committee: Committee | null; onSaved: 
   )
 }
 
-/** Members of a committee: only they may register for it. An empty list allows everyone. */
+/** Members of a committee, the only ones who may register for it. An empty list allows everyone. */
 function MembersDialog({ committee, onClose }: { committee: Committee; onClose: () => void }) {
   const { message } = App.useApp()
   const { data, error, reload } = useLoaded(`committee members ${committee.id}`, () =>

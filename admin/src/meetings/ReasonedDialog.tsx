@@ -1,4 +1,4 @@
-// Asks for a reason, for the audit log or the person concerned.
+// Asks for a reason, which the audit log or the person concerned receives.
 import { Alert, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useAction } from '../frame/calls.ts'

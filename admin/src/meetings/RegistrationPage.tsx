@@ -1,4 +1,4 @@
-// One registration: person, type, fee; receipt, room, check-ins, changes, certificate; and corrections of the receipt.
+// One registration: person, type, fee, receipt, room, check-ins, changes, certificate; and corrections of the receipt.
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'

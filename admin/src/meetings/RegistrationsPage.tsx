@@ -1,4 +1,4 @@
-// Registrations of a meeting: search, reveal with a reason, export, walk-in, cancel.
+// Registrations of a meeting: search, reveal with a reason, export, register walk-ins, cancel.
 import { DownloadOutlined, UserAddOutlined } from '@ant-design/icons'
 import { App, Button, Descriptions, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ const RegistrationStateTag = ({ row }: { row: StaffRegistration }) => (
 const receiptWords = { missing: '受让后待完善' } as const
 
 type RegistrationActions = { reveal: (row: StaffRegistration) => void; cancel: (row: StaffRegistration) => void }
-/** Checked-in attendees keep their place, except walk-ins, which may be mistakes. */
+/** A registration with a check-in cannot be cancelled, except a walk-in, which may be a mistake. */
 const mayCancel = (row: StaffRegistration) =>
   ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
 

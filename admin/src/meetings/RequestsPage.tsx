@@ -1,4 +1,4 @@
-// Requests after the deadlines: changes, transfers, late cancellations, and their answers.
+// Requests after the deadlines: changes, transfers, late cancellations, and the secretariat's answers.
 import { App, Button, Form, Input, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
@@ -11,7 +11,7 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './meetings.css'
 
-// open requests are the default
+// shows open requests by default
 const choices = { ...requestStates, overdue: '已逾期', all: '全部状态' }
 
 const Wanted = ({ request }: { request: StaffRequest }) => (
@@ -30,7 +30,7 @@ const Wanted = ({ request }: { request: StaffRequest }) => (
   </>
 )
 
-/** Deadline of the answer, while it is open. */
+/** Deadline for the answer, while the request is open. */
 const Due = ({ request: { state, dueTime, isOverdue } }: { request: StaffRequest }) => (
   <>
     {requestStates[state]}

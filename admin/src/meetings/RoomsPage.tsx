@@ -1,4 +1,4 @@
-// Room plan: rooms as cards, unassigned guests beside them, automatic allotment and manual changes.
+// Room plan: rooms as cards, guests without a room beside them, automatic allocation and manual changes.
 import { Alert, Button, Empty, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'

@@ -1,4 +1,4 @@
-// The camera as a scanner.
+// The camera as a ticket scanner.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasCamera, makeCodeReader } from './read-codes.ts'
@@ -26,7 +26,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
         if (isOver || !video.current) return
         const found = await read(video.current).catch(() => null)
         const now = Date.now()
-        // the same code in view is one ticket, not three per second
+        // a code that stays in view is read once, not three times a second
         if (found !== null && (found !== last.text || now - last.at > restMs)) notifyFound(found)
         if (found !== null) last = { text: found, at: now }
         timer = setTimeout(() => void scanFrame(), scanIntervalMs)

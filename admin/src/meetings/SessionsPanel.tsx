@@ -20,7 +20,7 @@ type Line = {
 }
 type Fields = { sessions: Line[] }
 
-/** Number of check-ins of a saved entry; an entry with check-ins cannot be deleted. */
+/** Number of check-ins of a saved entry. An entry with check-ins cannot be deleted. */
 function attendedOf(lines: readonly Line[], form: FormInstance<Fields>, place: number): string | undefined {
   const id = form.getFieldValue(['sessions', place, 'id']) as number | undefined
   const attended = lines.find((line) => line.id === id)?.attended ?? 0
@@ -31,7 +31,7 @@ function SessionsForm({ meetingId, lines, onSaved }: { meetingId: number; lines:
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const [save, busy] = useFormAction(form, async () => {
-    // includes values without a field: the entry's id
+    // includes values without a form field, such as the entry's id
     const { sessions } = form.getFieldsValue(true) as Fields
     await api('PUT /admin/meeting/sessions', {
       id: meetingId,

@@ -1,13 +1,13 @@
-// Local state of a check-in device, which survives a reload without a network: ticket digests, and check-ins not
-// reported yet. Reporting twice is harmless.
+// Local state of a check-in device, which survives a reload without a network: ticket digests, and check-ins that are
+// not reported yet. Reporting a check-in twice has no further effect.
 import { checkInSentences } from '@xinqiao/contract/meetings.ts'
 import type { CheckInSession, Ticket } from '@xinqiao/contract/http/meeting-days.ts'
 
-/** To the meeting, or to one of its sessions. */
+/** The target of a check-in: the meeting, or one of its sessions. */
 export type PendingCheckIn = { ticket: string; at: string; sessionId?: number }
-/** The days of check-in in the wire format, and this device's offset to the server's clock. */
+/** Days of check-in in the wire format, and the offset from this device's clock to the server's. */
 export type CheckInDays = { from: string; until: string; behindMs: number }
-/** `seen` holds when this device saw a ticket, by digest and target. */
+/** `seen`: when this device scanned a ticket, by digest and target. */
 export type CheckInDeviceData = {
   tickets: Ticket[]
   sessions: CheckInSession[]
@@ -47,14 +47,14 @@ export async function digestTicket(ticket: string): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The server's time as far as this device knows it, as China time in the contract's format. */
+/** The server's time as this device estimates it: China time in the contract's format. */
 export const chinaNow = (behindMs = 0): string =>
   new Date(Date.now() + behindMs).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 export const clockOffsetMs = (serverNow: string): number =>
   Date.parse(`${serverNow.replace(' ', 'T')}+08:00`) - Date.now()
 
-/** Why check-in is closed; null on the days of the meeting, and until the server has sent them. */
+/** The reason why check-in is closed; null on the days of the meeting, and until the server has sent them. */
 export function explainClosed(days: CheckInDays | null): string | null {
   if (!days) return null
   const now = chinaNow(days.behindMs)

@@ -1,4 +1,5 @@
-// Service worker setup that keeps the check-in screen available offline, only on this device and for this screen.
+// Installs the service worker that makes the check-in screen available offline, on this device and for this screen
+// only.
 const script = '/admin/door/worker.js'
 const scope = '/admin/door/'
 
@@ -14,7 +15,8 @@ async function whenActive(registration: ServiceWorkerRegistration): Promise<Serv
 }
 
 /**
- * @returns whether it has cached them; a worker of an older version does not answer, and the next start has the new one
+ * @returns whether the worker has cached the files; a worker of an older version does not reply, and the next start
+ * installs the new one
  */
 function cacheFiles(worker: ServiceWorker, paths: string[]): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
@@ -26,7 +28,7 @@ function cacheFiles(worker: ServiceWorker, paths: string[]): Promise<boolean> {
 }
 
 /**
- * Call after all resources of this screen have loaded. Without service workers (no https) the screen works while it
+ * Call after all files of this screen have loaded. Without service workers (no https), the screen works only while it
  * stays open.
  * @returns whether it can be opened again offline
  */

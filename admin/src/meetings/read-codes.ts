@@ -1,5 +1,5 @@
-// Reads QR codes from camera pictures: by the browser if possible, else by a small library that is bundled for offline
-// use.
+// Reads QR codes from camera pictures, by the browser if possible, or else by a small library that is bundled for
+// offline use.
 type Barcode = { rawValue: string }
 type Detector = { detect: (source: HTMLVideoElement) => Promise<Barcode[]> }
 type DetectorClass = {
@@ -7,7 +7,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Wide enough for a code, and fast enough on a cheap phone. */
+/** Wide enough to read a code, and small enough for a cheap phone. */
 const maxWidth = 960
 
 /** @returns the text of the code in the picture, or null */

@@ -1,4 +1,4 @@
-// State of a check-in device: its ticket list, the check-ins that wait to be reported, and the result of the last scan.
+// State of a check-in device: its ticket list, check-ins that are not reported yet, and the result of the last scan.
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isSignedOut, sentenceOf } from '../frame/calls.ts'
@@ -17,7 +17,7 @@ import {
 } from './check-in-store.ts'
 import { removeWorker, prepareOffline } from './check-in-worker.ts'
 
-/** Why the server does not count a reported check-in. */
+/** The reason why the server does not count a reported check-in. */
 const refusals: Partial<Record<string, string>> = {
   unknown: '不是这次会议的签到码',
   unpaid: '尚未缴费或已取消',
@@ -33,7 +33,7 @@ export function useOfflineScreen(): boolean {
   const [isPrepared, setPrepared] = useState(false)
   useEffect(() => {
     const prepare = async () => {
-      // the camera's decoder is needed without a network as well
+      // the decoder of the camera must also work without a network
       await import('qr/decode.js')
       setPrepared(await prepareOffline())
     }
@@ -86,7 +86,7 @@ function useCheckInSync(id: number, entrance: string, { latest, change }: Device
       if (latest.current.tickets.length === 0 && !isSignedOut(error)) message.error(sentenceOf(error))
     }
   })
-  /** One at a time; parallel callers wait for the same run. */
+  /** One run at a time; concurrent callers wait for it. */
   const sync = useEffectEvent(
     () =>
       (running.current ??= syncNow().finally(() => {
@@ -119,7 +119,7 @@ export function useCheckIn(id: number, entrance: string, sessionParam: string | 
     if (!ticket) return
     const digest = await digestTicket(ticket)
     const find = () => latest.current.tickets.find((item) => item.digest === digest)
-    // the list may still be loading, and a payment may have arrived since
+    // the list may still be loading, and a payment may have arrived since it was loaded
     if (!find() && isOnline) await sync()
     const found = find()
     if (!found) {

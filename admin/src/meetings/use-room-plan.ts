@@ -1,11 +1,11 @@
-// The room plan of a meeting with its actions: allot, place, reserve, remove, notify.
+// The room plan of a meeting with its actions: allocate, place, reserve, remove, notify.
 import { App } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 
-/** Additional rooms of a guest who asked for several. */
+/** Additional rooms of a guest who requested several. */
 export const furtherOf = (guest: RoomGuest, plan: RoomPlan) => plan.rooms.filter((room) => room.keptFor === guest.id)
 export const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
   guest.roomId === null || furtherOf(guest, plan).length < guest.dorm - 1
@@ -16,7 +16,7 @@ export type PlanActions = {
   remove: (roomId: number) => void
 }
 
-/** The plan with its actions; each reply replaces the plan until it reloads. */
+/** The plan with its actions. The reply of each action replaces the plan. */
 export function useRoomPlan(id: number) {
   const { message } = App.useApp()
   const loaded = useLoaded(`rooms ${id}`, () => api('GET /admin/meeting/rooms', { id }))

@@ -1,4 +1,4 @@
-// One application: masked until revealed with a reason, warnings, notes, the decision.
+// One application: data masked until revealed with a reason, warnings, notes, and the decision.
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-// Membership applications, the longest waiting first, with bulk decisions.
+// Membership applications, those that wait longest first, with bulk decisions.
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { applicationStates, memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
@@ -15,7 +15,7 @@ import './membership.css'
 
 const path = '/member-applications'
 const { draft: _draft, ...states } = applicationStates
-// open applications are the default
+// shows open applications by default
 const choices = { all: '全部状态', ...states }
 
 export function ApplicationsPage() {

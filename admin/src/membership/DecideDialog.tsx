@@ -1,4 +1,4 @@
-// Decision about one or several applications: approve, return with corrections, or refuse with a reason.
+// Decision about one or several applications: approve, return for corrections, or refuse with a reason.
 import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import {
@@ -16,7 +16,7 @@ import { api } from '../session/api.ts'
 export type PendingDecision = {
   items: { id: number; version: number }[]
   names: string[]
-  /** Set for a single application, to name its fields. */
+  /** Set for a single application, whose fields can be named. */
   kind: MemberKind | null
 }
 type Fields = { decision: Decision; reason?: string; fields?: { name: string; sentence: string }[] }

@@ -1,4 +1,4 @@
-// One member: card, terms, seats, reminders; reveal with a reason, correct, end.
+// One member: card, terms, seats and reminders; reveal data with a reason, correct it, end the membership.
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { memberKinds, reminderKinds } from '@xinqiao/contract/membership.ts'

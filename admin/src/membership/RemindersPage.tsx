@@ -19,7 +19,7 @@ const reminderLabelOf = ({ kind, days }: Pick<Reminder, 'kind' | 'days'>) =>
   kind === 'reminder' ? dayTitle(days) : `${reminderKinds[kind]}（${dayTitle(days)}）`
 const channelLabelOf = ({ byPhone, people, kind }: Pick<Reminder, 'byPhone' | 'people' | 'kind'>) =>
   [
-    // only the people are notified about the start of the grace period
+    // only the members' people are notified when the grace period begins
     ...(kind === 'grace' ? [] : [byPhone ? '短信（尚无账号）' : '会员本人']),
     ...(people > 0 ? [`席位使用人${people}人`] : []),
   ].join('、')

@@ -1,4 +1,4 @@
-// Units: representative, and seats in use.
+// Units with their representatives and the number of seats in use.
 import type { TableColumnsType } from 'antd'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import type { StaffUnit } from '@xinqiao/contract/http/staff-members.ts'
@@ -7,7 +7,7 @@ import { StateList } from '../money/StateList.tsx'
 import { api } from '../session/api.ts'
 import { MemberTag } from './tags.tsx'
 
-/** One seat is the representative's, like in the unit's own view. */
+/** Includes the seat of the representative, as in the unit's own view. */
 const seatsOf = ({ seats, taken, offered }: StaffUnit) =>
   `${taken + 1}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
 const isOver = ({ state, seats, taken, offered }: StaffUnit) => state !== 'left' && taken + 1 + offered > seats

@@ -15,7 +15,7 @@ const Waiting = ({ row }: { row: StaffApplicationRow }) =>
     </span>
   )
 
-/** The reviewer whom it waits for. */
+/** The reviewer who must act next. */
 export const turnOf = ({ stage, branch }: Pick<StaffApplicationRow, 'stage' | 'branch'>) =>
   stage === 'branch' ? `${branch || '秘书处'}初审` : reviewStages.secretariat
 

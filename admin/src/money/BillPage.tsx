@@ -1,4 +1,4 @@
-// One day's bill: comparison of the sums, and each difference with its settlement.
+// One day's bill: its sums compared with the books, and each difference with its settlement.
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { DifferenceView } from '@xinqiao/contract/http/bills.ts'

@@ -30,7 +30,7 @@ export function Overview() {
   const { chosen, choose, params } = useListPlace()
   const period = chosen('period', moneyPeriods) ?? initial
   const { data, error, reload } = useLoaded(period, () => api('GET /admin/money', { period }))
-  // figures of another period must not appear under this one's name
+  // figures of another period must not appear under the name of this one
   const overview = data?.period === period ? data : undefined
   const waiting = [
     data && data.refundsAsked > 0 && `${data.refundsAsked}笔退款待审批`,
@@ -54,7 +54,7 @@ export function Overview() {
         aria-label="时间范围"
         value={period}
         onChange={(next) =>
-          // keep the page of the list below
+          // keeps the page of the list below
           choose({ period: next === initial ? undefined : next, page: params.get('page') ?? undefined })
         }
         options={periods}

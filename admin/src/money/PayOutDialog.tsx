@@ -1,4 +1,4 @@
-// Records a payout of a refund by hand, by bank or in cash: once, with the bank's reference.
+// Records a payout of a refund by bank or in cash: once, with the bank's reference.
 import { App, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
@@ -25,7 +25,7 @@ export function PayOutDialog({ refund, onClose, onDone }: PayOutProps) {
       message.success('已登记')
       onDone()
     } catch (error) {
-      // already recorded by a colleague: a stale row could cause a second payout
+      // a colleague has already recorded it: an outdated row could cause a second payout
       if (error instanceof Failure && error.reason === 'wrongState') onDone()
       throw error
     }

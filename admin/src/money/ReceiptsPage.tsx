@@ -1,4 +1,4 @@
-// 票据: requests that wait for a number, and receipts to void after a refund.
+// 票据: requested receipts that need a number, and receipts to void after a refund.
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
@@ -24,11 +24,11 @@ type DialogProps = {
   receipt: StaffReceipt | null
   onClose: () => void
   onDone: () => void
-  /** Called when its title or tax number was corrected while the dialog was open. */
+  /** Called when the payer corrected the title or tax number while the dialog was open. */
   onChanged: (receipt: StaffReceipt) => void
 }
 
-/** The number from the tax authority's program: of the receipt, or of its voiding. */
+/** The number that the tax authority's program assigned: to the receipt, or to its voiding. */
 function NumberDialog({ receipt, onClose, onDone, onChanged }: DialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ number: string }>()

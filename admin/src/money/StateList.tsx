@@ -24,7 +24,7 @@ type StateListProps<Row, State extends string> = {
   nothingOfState: string
   unit: string
   minWidth: number
-  /** Dialogs that change an entry. */
+  /** Dialogs that change an entry of the list. */
   children?: (reload: () => void) => ReactNode
 }
 

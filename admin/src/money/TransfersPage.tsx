@@ -1,4 +1,4 @@
-// 转账核对: proofs of transfer. Staff confirm the payment with the bank's number.
+// 转账核对: proofs of bank transfers. Staff confirm the payment with the bank's number.
 import { App, Button, Form, Input, InputNumber, Select, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffTransfer } from '@xinqiao/contract/http/transfers.ts'

@@ -24,7 +24,7 @@ const tones: Record<RefundFilter, Tone> = {
 type RefundAction = (refund: StaffRefund) => void
 type RefundActions = { decide: RefundAction; payOut: RefundAction; redirect: RefundAction }
 
-/** Came back to the merchant account, and has not reached its payer. */
+/** True for a refund that came back to the merchant account and has not reached its payer. */
 const isToPayOut = ({ state, redirectedTo, paidOut }: StaffRefund) =>
   state === 'done' && redirectedTo === 'merchant' && paidOut === null
 
@@ -33,7 +33,7 @@ export function RefundTag({ refund }: { refund: StaffRefund }) {
   return <ToneTag tone={tones[shown]}>{refundFilters[shown]}</ToneTag>
 }
 
-/** Names the way of a refund that did not go the original way. */
+/** Names the way of a refund that was redirected. */
 export function wayNote({ redirectedTo, paidOut }: StaffRefund): string {
   if (paidOut)
     return `${paidOut.by || '已注销的账号'} ${formatMinute(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`

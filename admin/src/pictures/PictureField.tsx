@@ -1,4 +1,4 @@
-// Upload, preview and remove one picture: a form control whose value is the stored picture.
+// Uploads, previews and removes one picture: a form control whose value is the stored picture.
 import { DeleteOutlined, PictureOutlined, SyncOutlined } from '@ant-design/icons'
 import { App, Button, Progress } from 'antd'
 import { useRef, useState, type DragEvent } from 'react'

@@ -1,4 +1,4 @@
-// Uploads one picture. A size that the server would refuse is refused before the upload.
+// Uploads one picture. One that is too large for the server is refused before the upload.
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import { errors, Failure } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'

@@ -1,4 +1,4 @@
-// The review queue: held texts, reports, appeals, and crisis texts.
+// The review queue: held texts, reports, appeals, and texts that suggest a crisis.
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'

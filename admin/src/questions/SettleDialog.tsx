@@ -1,4 +1,4 @@
-// Decision about a text: show, hide with a reason, or dismiss.
+// Decision about a text: show it, hide it with a reason, or dismiss the report.
 import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import { decisions, type Decision } from '@xinqiao/contract/questions.ts'

@@ -1,4 +1,4 @@
-// Session of the console. The session itself is an HttpOnly cookie; this mirrors /auth/me.
+// Session of the console. The session itself is an HttpOnly cookie; this is its copy of /auth/me.
 import { App } from 'antd'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Restriction } from '@xinqiao/contract/factors.ts'
@@ -13,9 +13,9 @@ export type Session =
   | { state: 'checking' }
   | { state: 'unreachable'; sentence: string }
   | { state: 'signedOut' }
-  /** Signed in as a member or counsellor, without access to the console. */
+  /** Signed in as a user or counsellor, without access to the console. */
   | { state: 'notStaff'; user: User }
-  /** Must first change a password or add a second factor on the portal's page. */
+  /** Must first change the password or add a second factor, on a page of the portal. */
   | { state: 'restricted'; user: User; restriction: Restriction }
   | { state: 'staff'; user: User; role: Role; isOfBranch: boolean }
 
@@ -33,7 +33,7 @@ export function useSession(): SessionContextValue {
   return session
 }
 
-/** Only inside the frame, which requires staff. */
+/** Use it only inside the frame, which requires staff. */
 export function useStaff(): { user: User; role: Role; isOfBranch: boolean } {
   const { session } = useSession()
   if (session.state !== 'staff') throw new Error('useStaff outside the frame')
@@ -45,7 +45,7 @@ async function sessionOf(user: User): Promise<Session> {
   const role = first ? roleOf(first.id) : 'user'
   if (!staff.includes(role)) return { state: 'notStaff', user }
   if (user.restriction) return { state: 'restricted', user, restriction: user.restriction }
-  // only reviewers work for a branch
+  // only reviewers belong to a branch
   const isOfBranch = role === 'service' && (await plainApi('GET /admin/memberBranch/own', {})).name !== null
   return { state: 'staff', user, role, isOfBranch }
 }

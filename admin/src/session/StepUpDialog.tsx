@@ -1,4 +1,4 @@
-// Step-up dialog. The call waits behind it and is repeated after the confirmation.
+// Step-up dialog. The call waits for the confirmation and is then repeated.
 import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { StepUp } from '@xinqiao/contract/http/factors.ts'
@@ -18,7 +18,7 @@ export function StepUpDialog() {
       setPending(null)
       return isConfirmed
     }
-    // parallel calls share one dialog
+    // concurrent calls share one dialog
     handleStepUp(() => {
       asking.current ??= ask().finally(() => (asking.current = null))
       return asking.current
@@ -32,7 +32,7 @@ export function StepUpDialog() {
       footer={null}
       destroyOnHidden
       mask={{ closable: false }}
-      // above the dialog whose action waits
+      // shown above the dialog whose action waits for it
       zIndex={3000}
       onCancel={() => pending?.settle(false)}
     >

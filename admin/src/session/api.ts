@@ -1,11 +1,11 @@
-// The console's API client. A 401 of any call ends the session once.
+// The console's API client. A 401 of any call ends the session, once.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { httpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { Api } from '@xinqiao/contract/http/row.ts'
 import { isSignedOut } from '../frame/calls.ts'
 
-/** Without the session watch: for sign-in and /auth/me. */
+/** Without the handling of a 401: for sign-in and /auth/me. */
 export const plainApi = httpApi<Contract>()
 
 let onSessionLost: () => void = () => {}
@@ -14,7 +14,7 @@ export const watchSession = (listen: () => void) => {
 }
 
 let confirmPerson: () => Promise<boolean> = () => Promise.resolve(false)
-/** Registers the step-up dialog; it resolves to whether the user confirmed. */
+/** Registers the step-up dialog, which resolves to whether the user confirmed. */
 export const handleStepUp = (ask: () => Promise<boolean>) => {
   confirmPerson = ask
 }

@@ -1,4 +1,4 @@
-// Proof of work, which the server requires after too many attempts. Loaded only then.
+// Proof of work, which the server requires after too many attempts. Its code is loaded only then.
 import { plainApi } from './api.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Challenge } from 'altcha-lib/types'

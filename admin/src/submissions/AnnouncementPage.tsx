@@ -1,4 +1,4 @@
-// The text of an announcement. Numbers that the server checks are written by name, and filled in for readers.
+// The text of an announcement. Numbers that the server checks are written as names, which the page replaces by values.
 import { App, Button, DatePicker, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { announcements, type AnnouncementId } from '@xinqiao/contract/announcements.ts'

@@ -24,7 +24,7 @@ const columns: TableColumnsType<Row> = [
   { title: '奖级', key: 'award', width: 110, render: (_, row) => <AwardTag award={row.award} /> },
 ]
 
-/** A phone has no room for four columns. */
+/** A phone has no room for all four columns. */
 function Ranking({ rows }: { rows: Row[] }) {
   const isNarrow = useNarrow()
   return (
@@ -72,7 +72,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
   if (!awards.data || !call) return <Waiting />
   const isNoticed = call.noticeDays === 0 || call.state === 'noticed'
   const { outstanding } = awards.data
-  /** With missing reviews or works, asks for a reason first. */
+  /** If reviews or works are missing, asks for a reason first. */
   const begin = (go: (reason?: string) => void) => () => (outstanding ? setEarly(() => go) : go())
   const notice = (reason?: string) => {
     modal.confirm({

@@ -1,4 +1,4 @@
-// The calls: papers, competition, awards; deadlines, criteria and progress of reviews.
+// The calls for papers, competition works and awards, with deadlines, criteria and progress of reviews.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

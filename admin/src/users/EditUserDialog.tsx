@@ -1,4 +1,4 @@
-// Changes an account's role, or disables and enables it. The own account requires another administrator.
+// Changes an account's role, or disables and enables it. Another administrator must change the user's own account.
 import { Alert, App, Form, Select, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'

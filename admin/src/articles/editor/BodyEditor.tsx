@@ -39,7 +39,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const written = useRef(value)
 
-  // The editor's handlers outlive a render; they must call the current functions.
+  // The editor's handlers outlive a render, so they call the current functions through a ref.
   const handle = useRef<EditorHandle>(null)
 
   const editor = useEditor({
@@ -73,7 +73,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
       },
     },
     onUpdate: ({ editor: now }) => {
-      // Empty lines at the end belong to the editor's cursor handling, not to the text.
+      // Empty lines at the end are needed for the cursor, and are not part of the text.
       written.current = now.getHTML().replace(/(?:<p><\/p>)+$/, '')
       handle.current?.onChange?.(written.current)
     },
@@ -84,7 +84,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     setToDescribe(stored.filter((picture) => picture !== null))
   }
   const insertStored = async ({ html, droppedPictures }: CleanedHtml) => {
-    // Locked meanwhile, so that the cursor stays at the insertion point.
+    // Locks the editor meanwhile, so that the cursor stays at the insertion point.
     editor.setEditable(false)
     const { html: ready, failed } = await storePasted(html, droppedPictures).finally(() => editor.setEditable(true))
     editor.chain().focus().insertContent(ready).command(moveCursorBehind).run()
@@ -105,7 +105,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
       return files.length > 0
     }
     const cleaned = cleanPasted(html)
-    // A picture copied from a page comes as a file and as an <img> alone.
+    // A picture copied from a page arrives as a file and as an <img> element.
     if (
       files.length &&
       !cleaned.html
@@ -128,7 +128,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     handle.current = { paste, describe, onChange }
   })
 
-  // An external value: an imported file, a restored draft, the other user's version.
+  // Accepts a value from outside: an imported file, a restored draft, or the version of another user.
   useEffect(() => {
     if (value === written.current) return
     written.current = value

@@ -1,4 +1,4 @@
-// Lazy editor as a form control: its code loads only on pages with an editor.
+// The editor as a form control whose code loads only on pages with an editor.
 import { Spin } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { EditorProps } from './BodyEditor.tsx'

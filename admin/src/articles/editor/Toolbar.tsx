@@ -1,4 +1,4 @@
-// The editor's toolbar: one tab stop, arrow keys within (the ARIA toolbar pattern).
+// The editor's toolbar: one tab stop with arrow keys inside (the ARIA toolbar pattern).
 import { Button, Select, Tooltip } from 'antd'
 import { useEditorState, type Editor } from '@tiptap/react'
 import type { KeyboardEvent } from 'react'

@@ -4,7 +4,7 @@ import { GapCursor } from '@tiptap/pm/gapcursor'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** A new picture stays selected, so that typing would replace it: moves the cursor behind it. */
+/** Moves the cursor behind a new picture. It would stay selected, and typing would replace it. */
 export const moveCursorBehind: Command = ({ tr, state }) => {
   const paragraph = state.schema.nodes.paragraph
   const end = tr.doc.resolve(tr.selection.to)
@@ -15,7 +15,7 @@ export const moveCursorBehind: Command = ({ tr, state }) => {
 
 /**
  * With a picture selected, or the cursor between a picture and a table, there is no line to type in: a letter would
- * replace the picture or get lost. The first letter therefore creates a line behind.
+ * replace the picture or get lost. So the first letter creates a line after it.
  */
 function insertParagraphBehind(view: EditorView): boolean {
   const { selection, schema, tr } = view.state

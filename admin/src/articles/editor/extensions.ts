@@ -1,4 +1,4 @@
-// Allowed content of an article's body, the same set as the server's sanitiser.
+// Allowed content of an article's body, the same as that of the server's sanitiser.
 import { Mark, type Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'

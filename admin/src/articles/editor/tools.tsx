@@ -1,4 +1,4 @@
-// Toolbar buttons as a table: label, command, active state.
+// Toolbar buttons as a table of label, command and active state.
 import {
   AlignCenterOutlined,
   AlignLeftOutlined,

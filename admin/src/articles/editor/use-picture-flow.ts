@@ -1,4 +1,5 @@
-// Inserting pictures into the body: sequential uploads with progress, then alternative texts or direct insertion.
+// Inserts pictures into the body: uploads them one after the other with progress, then asks for alternative texts or
+// inserts them directly.
 import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
@@ -30,7 +31,7 @@ export function usePictureFlow() {
   const [state, setState] = useState<UploadState | null>(null)
   const busy = useRef(false)
 
-  /** @returns the stored pictures; a failed one is reported and null */
+  /** @returns the stored pictures; null for one that failed, which was reported */
   const uploadAll = useCallback(
     async (files: (File | null)[]): Promise<(Picture | null)[]> => {
       const stored: (Picture | null)[] = []

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Pasting as it happens: clipboard samples of Word, WPS, WeChat, and our own pages.
+// Tests of pasting, with clipboard samples of Word, WPS, WeChat, and our own pages.
 import { describe, expect, test } from 'vitest'
 import { cleanPasted } from './clean-pasted.ts'
 

@@ -33,7 +33,7 @@ class Flow {
   text(html: string) {
     this.running += html
   }
-  /** Ends the inline text. Two line breaks in a row mean a new paragraph, as in web editors. */
+  /** Ends the inline text. Two line breaks in a row begin a new paragraph, as in web editors. */
   close(tag = 'p', align?: Alignment) {
     const style = align ? ` style="text-align: ${align}"` : ''
     for (const part of this.running.split(/(?:<br>\s*){2,}/)) {
@@ -90,7 +90,7 @@ class Cleaner {
     if (name === 'input' && element.getAttribute('type') === 'checkbox' && !isHidden(element))
       return flow.text(element.hasAttribute('checked') ? '☑ ' : '☐ ')
     if (droppedElements.has(name) || isHidden(element)) return
-    // Word's namespaces: o:p holds blanks, v: and w: hold drawings and settings.
+    // Word's namespaces: o:p contains blanks, v: and w: contain drawings and settings.
     if (name.includes(':') && !name.startsWith('o:')) return
     if (name === 'br') return flow.text('<br>')
     if (name === 'img') return this.picture(element, flow, align, tag)
@@ -194,7 +194,8 @@ const withoutComments = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').r
 
 /**
  * @param html from the clipboard
- * @param ownOrigin origin whose pictures may stay; each other one leaves a numbered placeholder and counts as dropped
+ * @param ownOrigin origin whose pictures may stay; any other picture becomes a numbered placeholder and counts as
+ * dropped
  * @returns headings 2-4, paragraphs, lists, quotes, tables, links, pictures with data:, blob: or own addresses
  */
 export function cleanPasted(html: string, ownOrigin = globalThis.location?.origin ?? ''): CleanedHtml {

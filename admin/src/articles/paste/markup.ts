@@ -16,7 +16,7 @@ export function readStyle(element: Element): Record<string, string> {
 
 export function isHidden(element: Element): boolean {
   const style = readStyle(element)
-  // visibility does not count: WeChat hides its whole article that way until its script has run
+  // visibility is ignored, because WeChat hides its whole article that way until its script has run
   return style.display === 'none' || style['mso-hide'] === 'all' || element.hasAttribute('hidden')
 }
 

@@ -27,13 +27,13 @@ function isDotOfBytes(source: string): boolean {
   return head.length > at.at(-1)! && sizes.reduce((sum, byte) => sum + byte, 0) <= 2
 }
 
-/** Placeholder of a picture that could not be imported, so that the author finds its place. */
+/** Placeholder of a picture that could not be imported, so that the author finds where it was. */
 export const placeholderOf = (number: number): string => `［图片${number}：未能带入，请在此处上传］`
 export const placeholderPattern = /［图片\d+：未能带入，请在此处上传］/g
 
 type PastedPicture = { html: string } | 'dropped' | 'ignored'
 
-/** @returns markup, or the reason for none */
+/** @returns the markup, or the reason why there is none */
 export function readPicture(element: Element, ownOrigin: string): PastedPicture {
   const sourceAttribute = element.getAttribute('src')?.trim() ?? ''
   // WeChat and lazy-loading pages keep the real address in a data attribute.

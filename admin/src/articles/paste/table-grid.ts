@@ -31,7 +31,7 @@ function hiddenColumnsOf(table: Element): Set<number> {
   return hidden
 }
 
-/** @returns visible rows of visible cells; a merged cell spans only its visible part */
+/** @returns visible rows with their visible cells; a merged cell spans only its visible part */
 export function visibleRows(table: Element): GridCell[][] {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
   const hiddenColumns = hiddenColumnsOf(table)

@@ -5,7 +5,7 @@ import { readStyle } from './markup.ts'
 export type ListItem = {
   level: number
   ordered: boolean
-  /** The number of the item, if its marker is a plain one. */
+  /** The number of the item, if its marker is a plain number. */
   number: number | null
   html: string
 }
@@ -52,7 +52,7 @@ export function takeRun(nodes: readonly Node[], start: number): { items: Element
   return { items, last }
 }
 
-/** Builds nested lists; skipped levels do not count. */
+/** Builds nested lists; skipped levels are ignored. */
 export function nestItems(items: readonly ListItem[]): string {
   const open: { level: number; tag: string }[] = []
   let html = ''

@@ -1,4 +1,4 @@
-// 会员. Screens of members: applications, dues, certificates.
+// 会员. Screens about members: applications, dues, certificates.
 import {
   ApartmentOutlined,
   BellOutlined,

@@ -1,4 +1,4 @@
-// 财务. Screens of orders, refunds, receipts and the books.
+// 财务. Screens about orders, refunds, receipts and the books.
 import {
   AccountBookOutlined,
   BankOutlined,
