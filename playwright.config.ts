@@ -1,4 +1,4 @@
-// End-to-end stories in Chromium, against a server of their own with a fresh database and the demo content.
+// End-to-end stories in Chromium, against a separate server with a fresh database and the demo content.
 import { defineConfig, devices } from '@playwright/test'
 import { browser } from './tools/system.ts'
 
@@ -9,12 +9,12 @@ const { E2E_JSON, E2E_REUSE } = process.env
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: 3, // one more than the smallest machine has cores, because a story waits for a part of its time
+  workers: 3, // one more than the smallest machine has cores, because stories spend part of their time waiting
   fullyParallel: true,
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 8_000 },
-  // the whole run prints what failed and nothing else: its report counts the rest
+  // with E2E_JSON, the run prints only failures, and tools/test.ts counts the results
   reporter: E2E_JSON ? [['dot'], ['json', { outputFile: 'test-results/e2e.json' }]] : [['list']],
   use: {
     ...devices['Desktop Chrome'],
@@ -23,9 +23,9 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 20_000,
-    // a list that still slides open takes no click for good; what moves has its own stories (reading.spec.ts)
+    // a list that is still sliding open misses clicks; reading.spec.ts tests the animations
     reducedMotion: 'reduce',
-    // recording every step costs the whole run a good part of its time: a story that failed is run again alone
+    // recording every step would slow the whole run; run a failed story alone to get its trace
     trace: E2E_JSON ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -43,7 +43,7 @@ export default defineConfig({
   },
   projects: [{ name: 'chromium' }],
   webServer: {
-    // the database of an earlier run goes first; the build takes seconds when nothing has changed
+    // deletes the database of an earlier run; the build takes seconds when nothing has changed
     command: `rm -rf ${dataDir} && exec ${process.execPath} tools/start.ts`,
     url: `http://127.0.0.1:${port}/readyz`,
     env: {

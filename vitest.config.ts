@@ -19,12 +19,13 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: tests('contract', 'server', 'tools'),
-          // each file has a database of its own; to read all modules anew for each took longer than many of the files
+          // each file has its own database, so files need no isolation, and loading all modules for each file would
+          // take longer than many of them
           isolate: false,
         },
       },
       {
-        // what runs in a browser keeps what a browser has: globals, a store, one connection for a page
+        // isolated, because modules for browsers have one state per page: globals, a store, a connection
         test: { ...shared, name: 'browser', include: tests('im-sdk', 'ui', 'portal', 'admin') },
       },
     ],

@@ -24,8 +24,8 @@ export async function runSaturated(
 }
 
 /**
- * Sends at a fixed rate per second that does not depend on replies; queueing counts as latency. @returns milliseconds
- * from the due time to the reply, sorted
+ * Sends at a fixed rate per second that does not depend on replies; queueing counts as latency.
+ * @returns milliseconds from the due time to the reply, sorted
  */
 export async function runPaced(work: Work, workers: number, perSecond: number, seconds: number): Promise<number[]> {
   const total = Math.round(perSecond * seconds)

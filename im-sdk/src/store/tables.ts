@@ -147,8 +147,8 @@ export const isLocal = (table: TableName, key: string): boolean => {
 
 /**
  * Selects the writes to execute, by the generation of the server's database. Rows of a lost history do not mix with
- * those of the current one, whichever tab writes first. @returns `isNewer`: the server's rows in the database must be
- * removed first
+ * those of the current one, whichever tab writes first.
+ * @returns `isNewer`: the server's rows in the database must be removed first
  */
 export function selectWrites(
   writes: readonly DatabaseWrite[],

@@ -92,8 +92,8 @@ function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessa
 export type TeamChange = { team: Team; before: Team | null }
 
 /**
- * @param isSynced true for a state from a sync, which moves the sync marks @param isFirst true when the device holds no
- * messages yet: it starts at the last one
+ * @param isSynced true for a state from a sync, which moves the sync marks
+ * @param isFirst true when the device holds no messages yet: it starts at the last one
  */
 export function mergeTeamState(
   store: Store,

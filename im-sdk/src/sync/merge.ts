@@ -16,8 +16,9 @@ function conversationOf(store: Store, session: SessionState): Conversation {
 }
 
 /**
- * The state with the higher version wins. @param lastMsg the last message according to the server; if the device does
- * not hold it, it still arrives @returns whether anything changed
+ * The state with the higher version wins.
+ * @param lastMsg the last message according to the server; if the device does not hold it, it still arrives
+ * @returns whether anything changed
  */
 export function mergeSession(store: Store, session: SessionState, lastMsg?: WireMessage | null): boolean {
   const sessionId = sessionIdOf(session)
@@ -90,8 +91,8 @@ export function mergeMessage(store: Store, sessionId: string, received: WireMess
 const isNewer = (msg: WireMessage, other: WireMessage): boolean => (msg.modifyTime ?? 0) > (other.modifyTime ?? 0)
 
 /**
- * Replaces the content of a message at its position, also for a message that still has to arrive. @returns false when
- * the content is known or outdated
+ * Replaces the content of a message at its position, also for a message that still has to arrive.
+ * @returns false when the content is known or outdated
  */
 export function mergeModified(store: Store, sessionId: string, msg: WireMessage): boolean {
   const known = store.modified.get(msg.idServer)

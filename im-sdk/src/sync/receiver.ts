@@ -103,8 +103,8 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
     },
 
     /**
-     * @param isSilent true for data of a sync, whose result announces it @param isOwn caused by a command of this
-     * device
+     * @param isSilent true for data of a sync, whose result announces it
+     * @param isOwn caused by a command of this device
      */
     receiveChange(change: Change, { isSilent = false, isOwn = false }): StateChange | null {
       const stateChange = mergeChange(store, account, change)

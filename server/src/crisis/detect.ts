@@ -133,8 +133,8 @@ export function weighCrisis(written: WrittenText): Weighed {
 }
 
 /**
- * @param written the unchanged text; of a very long one, only the beginning and the end are read @returns null when no
- * help card is needed
+ * @param written the unchanged text; of a very long one, only the beginning and the end are read
+ * @returns null when no help card is needed
  */
 export const detectCrisis = (written: string | WrittenText): CrisisLevel | null =>
   weighCrisis(typeof written === 'string' ? { text: written } : written).level

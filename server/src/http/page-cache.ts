@@ -123,8 +123,8 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
     keyOfRequest,
     send,
     /**
-     * The page for this key. Concurrent requests share one rendering. @returns the reply itself when it cannot be
-     * cached (a redirect or an error)
+     * The page for this key. Concurrent requests share one rendering.
+     * @returns the reply itself when it cannot be cached (a redirect or an error)
      */
     async obtain(key: string, render: () => Promise<PageReply>): Promise<CachedPage | PageReply> {
       const started = generation

@@ -144,8 +144,8 @@ async function endWhenSlow(
 
 /**
  * @param authorise gets the fields of the address and those before the file; the file is read after it has resolved
- * @param handle gets the result of `authorise` and the file, which is deleted afterwards in any case @throws Failure
- * fileMissing, tooLarge, uploadTooSlow, malformed
+ * @param handle gets the result of `authorise` and the file, which is deleted afterwards in any case
+ * @throws Failure fileMissing, tooLarge, uploadTooSlow, malformed
  */
 export async function receiveUpload<I, O>(
   { request, dataDir, speed = bodySpeed }: { request: FastifyRequest; dataDir: string; speed?: BodySpeed | undefined },

@@ -5,8 +5,8 @@ const sentence = /[^。！？!?；;…\n]+[。！？!?；;…]*/gu
 const maxSentences = 120
 
 /**
- * @param isSource true when this text raised the alert: then all of it is marked if no sentence is recognised @returns
- * the text in parts, unchanged
+ * @param isSource true when this text raised the alert: then all of it is marked if no sentence is recognised
+ * @returns the text in parts, unchanged
  */
 export function findSigns(text: string, isSource: boolean): string[] {
   const sentences = (text.match(sentence) ?? []).slice(0, maxSentences)

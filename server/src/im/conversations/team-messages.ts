@@ -62,8 +62,8 @@ const toWire = ({ team, sender, content }: TeamDraft, row: NewTeamMessage, id: n
 })
 
 /**
- * Uses three statements for any number of messages. The caller holds the locks of the teams. @returns in the order of
- * the drafts
+ * Uses three statements for any number of messages. The caller holds the locks of the teams.
+ * @returns in the order of the drafts
  */
 export async function writeTeamMessages(
   tx: Tx,

@@ -55,8 +55,9 @@ async function runTranscoder(program: string, options: readonly string[]): Promi
 }
 
 /**
- * @param by the account whose limit counts @returns null without ffmpeg, or for an unsupported format @throws Failure
- * wrongChatFile for a recording that cannot be read, tooManyRequests
+ * @param by the account whose limit counts
+ * @returns null without ffmpeg, or for an unsupported format
+ * @throws Failure wrongChatFile for a recording that cannot be read, tooManyRequests
  */
 export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffer | null> {
   const program = kit.config.FFMPEG

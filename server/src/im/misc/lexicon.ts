@@ -45,8 +45,9 @@ export function makeLexicon(sql: Sql, now: () => number = () => performance.now(
     },
 
     /**
-     * A text that sounds like danger to life is neither refused nor masked, whatever else it contains. @throws
-     * ImFailure 414 for a refused word @returns the draft to store
+     * A text that sounds like danger to life is neither refused nor masked, whatever else it contains.
+     * @throws ImFailure 414 for a refused word
+     * @returns the draft to store
      */
     filter<Draft extends Pick<ParsedInput<'msg.sendMsg'>, 'content'>>(draft: Draft): Draft {
       const content = mapUserTexts(draft.content, filterOne)

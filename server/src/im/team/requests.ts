@@ -18,7 +18,8 @@ type Answer = ParsedInput<'team.passTeamApply'>
 
 /**
  * Marks a pending request to the caller as answered. The team is part of the search, so that an answer cannot admit an
- * account to another team. @throws ImFailure 404 when there is none
+ * account to another team.
+ * @throws ImFailure 404 when there is none
  */
 async function answer(
   { tx, me, findAccount, recordChange }: ChangeTransaction,
