@@ -121,7 +121,7 @@ async function startTestServer(
     secrets,
     publicUrl: config.publicUrl,
     notifyUrl: (provider) => `${config.publicUrl}${callbackPathOf(provider)}`,
-    returnUrl: `${config.publicUrl}/order/index`,
+    returnUrl: () => `${config.publicUrl}/order/index`,
     deliver: async (url, headers, payload) =>
       (await nodes[0]!.app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload })).statusCode,
   })

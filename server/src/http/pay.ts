@@ -1,28 +1,12 @@
 // Callbacks of payment providers. The signature covers the raw bytes, so no parser may change them first.
 import type { FastifyInstance } from 'fastify'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
+import { onlineProviders } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../kit/ctx.ts'
+import type { Acknowledgement } from '../kit/pay/definition.ts'
 import { callbackPathOf } from '../kit/pay/make.ts'
+import { providers } from '../kit/pay/providers.ts'
 import { applyCallback } from '../portal/payments/payments.ts'
-
-type Acknowledgement = { status: number; body?: string | object }
-type Acknowledgements = Record<'accepted' | 'badSignature' | 'failed', Acknowledgement>
-
-const acknowledgements: Record<OnlineProvider, Acknowledgements> = {
-  // pay.weixin.qq.com/doc/v3: repeats the callback until it gets 200 or 204 within five seconds
-  wechat: {
-    accepted: { status: 204 },
-    badSignature: { status: 401, body: { code: 'FAIL', message: '签名错误' } },
-    failed: { status: 500, body: { code: 'FAIL', message: '处理失败' } },
-  },
-  // opendocs.alipay.com: repeats the callback until it gets the text `success`
-  alipay: {
-    accepted: { status: 200, body: 'success' },
-    badSignature: { status: 401, body: 'failure' },
-    failed: { status: 500, body: 'failure' },
-  },
-}
 
 export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register((scope, _options, done) => {
@@ -38,10 +22,10 @@ export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void>
           if (typeof body === 'string') reply.type('text/plain')
           return reply.code(status).send(body)
         }
-        const { accepted, badSignature, failed } = acknowledgements[name]
+        const { accepted, badSignature, failed } = providers[name].acknowledgements
         try {
           const text = typeof request.body === 'string' ? request.body : ''
-          const isAccepted = await applyCallback(kit, provider, request.headers, text)
+          const isAccepted = await applyCallback(kit, name, provider, request.headers, text)
           return await send(isAccepted ? accepted : badSignature)
         } catch (error) {
           request.log.error({ err: error }, 'callback not applied')

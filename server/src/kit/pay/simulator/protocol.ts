@@ -1,6 +1,20 @@
 // Replies and callbacks of a provider: the part in which the two stand-ins differ.
 import { randomInt } from 'node:crypto'
+import type { Sql } from '../../db/db.ts'
+import type { PaySimulator } from '../pay.ts'
+import type { SimulatorKeys } from './keys.ts'
 import type { RefundRow, TradeRow } from './store.ts'
+
+/** Trades of all stand-ins. */
+export type Trades = {
+  driver: PaySimulator
+  letMoneyArrive: () => Promise<void>
+  /** Sends the callback for a finished refund. */
+  announceRefund: (refund: RefundRow) => Promise<void>
+  pay: (trade: TradeRow, cents: number, anyState: boolean) => Promise<TradeRow | null>
+}
+
+export type GatewayParts = { sql: Sql; keys: SimulatorKeys; trades: Trades; publicUrl: string }
 
 export type ProviderProtocol = {
   /** The provider's number of a trade for our number of an attempt, and back. */

@@ -1,19 +1,14 @@
-// The stand-ins of WeChat Pay and Alipay, with the real clients that talk to them. They start on first use, so that a
+// The stand-ins of the payment providers, with the real clients that talk to them. They start on first use, so that a
 // server without payments has neither keys nor a second port.
-import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
+import { canRedirectRefunds, onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../../db/db.ts'
 import type { Secrets } from '../../auth/secrets.ts'
 import type { Pay, PayProvider } from '../pay.ts'
-import { makeAlipay } from '../alipay.ts'
-import { fixedKeys } from '../wechat-keys.ts'
-import { makeWechat } from '../wechat.ts'
-import { openAlipayGateway } from './alipay-gateway.ts'
-import { simulatedAppId, simulatedSellerId } from './alipay-protocol.ts'
+import { forEachProvider, providers } from '../providers.ts'
 import type { FaultServer, GatewayFaultKind } from './fault-server.ts'
-import { openGateway } from './gateway.ts'
 import { loadKeys, type SimulatorKeys } from './keys.ts'
-import { createSimulatedTrades, type Deliver, type Trades } from './trades.ts'
-import { simulatedAccount } from './wechat-protocol.ts'
+import type { Trades } from './protocol.ts'
+import { createSimulatedTrades, type Deliver } from './trades.ts'
 
 export type SimulatorOptions = {
   sql: Sql
@@ -22,8 +17,8 @@ export type SimulatorOptions = {
   publicUrl: string
   /** Receiver of callbacks. */
   notifyUrl: (provider: OnlineProvider) => string
-  /** Return address after Alipay's pages. */
-  returnUrl: string
+  /** Return address of the payer's browser. */
+  returnUrl: () => string
   deliver?: Deliver
 }
 
@@ -47,31 +42,19 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
     const keys = await loadKeys(sql, secrets)
     const trades = createSimulatedTrades(sql, keys, deliver)
     const parts = { sql, keys, trades, publicUrl }
-    const gateways = { wechat: await openGateway(parts), alipay: await openAlipayGateway(parts) }
-    const wechat = makeWechat({
-      ...simulatedAccount,
-      baseUrl: gateways.wechat.url,
-      mchSerial: keys.mchSerial,
-      mchKey: keys.merchant,
-      keyring: fixedKeys({ [keys.platformSerial]: keys.platformPublic }),
-      apiV3Key: keys.apiV3Key,
-      notifyUrl: () => notifyUrl('wechat'),
-    })
-    const alipay = makeAlipay({
-      gateway: `${gateways.alipay.url}gateway.do`,
-      appId: simulatedAppId,
-      appKey: keys.merchant,
-      trust: { alipayKey: keys.platformPublic },
-      sellerId: simulatedSellerId,
-      notifyUrl: () => notifyUrl('alipay'),
-      returnUrl: () => returnUrl,
-    })
-    return { keys, trades, gateways, clients: { wechat, alipay } }
+    const opened = await Promise.all(
+      onlineProviders.map(async (name) => [name, await providers[name].standIn.openGateway(parts)] as const),
+    )
+    const gateways = Object.fromEntries(opened) as Record<OnlineProvider, FaultServer>
+    const clients = forEachProvider((name) =>
+      providers[name].standIn.createClient(keys, gateways[name].url, { notifyUrl: () => notifyUrl(name), returnUrl }),
+    )
+    return { keys, trades, gateways, clients }
   }
   let opening: Promise<OpenedSimulator> | undefined
   const opened = () => (opening ??= open())
   const driver = async () => (await opened()).trades.driver
-  const lazy = (name: OnlineProvider) => {
+  const lazy = (name: OnlineProvider): PayProvider => {
     const client = async () => (await opened()).clients[name]
     return {
       name,
@@ -82,14 +65,13 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
       queryRefund: async (refund) => (await client()).queryRefund(refund),
       bill: async (day, kind) => (await client()).bill(day, kind),
       readCallback: async (headers, body) => (await client()).readCallback(headers, body),
-    } satisfies PayProvider
+      ...(canRedirectRefunds(name) && {
+        redirectRefund: async (refund, card) => (await client()).redirectRefund!(refund, card),
+      }),
+    }
   }
   return {
-    wechat: {
-      ...lazy('wechat'),
-      redirectRefund: async (refund, card) => (await opened()).clients.wechat.redirectRefund!(refund, card),
-    },
-    alipay: lazy('alipay'),
+    ...forEachProvider(lazy),
     wechatLogin: {
       authorizeUrl: (back, state) =>
         `${publicUrl}/dev/wechat/authorize?${new URLSearchParams({ redirect_uri: back, state }).toString()}`,

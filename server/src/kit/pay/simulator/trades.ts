@@ -1,23 +1,18 @@
 // Payers of the stand-in, and callbacks to the shop with the retry intervals of the real providers.
-import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../../db/db.ts'
 import type { PaySimulator, SimulatedTrade } from '../pay.ts'
-import { alipayProtocol } from './alipay-protocol.ts'
+import { forEachProvider, providers } from '../providers.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
-import type { ProviderProtocol } from './protocol.ts'
-import { wechatProtocol } from './wechat-protocol.ts'
+import type { Trades } from './protocol.ts'
 
 /** Just after the screen has given up waiting. */
 const lateNoticeSeconds = 70
 
 export type Deliver = (url: string, headers: Record<string, string>, body: string) => Promise<number>
 
-export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
-  const protocols: Record<OnlineProvider, ProviderProtocol> = {
-    wechat: wechatProtocol(keys),
-    alipay: alipayProtocol(keys),
-  }
+export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver): Trades {
+  const protocols = forEachProvider((name) => providers[name].standIn.protocol(keys))
 
   const announce = (trade: store.TradeRow) =>
     store.queueCallback(sql, trade.provider, trade.notify_url, protocols[trade.provider].writePaidCallback(trade))
@@ -34,7 +29,6 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     }
   }
 
-  /** Callback for a finished refund. */
   async function announceRefund(refund: store.RefundRow): Promise<void> {
     const trade = (await store.findTrade(sql, refund.out_trade_no))!
     const isWhole = (await store.sumRefunds(sql, trade.out_trade_no)) === trade.paid_cents
@@ -61,7 +55,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
 
   async function find(attemptNo: string): Promise<store.TradeRow | null> {
     for (const { toTradeNo } of Object.values(protocols)) {
-      const trade = await store.findTrade(sql, toTradeNo(attemptNo)) // oxlint-disable-line no-await-in-loop -- two providers
+      const trade = await store.findTrade(sql, toTradeNo(attemptNo)) // oxlint-disable-line no-await-in-loop -- few providers
       if (trade) return trade
     }
     return null
@@ -111,4 +105,3 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
   }
   return { driver, letMoneyArrive, announceRefund, pay }
 }
-export type Trades = ReturnType<typeof createSimulatedTrades>

@@ -1,7 +1,8 @@
 // Calls of the payer: the membership fee, and the payer's own orders.
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { chooseMethod, findOpenid } from './payment-method.ts'
+import { providers } from '../../../kit/pay/providers.ts'
+import { findOpenid } from './payment-method.ts'
 import { useOrderCalls, type Person, inWechat, onPhone } from '../../../../test/order-calls.ts'
 
 const { kind, server, call, act, refundNow, paidOrder } = useOrderCalls()
@@ -40,12 +41,14 @@ test.each([
   [inWechat['user-agent'], 'jsapi', 'alipayWap'],
   ['', 'native', 'alipayQr'],
 ] as const)('%s pays by %s or %s', (userAgent, atWechat, atAlipay) => {
-  expect(chooseMethod(userAgent, 'wechat')).toBe(atWechat)
-  expect(chooseMethod(userAgent, 'alipay')).toBe(atAlipay)
+  expect(providers.wechat.devices.chooseMethod(userAgent, { ALIPAY_DESKTOP: 'qr' })).toBe(atWechat)
+  expect(providers.alipay.devices.chooseMethod(userAgent, { ALIPAY_DESKTOP: 'qr' })).toBe(atAlipay)
 })
 
 test('a computer pays on a page of Alipay when the merchant has that product', () => {
-  expect(chooseMethod('Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 'alipay', 'page')).toBe('alipayPage')
+  expect(
+    providers.alipay.devices.chooseMethod('Mozilla/5.0 (X11; Linux x86_64) Chrome/140', { ALIPAY_DESKTOP: 'page' }),
+  ).toBe('alipayPage')
 })
 
 describe('paying', () => {

@@ -9,6 +9,7 @@ import {
   type PayMethod,
 } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { providers } from '../../../kit/pay/providers.ts'
 import { qrPng } from '../../../kit/documents/qr.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -22,50 +23,15 @@ import { canPayByTransfer } from '../rules/bank-account.ts'
 /** Address of WeChat's sign-in, which returns the payer's openid. */
 export const wechatLoginPath = '/pay/wechat/login'
 
-const isInWechat = (userAgent: string) => /MicroMessenger/i.test(userAgent)
-const isInAlipay = (userAgent: string) => /AlipayClient/i.test(userAgent)
-const isPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
-
-/** Alipay's product for computers that the association has. */
-type AlipayDesktop = 'qr' | 'page'
-type DeviceRules = {
-  /** The provider's own browser, where it is the default. */
-  isOwnBrowser: (userAgent: string) => boolean
-  isUsable: (userAgent: string) => boolean
-  /** Research T11: a phone cannot scan the code on its own screen, and WeChat does not open links to itself. */
-  chooseMethod: (userAgent: string, alipayDesktop: AlipayDesktop) => PayMethod
-}
-const deviceRules: Record<OnlineProvider, DeviceRules> = {
-  wechat: {
-    isOwnBrowser: isInWechat,
-    isUsable: () => true,
-    chooseMethod(userAgent) {
-      if (isInWechat(userAgent)) return 'jsapi'
-      return isPhone(userAgent) ? 'h5' : 'native'
-    },
-  },
-  alipay: {
-    isOwnBrowser: isInAlipay,
-    // WeChat's browser cannot open Alipay
-    isUsable: (userAgent) => !isInWechat(userAgent),
-    chooseMethod(userAgent, desktop) {
-      if (isPhone(userAgent)) return 'alipayWap'
-      return desktop === 'qr' ? 'alipayQr' : 'alipayPage'
-    },
-  },
-}
-
-export const chooseMethod = (userAgent: string, provider: OnlineProvider, desktop: AlipayDesktop = 'qr'): PayMethod =>
-  deviceRules[provider].chooseMethod(userAgent, desktop)
-
 /** Providers that a device can use for a kind of orders; only dues can be paid by bank transfer. */
 export function listPayChoices(kit: Kit, userAgent: string, kind: OrderKindName): PayChoice[] {
-  const online = listConfiguredProviders(kit).filter((provider) => deviceRules[provider].isUsable(userAgent))
+  const online = listConfiguredProviders(kit).filter((provider) => providers[provider].devices.isUsable(userAgent))
   return [...online, ...(canPayByTransfer(kit, kind) ? (['bank'] as const) : [])]
 }
 
 const chooseProvider = (kit: Kit, userAgent: string): OnlineProvider =>
-  listConfiguredProviders(kit).find((provider) => deviceRules[provider].isOwnBrowser(userAgent)) ?? onlineProviders[0]
+  listConfiguredProviders(kit).find((provider) => providers[provider].devices.isOwnBrowser(userAgent)) ??
+  onlineProviders[0]
 
 export async function findOpenid(kit: Kit, accountId: number): Promise<string | null> {
   const sealed = await findPayerOpenid(kit.sql, accountId)
@@ -92,7 +58,7 @@ export async function startOwnPayment(ctx: Ctx, input: PaymentInput) {
   const { provider = chooseProvider(kit, userAgent) } = input
   const payChoices = listPayChoices(kit, userAgent, input.kind)
   if (!payChoices.includes(provider)) throw fail('payUnavailable')
-  const method = chooseMethod(userAgent, provider, kit.config.ALIPAY_DESKTOP)
+  const method = providers[provider].devices.chooseMethod(userAgent, kit.config)
   const request = toPayRequest(ctx, input, method)
   const openid = method === 'jsapi' ? await findOpenid(kit, request.accountId) : null
   if (method === 'jsapi' && !openid) return { ...(await requireWechatLogin(kit, request)), provider, ways: payChoices }

@@ -1,8 +1,9 @@
 // Callbacks of payment providers: stored as received, trusted only with a valid signature, and acknowledged only once
 // their effect is durable.
-import type { PayProviderName } from '@xinqiao/contract/orders.ts'
+import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { BadCallback, type CallbackHeaders, type PayEvent, type PayProvider } from '../../../kit/pay/pay.ts'
+import { providers } from '../../../kit/pay/providers.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
 import { applyRefundState } from '../refunds/refunds.ts'
 import { settlePayment } from './settle.ts'
@@ -20,17 +21,10 @@ async function applyPayEvent(kit: Kit, event: PayEvent): Promise<string> {
   return `refund ${event.fact.state}`
 }
 
-/** Headers that the signature covers; only these are stored. Alipay's signature is in the body. */
-const signatureHeaders: Record<PayProviderName, readonly string[]> = {
-  wechat: ['timestamp', 'nonce', 'serial', 'signature-type', 'signature'].map((name) => `wechatpay-${name}`),
-  alipay: [],
-  bank: [],
-  cash: [],
-}
-
-const selectSignatureHeaders = (provider: PayProviderName, headers: CallbackHeaders) =>
+/** Headers that the signature covers; only these are stored. */
+const selectSignatureHeaders = (provider: OnlineProvider, headers: CallbackHeaders) =>
   Object.fromEntries(
-    signatureHeaders[provider]
+    providers[provider].signatureHeaders
       .filter((name) => headers[name] !== undefined)
       .map((name) => [name, String(headers[name]).slice(0, 600)]),
   )
@@ -44,22 +38,23 @@ const maxRefusedLength = 500
  */
 export async function applyCallback(
   kit: Kit,
+  name: OnlineProvider,
   provider: PayProvider,
   headers: CallbackHeaders,
   body: string,
 ): Promise<boolean> {
-  const signed = selectSignatureHeaders(provider.name, headers)
+  const signed = selectSignatureHeaders(name, headers)
   let event: PayEvent
   try {
     event = await provider.readCallback(headers, body)
   } catch (error) {
     if (!(error instanceof BadCallback)) throw error
-    const id = await store.insertCallback(kit.sql, provider.name, signed, body.slice(0, maxRefusedLength))
+    const id = await store.insertCallback(kit.sql, name, signed, body.slice(0, maxRefusedLength))
     await store.saveCallbackVerdict(kit.sql, id, `refused: ${error.message}`)
     kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
     return false
   }
-  const id = await store.insertCallback(kit.sql, provider.name, signed, body)
+  const id = await store.insertCallback(kit.sql, name, signed, body)
   try {
     await store.saveCallbackVerdict(kit.sql, id, await applyPayEvent(kit, event))
     return true

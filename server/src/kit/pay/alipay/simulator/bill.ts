@@ -2,7 +2,7 @@
 import JSZip from 'jszip'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime } from '../alipay.ts'
-import type { BilledRefund, TradeRow } from './store.ts'
+import type { BilledRefund, TradeRow } from '../../simulator/store.ts'
 
 /** Node decodes GB 18030 but does not encode it, so this table inverts all two-byte codes. */
 let codes: Map<string, number> | undefined

@@ -2,10 +2,10 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime, toAttemptNo, toTradeNo } from '../alipay.ts'
-import { isSigned, signText } from '../signing.ts'
-import type { SimulatorKeys } from './keys.ts'
-import type { TradeRow } from './store.ts'
-import { randomDigits, type ProviderProtocol } from './protocol.ts'
+import { isSigned, signText } from '../../signing.ts'
+import type { SimulatorKeys } from '../../simulator/keys.ts'
+import type { TradeRow } from '../../simulator/store.ts'
+import { randomDigits, type ProviderProtocol } from '../../simulator/protocol.ts'
 
 /** Alipay's certificate id: a digest of the issuer (parts reversed) and the decimal serial number. */
 export function certificateSn(pem: string): string {

@@ -1,6 +1,7 @@
 // Amounts and tables of bills.
 import { expect, test } from 'vitest'
-import { centsOf, readTable, readTradeBill } from './bills.ts'
+import { centsOf } from '../amounts.ts'
+import { readTable, readTradeBill } from './bills.ts'
 
 test.each([
   ['200.00', 20_000],

@@ -4,16 +4,14 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import type { Sql } from '../../db/db.ts'
 import { toAlipayTime } from '../alipay.ts'
-import { centsOf } from '../bills.ts'
-import { signText } from '../signing.ts'
-import { packAlipayFunds, packAlipayTrades } from './alipay-bill.ts'
-import { certificateSn, describeTrade, isSignedByMerchant } from './alipay-protocol.ts'
-import { openFaultServer, readBody, type FaultServer } from './fault-server.ts'
-import type { SimulatorKeys } from './keys.ts'
-import * as store from './store.ts'
-import type { Trades } from './trades.ts'
+import { centsOf } from '../../amounts.ts'
+import { signText } from '../../signing.ts'
+import { packAlipayFunds, packAlipayTrades } from './bill.ts'
+import { certificateSn, describeTrade, isSignedByMerchant } from './protocol.ts'
+import { openFaultServer, readBody, type FaultServer } from '../../simulator/fault-server.ts'
+import * as store from '../../simulator/store.ts'
+import type { GatewayParts } from '../../simulator/protocol.ts'
 
 type Node = { code: string; sub_msg?: string; [name: string]: unknown }
 const done = (fields: object = {}): Node => ({ code: '10000', msg: 'Success', ...fields })
@@ -43,11 +41,7 @@ const RefundInput = Named.extend({
 const RefundQuery = Named.extend({ out_request_no: z.string() })
 const BillQuery = z.object({ bill_type: z.enum(['trade', 'signcustomer']), bill_date: z.string() })
 
-type Parts = {
-  sql: Sql
-  keys: SimulatorKeys
-  trades: Trades
-  publicUrl: string
+type Parts = GatewayParts & {
   /** PEM texts in certificate mode: of the app, the gateway, and the common root. */
   certificates?: { app: string; own: string; root: string }
 }

@@ -1,7 +1,7 @@
 // WeChat sign-in for payments: the browser goes to WeChat and returns with a code that names the payer once. Only the
 // openid is requested (snsapi_base), so WeChat shows no dialog.
 import { z } from 'zod'
-import { GatewayFault, type WechatLogin } from './pay.ts'
+import { GatewayFault, type WechatLogin } from '../pay.ts'
 
 const Token = z.object({ openid: z.string().min(1) })
 const timeoutMs = 8_000

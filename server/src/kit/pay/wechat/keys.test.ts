@@ -1,15 +1,15 @@
 // WeChat Pay's certificates: downloaded, kept, followed when they change, and believed only when they are WeChat's.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
-import { useTestServer } from '../../../test/test-server.ts'
-import { BadCallback, GatewayFault, type Prepay } from './pay.ts'
-import { makeNonce, nowSeconds } from './signing.ts'
+import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { BadCallback, GatewayFault, type Prepay } from '../pay.ts'
+import { makeNonce, nowSeconds } from '../signing.ts'
 import { openGateway } from './simulator/gateway.ts'
-import { loadKeys } from './simulator/keys.ts'
-import { createSimulatedTrades } from './simulator/trades.ts'
-import { simulatedAccount } from './simulator/wechat-protocol.ts'
-import { downloadedKeys, readPlatformKeys } from './wechat-keys.ts'
+import { loadKeys } from '../simulator/keys.ts'
+import { createSimulatedTrades } from '../simulator/trades.ts'
+import { simulatedAccount } from './simulator/protocol.ts'
+import { downloadedKeys, readPlatformKeys } from './keys.ts'
 import { makeWechat } from './wechat.ts'
 
 const server = useTestServer()

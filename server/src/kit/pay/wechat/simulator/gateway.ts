@@ -3,14 +3,12 @@ import { constants, privateDecrypt, createHash, randomBytes, X509Certificate } f
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import type { Sql } from '../../db/db.ts'
-import { isSigned, makeNonce, nowSeconds, replyText, requestText, sealResource, signText } from '../signing.ts'
+import { isSigned, makeNonce, nowSeconds, replyText, requestText, sealResource, signText } from '../../signing.ts'
 import { writeFundBill, writeTradeBill } from './bill.ts'
-import { openFaultServer, readBody, type FaultServer } from './fault-server.ts'
-import type { SimulatorKeys } from './keys.ts'
-import * as store from './store.ts'
-import type { Trades } from './trades.ts'
-import { describeRefund, describeTrade, makeTransactionId, simulatedAccount } from './wechat-protocol.ts'
+import { openFaultServer, readBody, type FaultServer } from '../../simulator/fault-server.ts'
+import * as store from '../../simulator/store.ts'
+import type { GatewayParts } from '../../simulator/protocol.ts'
+import { describeRefund, describeTrade, makeTransactionId, simulatedAccount } from './protocol.ts'
 
 type Reply = { status: number; body: object | Buffer | null }
 const refuse = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } })
@@ -50,11 +48,7 @@ const AbnormalInput = z.discriminatedUnion('type', [
 const authorization =
   /^WECHATPAY2-SHA256-RSA2048 mchid="([^"]*)",serial_no="([^"]*)",timestamp="(\d+)",nonce_str="([^"]*)",signature="([^"]*)"$/
 
-type Parts = {
-  sql: Sql
-  keys: SimulatorKeys
-  trades: Trades
-  publicUrl: string
+type Parts = GatewayParts & {
   /** PEM texts in certificate mode. */
   certificates?: readonly string[]
 }

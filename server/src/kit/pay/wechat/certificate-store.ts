@@ -1,5 +1,5 @@
 // All SQL of WeChat's certificates: stored, so that startup does not depend on WeChat and all nodes share them.
-import type { Db } from '../db/db.ts'
+import type { Db } from '../../db/db.ts'
 
 export async function storeCertificate(db: Db, serial: string, pem: string, expiresAt: Date): Promise<void> {
   await db`

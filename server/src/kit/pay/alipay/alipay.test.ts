@@ -1,17 +1,18 @@
 // The Alipay client against the simulator, over HTTP.
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './alipay.ts'
-import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
-import { signText } from './signing.ts'
-import { openAlipayGateway } from './simulator/alipay-gateway.ts'
-import { simulatedAppId, simulatedSellerId } from './simulator/alipay-protocol.ts'
-import type { FaultServer } from './simulator/fault-server.ts'
-import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
-import { createSimulatedTrades, type Trades } from './simulator/trades.ts'
-import { chinaOffsetMs, dayMs } from '../time.ts'
+import { BadCallback, GatewayFault, type PayProvider, type Prepay } from '../pay.ts'
+import { signText } from '../signing.ts'
+import { openAlipayGateway } from './simulator/gateway.ts'
+import { simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
+import type { FaultServer } from '../simulator/fault-server.ts'
+import { loadKeys, type SimulatorKeys } from '../simulator/keys.ts'
+import type { Trades } from '../simulator/protocol.ts'
+import { createSimulatedTrades } from '../simulator/trades.ts'
+import { chinaOffsetMs, dayMs } from '../../time.ts'
 
 const server = useTestServer()
 let keys: SimulatorKeys

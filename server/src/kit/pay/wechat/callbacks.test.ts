@@ -1,10 +1,10 @@
 // Callbacks of WeChat Pay: what a genuine one says, and which ones are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { useTestServer } from '../../../test/test-server.ts'
-import { openWechat, payAtGateway, trustModes, type WechatSimulation } from '../../../test/wechat-steps.ts'
-import { BadCallback, type Prepay } from './pay.ts'
-import { makeNonce, nowSeconds, replyText, sealResource, signText } from './signing.ts'
-import { simulatedAccount } from './simulator/wechat-protocol.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { openWechat, payAtGateway, trustModes, type WechatSimulation } from '../../../../test/wechat-steps.ts'
+import { BadCallback, type Prepay } from '../pay.ts'
+import { makeNonce, nowSeconds, replyText, sealResource, signText } from '../signing.ts'
+import { simulatedAccount } from './simulator/protocol.ts'
 
 const server = useTestServer()
 

@@ -2,10 +2,10 @@
 // A download is decrypted with our APIv3 key and verified with the certificate that it contains.
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import type { Sql } from '../db/db.ts'
+import type { Sql } from '../../db/db.ts'
 import { storeCertificate, listCertificates } from './certificate-store.ts'
-import { GatewayFault } from './pay.ts'
-import { isSigned, makeNonce, nowSeconds, openResource, replyText, requestText, signText } from './signing.ts'
+import { GatewayFault } from '../pay.ts'
+import { isSigned, makeNonce, nowSeconds, openResource, replyText, requestText, signText } from '../signing.ts'
 
 export type PlatformKeys = Record<string, KeyObject>
 export type Keyring = {

@@ -5,8 +5,8 @@ import { createHash, createPrivateKey, createPublicKey, X509Certificate, type Ke
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { readAlipayFunds, readAlipayTrades, unpackBill } from './alipay-bills.ts'
-import { centsOf } from './bills.ts'
+import { readAlipayFunds, readAlipayTrades, unpackBill } from './bills.ts'
+import { centsOf } from '../amounts.ts'
 import {
   BadCallback,
   GatewayFault,
@@ -19,8 +19,8 @@ import {
   type RefundRequest,
   type Ticket,
   type TradeState,
-} from './pay.ts'
-import { chinaOffsetMs } from '../time.ts'
+} from '../pay.ts'
+import { chinaOffsetMs } from '../../time.ts'
 
 /** Alipay's public key, or the certificates of both sides (PEM), which some products require. */
 export type AlipayTrust = { alipayKey: KeyObject } | { appCert: string; alipayCert: string; rootCert: string }

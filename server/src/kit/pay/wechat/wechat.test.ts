@@ -1,10 +1,16 @@
 // The WeChat Pay client against the simulator, with a public key and with a certificate.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { useTestServer } from '../../../test/test-server.ts'
-import { openWechat, prepayInput, payAtGateway, trustModes, type WechatSimulation } from '../../../test/wechat-steps.ts'
-import { GatewayFault, type Prepay } from './pay.ts'
-import { invokeText, isSigned } from './signing.ts'
-import { chinaOffsetMs, dayMs } from '../time.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import {
+  openWechat,
+  prepayInput,
+  payAtGateway,
+  trustModes,
+  type WechatSimulation,
+} from '../../../../test/wechat-steps.ts'
+import { GatewayFault, type Prepay } from '../pay.ts'
+import { invokeText, isSigned } from '../signing.ts'
+import { chinaOffsetMs, dayMs } from '../../time.ts'
 
 const server = useTestServer()
 const china = (daysAgo = 0) => new Date(Date.now() + chinaOffsetMs - daysAgo * dayMs).toISOString().slice(0, 10)

@@ -17,9 +17,9 @@ import {
   type RefundFact,
   type Ticket,
   type TradeState,
-} from './pay.ts'
-import { invokeText, isSigned, makeNonce, nowSeconds, openResource, replyText, signText } from './signing.ts'
-import type { Keyring, PlatformKeys } from './wechat-keys.ts'
+} from '../pay.ts'
+import { invokeText, isSigned, makeNonce, nowSeconds, openResource, replyText, signText } from '../signing.ts'
+import type { Keyring, PlatformKeys } from './keys.ts'
 import {
   BillPlace,
   RefundCallback,
@@ -30,7 +30,7 @@ import {
   toRfc3339,
   toTradeState,
   Trade,
-} from './wechat-words.ts'
+} from './words.ts'
 
 export type WechatAccount = {
   baseUrl: string

@@ -1,9 +1,9 @@
 // WeChat Pay's format of trades and refunds in replies and callbacks.
-import { makeNonce, nowSeconds, replyText, sealResource, signText } from '../signing.ts'
-import type { SimulatorKeys } from './keys.ts'
-import type { RefundRow, TradeRow } from './store.ts'
-import { randomDigits, type ProviderProtocol } from './protocol.ts'
-import { chinaOffsetMs } from '../../time.ts'
+import { makeNonce, nowSeconds, replyText, sealResource, signText } from '../../signing.ts'
+import type { SimulatorKeys } from '../../simulator/keys.ts'
+import type { RefundRow, TradeRow } from '../../simulator/store.ts'
+import { randomDigits, type ProviderProtocol } from '../../simulator/protocol.ts'
+import { chinaOffsetMs } from '../../../time.ts'
 
 /** pay.weixin.qq.com/doc/v3: 15s 15s 30s 3m 10m 20m 30m 30m 30m 60m 3h 3h 3h 6h 6h */
 const callbackDelaysSeconds = [

@@ -1,6 +1,6 @@
 // Bills of Alipay.
 import { describe, expect, test } from 'vitest'
-import { readAlipayFunds, readAlipayTable, readAlipayTrades } from './alipay-bills.ts'
+import { readAlipayFunds, readAlipayTable, readAlipayTrades } from './bills.ts'
 import { toAttemptNo } from './alipay.ts'
 
 describe('a bill', () => {

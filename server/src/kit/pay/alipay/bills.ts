@@ -1,8 +1,8 @@
 // Parses Alipay bills: a zip with two CSV files in GB 18030, details and totals. Lines that begin with # surround the
 // table, cells may end in a tab, amounts are in yuan.
 import yauzl from 'yauzl'
-import { centsOf } from './bills.ts'
-import { GatewayFault, type BillLine } from './pay.ts'
+import { centsOf } from '../amounts.ts'
+import { GatewayFault, type BillLine } from '../pay.ts'
 
 const isDetails = (text: string) => /^#-+\S*明细列表/m.test(text)
 

@@ -1,13 +1,6 @@
 // Parses WeChat Pay bills: CSV with a back quote before each cell, amounts in yuan, totals at the end.
-import type { BillLine } from './pay.ts'
-
-/** `200.00` as 20000; the text is read digit by digit, since a fraction of a cent must not come from rounding. */
-export function centsOf(text: string): number {
-  const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim())
-  if (!match) throw new RangeError(`not an amount: ${text.slice(0, 40)}`)
-  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
-  return match[1] ? -cents : cents
-}
+import { centsOf } from '../amounts.ts'
+import type { BillLine } from '../pay.ts'
 
 const cleanCell = (cell: string) => cell.replace(/^`/, '').trim()
 const cellsOf = (line: string) => line.split(/,(?=`)/).map(cleanCell)

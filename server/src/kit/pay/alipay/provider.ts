@@ -1,0 +1,65 @@
+// Alipay as a payment provider: what differs from the others.
+import type { KeyObject } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { isInAlipay, isInWechat, isPhone } from '../browsers.ts'
+import type { ProviderDefinition } from '../definition.ts'
+import { readKey } from '../key-files.ts'
+import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './alipay.ts'
+import { openAlipayGateway } from './simulator/gateway.ts'
+import { alipayProtocol, simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
+
+/** Certificate mode when certificates are configured; otherwise Alipay's public key. */
+function readTrust(config: Config, appKey: KeyObject): AlipayTrust {
+  if (config.ALIPAY_APP_CERT_FILE === '') return { alipayKey: readKey('ALIPAY_PUBLIC_KEY_FILE', config, readAlipayKey) }
+  const appCert = readKey('ALIPAY_APP_CERT_FILE', config, readCertificates)
+  if (!isCertificateOf(appCert, appKey)) throw new Error('环境变量 ALIPAY_APP_CERT_FILE 的证书与应用私钥不是一对')
+  return {
+    appCert,
+    alipayCert: readKey('ALIPAY_PUBLIC_KEY_FILE', config, readCertificates),
+    rootCert: readKey('ALIPAY_ROOT_CERT_FILE', config, readCertificates),
+  }
+}
+
+export const alipay: ProviderDefinition = {
+  open(config, _sql, addresses) {
+    const appKey = readKey('ALIPAY_APP_KEY_FILE', config, readAppKey)
+    return makeAlipay({
+      gateway: config.ALIPAY_GATEWAY,
+      appId: config.ALIPAY_APP_ID,
+      appKey,
+      trust: readTrust(config, appKey),
+      sellerId: config.ALIPAY_SELLER_ID,
+      ...addresses,
+    })
+  },
+  devices: {
+    isOwnBrowser: isInAlipay,
+    // WeChat's browser cannot open Alipay
+    isUsable: (userAgent) => !isInWechat(userAgent),
+    chooseMethod(userAgent, { ALIPAY_DESKTOP }) {
+      if (isPhone(userAgent)) return 'alipayWap'
+      return ALIPAY_DESKTOP === 'qr' ? 'alipayQr' : 'alipayPage'
+    },
+  },
+  // the signature is in the body
+  signatureHeaders: [],
+  // opendocs.alipay.com: repeated unless answered with the text `success`
+  acknowledgements: {
+    accepted: { status: 200, body: 'success' },
+    badSignature: { status: 401, body: 'failure' },
+    failed: { status: 500, body: 'failure' },
+  },
+  standIn: {
+    protocol: alipayProtocol,
+    openGateway: openAlipayGateway,
+    createClient: (keys, gatewayUrl, addresses) =>
+      makeAlipay({
+        gateway: `${gatewayUrl}gateway.do`,
+        appId: simulatedAppId,
+        appKey: keys.merchant,
+        trust: { alipayKey: keys.platformPublic },
+        sellerId: simulatedSellerId,
+        ...addresses,
+      }),
+  },
+}

@@ -1,0 +1,39 @@
+// Everything in which a payment provider differs from the others, as one record. `providers.ts` lists them.
+import type { PayMethod } from '@xinqiao/contract/orders.ts'
+import type { Config } from '../config.ts'
+import type { Sql } from '../db/db.ts'
+import type { PayProvider } from './pay.ts'
+import type { FaultServer } from './simulator/fault-server.ts'
+import type { SimulatorKeys } from './simulator/keys.ts'
+import type { GatewayParts, ProviderProtocol } from './simulator/protocol.ts'
+
+type Addresses = {
+  /** Receiver of callbacks. */
+  notifyUrl: () => string
+  /** Return address of the payer's browser. */
+  returnUrl: () => string
+}
+
+/** HTTP reply to a callback. */
+export type Acknowledgement = { status: number; body?: string | object }
+
+export type ProviderDefinition = {
+  /** @throws Error with a sentence that names the setting */
+  open: (config: Config, sql: Sql, addresses: Addresses) => PayProvider
+  devices: {
+    /** The provider's own browser, where it is the default. */
+    isOwnBrowser: (userAgent: string) => boolean
+    isUsable: (userAgent: string) => boolean
+    /** Research T11: a phone cannot scan the code on its own screen. */
+    chooseMethod: (userAgent: string, config: Pick<Config, 'ALIPAY_DESKTOP'>) => PayMethod
+  }
+  /** Headers of a callback that its signature covers, in lower case. */
+  signatureHeaders: readonly string[]
+  acknowledgements: Record<'accepted' | 'badSignature' | 'failed', Acknowledgement>
+  /** The local replacement, which speaks the provider's protocol. */
+  standIn: {
+    protocol: (keys: SimulatorKeys) => ProviderProtocol
+    openGateway: (parts: GatewayParts) => Promise<FaultServer>
+    createClient: (keys: SimulatorKeys, gatewayUrl: string, addresses: Addresses) => PayProvider
+  }
+}

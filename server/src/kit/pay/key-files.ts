@@ -1,0 +1,25 @@
+// Files with keys and certificates that the settings name.
+import { readFileSync } from 'node:fs'
+import type { Config } from '../config.ts'
+
+type KeyFile = {
+  [Name in keyof Config]-?: Name extends `${'ALIPAY' | 'WECHAT_PAY'}_${string}_FILE` ? Name : never
+}[keyof Config]
+
+export function readPem(name: KeyFile, config: Config): string {
+  try {
+    return readFileSync(config[name], 'utf8')
+  } catch {
+    throw new Error(`环境变量 ${name} 所指的文件无法读取：${config[name]}`)
+  }
+}
+
+/** @throws Error with a sentence that names the variable */
+export function readKey<T>(name: KeyFile, config: Config, read: (text: string) => T): T {
+  const text = readPem(name, config)
+  try {
+    return read(text)
+  } catch {
+    throw new Error(`环境变量 ${name} 所指的文件不是密钥或证书：${config[name]}`)
+  }
+}

@@ -1,0 +1,68 @@
+// WeChat Pay as a payment provider: what differs from the others.
+import { createPrivateKey } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import type { Sql } from '../../db/db.ts'
+import { isInWechat, isPhone } from '../browsers.ts'
+import type { ProviderDefinition } from '../definition.ts'
+import { readKey, readPem } from '../key-files.ts'
+import { downloadedKeys, fixedKeys, readPlatformKeys, type Keyring } from './keys.ts'
+import { openGateway } from './simulator/gateway.ts'
+import { simulatedAccount, wechatProtocol } from './simulator/protocol.ts'
+import { makeWechat } from './wechat.ts'
+
+/** A public key never changes; certificates do, and are downloaded unless a file has them. */
+function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downloadedKeys>[1]): Keyring {
+  const name = 'WECHAT_PAY_PUBLIC_KEY_FILE'
+  if (config[name] === '') return downloadedKeys(sql, merchant, {})
+  const id = config.WECHAT_PAY_PUBLIC_KEY_ID
+  const areCertificates = readPem(name, config).includes('BEGIN CERTIFICATE')
+  if (!areCertificates && id === '') throw new Error('环境变量 WECHAT_PAY_PUBLIC_KEY_ID 未设置，微信支付公钥需要它')
+  const keys = readKey(name, config, (pem) => readPlatformKeys(pem, id))
+  return areCertificates ? downloadedKeys(sql, merchant, keys) : fixedKeys(keys)
+}
+
+export const wechat: ProviderDefinition = {
+  open(config, sql, { notifyUrl }) {
+    const apiV3Key = config.WECHAT_PAY_API_KEY
+    if (Buffer.byteLength(apiV3Key) !== 32) throw new Error('环境变量 WECHAT_PAY_API_KEY 的值不正确：应为32个字符')
+    const merchant = {
+      baseUrl: config.WECHAT_PAY_BASE_URL,
+      mchId: config.WECHAT_PAY_MCH_ID,
+      mchSerial: config.WECHAT_PAY_MCH_SERIAL,
+      mchKey: readKey('WECHAT_PAY_MCH_KEY_FILE', config, createPrivateKey),
+      apiV3Key,
+    }
+    const keyring = openKeyring(config, sql, merchant)
+    return makeWechat({ ...merchant, appId: config.WECHAT_PAY_APP_ID, keyring, notifyUrl })
+  },
+  devices: {
+    isOwnBrowser: isInWechat,
+    isUsable: () => true,
+    // research T11: WeChat does not open links to itself
+    chooseMethod(userAgent) {
+      if (isInWechat(userAgent)) return 'jsapi'
+      return isPhone(userAgent) ? 'h5' : 'native'
+    },
+  },
+  signatureHeaders: ['timestamp', 'nonce', 'serial', 'signature-type', 'signature'].map((name) => `wechatpay-${name}`),
+  // pay.weixin.qq.com/doc/v3: repeated unless answered with 200 or 204 within five seconds
+  acknowledgements: {
+    accepted: { status: 204 },
+    badSignature: { status: 401, body: { code: 'FAIL', message: '签名错误' } },
+    failed: { status: 500, body: { code: 'FAIL', message: '处理失败' } },
+  },
+  standIn: {
+    protocol: wechatProtocol,
+    openGateway,
+    createClient: (keys, baseUrl, { notifyUrl }) =>
+      makeWechat({
+        ...simulatedAccount,
+        baseUrl,
+        mchSerial: keys.mchSerial,
+        mchKey: keys.merchant,
+        keyring: fixedKeys({ [keys.platformSerial]: keys.platformPublic }),
+        apiV3Key: keys.apiV3Key,
+        notifyUrl,
+      }),
+  },
+}
