@@ -1,7 +1,7 @@
 // Examinations as a module.
 import type { Module } from '../../kit/module.ts'
 import { examBankHandlers, staffExamHandlers } from './staff/handlers.ts'
-import { issueEarnedCertificates } from './taking/certificates.ts'
+import { releaseResults } from './taking/release-results.ts'
 import { examHandlers } from './taking/handlers.ts'
 import { closeOverdueAttempts } from './taking/hand-in.ts'
 
@@ -11,6 +11,6 @@ export const examsModule = {
     // submits attempts of examinees whose browser is gone
     { name: 'overdue attempts', everySeconds: 5, run: (kit) => closeOverdueAttempts(kit) },
     // results that are released after the examination
-    { name: 'exam certificates', everySeconds: 60, run: (kit) => issueEarnedCertificates(kit) },
+    { name: 'exam certificates', everySeconds: 60, run: (kit) => releaseResults(kit) },
   ],
 } satisfies Module

@@ -13,7 +13,7 @@ import * as invigilation from './invigilation.ts'
 import { writeScoreSheet } from './score-sheet.ts'
 import { correctAnswerKey, describeExamResults } from './statistics.ts'
 import { searchPeople, listExams } from './store.ts'
-import { issueEarnedCertificates } from '../taking/certificates.ts'
+import { releaseResults } from '../taking/release-results.ts'
 
 const presentPage = <T, R>({ rows, total }: { rows: T[]; total: number }, present: (row: T) => R) => ({
   content: rows.map(present),
@@ -88,7 +88,7 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'POST /admin/exam/correct': inStages({
     perform: (input, ctx) => correctAnswerKey(ctx, input),
     finish: async ({ id }, { kit }) => {
-      await issueEarnedCertificates(kit, id)
+      await releaseResults(kit, id)
     },
   }),
 }

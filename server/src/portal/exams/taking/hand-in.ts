@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { issueEarnedCertificates } from './certificates.ts'
+import { releaseResults } from './release-results.ts'
 import { markAnswer, roundScore, type PartialCredit } from './marking.ts'
 import { dropSitting, dropOldSittings } from './sittings.ts'
 import * as store from './store.ts'
@@ -60,7 +60,7 @@ export async function handInAttempt(
     examToSettle = examId
     return isLate && answers.length > 0 ? 'late' : 'done'
   })
-  if (examToSettle !== null) await issueEarnedCertificates(kit, examToSettle)
+  if (examToSettle !== null) await releaseResults(kit, examToSettle)
   return result
 }
 

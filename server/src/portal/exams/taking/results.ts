@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { describeExaminee } from './examinee.ts'
 import { closeOverdueAttempts } from './hand-in.ts'
 import * as store from './store.ts'
-import * as certificateStore from './certificate-store.ts'
+import * as releaseStore from './release-store.ts'
 import * as examStore from './exam-store.ts'
 
 /** True when the examinee may see the right answers: never while a further attempt is possible. */
@@ -47,7 +47,7 @@ export async function findExamResult(ctx: Ctx, paperId: number, testId: number):
   const [questions, answers, certificateId] = await Promise.all([
     store.listAttemptQuestions(sql, attempt.id),
     store.listMarkedAnswers(sql, attempt.id),
-    certificateStore.findExamCertificate(sql, id, testId),
+    releaseStore.findExamCertificate(sql, id, testId),
   ])
   const keys = await store.listAnswerKeys(
     sql,

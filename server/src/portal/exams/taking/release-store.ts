@@ -1,4 +1,4 @@
-// All SQL of certificates for passed examinations.
+// All SQL of released results: certificates for passed examinations.
 import type { Db } from '../../../kit/db/db.ts'
 import { scoreShownCondition } from './exam-store.ts'
 

@@ -1,15 +1,19 @@
-// Certificates for passed examinations: issued once the result may be shown, void when a correction revokes the pass.
+// Everything that happens once results may be shown: passed examinations get certificates, which are void when a
+// correction revokes the pass.
 import { fullMark, passMark } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { issueCertificate, voidCertificate } from '../../certificates/certificates.ts'
-import * as certificateStore from './certificate-store.ts'
+import * as releaseStore from './release-store.ts'
 
 const certificateSubject = (examId: number, accountId: number) => `exam ${examId} account ${accountId}`
 
-/** Issues missing certificates to those who passed. @param examId limits it to one examination */
-export async function issueEarnedCertificates(kit: Kit, examId?: number): Promise<void> {
-  for (const earned of await certificateStore.listEarnedCertificates(kit.sql, passMark, examId)) {
+/**
+ * Runs after a hand-in, after a correction, and by a job when an examination has ended. Repeatable: issues certificates
+ * that are missing. @param examId limits it to one examination
+ */
+export async function releaseResults(kit: Kit, examId?: number): Promise<void> {
+  for (const earned of await releaseStore.listEarnedCertificates(kit.sql, passMark, examId)) {
     await transaction(kit.sql, async (tx) => {
       const certificate = await issueCertificate(tx, {
         kind: 'exam',
@@ -19,20 +23,20 @@ export async function issueEarnedCertificates(kit: Kit, examId?: number): Promis
         lines: [['成绩', `${earned.score}分（满分${fullMark}分）`]],
         subject: certificateSubject(earned.exam_id, earned.account_id),
       })
-      await certificateStore.setAttemptCertificate(tx, earned.id, certificate.id)
+      await releaseStore.setAttemptCertificate(tx, earned.id, certificate.id)
     })
   }
 }
 
 /** After a correction: revokes certificates of examinees who no longer pass, with a reason. */
 export async function withdrawUnearnedCertificates(tx: Tx, examId: number): Promise<void> {
-  for (const lost of await certificateStore.listUnearnedCertificates(tx, examId, passMark)) {
+  for (const lost of await releaseStore.listUnearnedCertificates(tx, examId, passMark)) {
     await voidCertificate(
       tx,
       'exam',
       certificateSubject(examId, lost.account_id),
       '答案更正后重新阅卷，成绩未达到合格线',
     )
-    await certificateStore.setAttemptCertificate(tx, lost.id, null)
+    await releaseStore.setAttemptCertificate(tx, lost.id, null)
   }
 }
