@@ -1,5 +1,5 @@
-// The four announcements of portal.md 2 and their numbers. A text refers to a number that the server checks by name,
-// `{正文字数}`, and the page fills it in. Announced and checked limits therefore agree.
+// The four announcements of portal.md 2 and their numbers. A text refers by name to a number that the server checks,
+// such as `{正文字数}`, and the page fills it in. So announced and checked limits agree.
 import { limits } from './limits.ts'
 import {
   awardLevelIds,
@@ -15,7 +15,7 @@ import {
   type Criterion,
 } from './submissions.ts'
 
-/** `kinds`: the calls that take submissions; weights and deadline in the text are those of the first. */
+/** `kinds`: the calls for submissions behind the announcement; weights and deadline in the text are those of the first. */
 export const announcements = {
   essay: { title: '论文征集', kinds: ['paper'] },
   competition: { title: '技能竞赛', kinds: ['competition', 'organisation'] },
@@ -56,6 +56,6 @@ export const fillAnnouncedNumbers = (text: string, call: AnnouncedCall, shown: (
     isAnnouncedNumber(name) ? shown(announcedNumbers[name](call)) : whole,
   )
 
-/** Names in curly brackets that are unknown. */
+/** Unknown names in curly brackets. */
 export const findUnknownNumbers = (text: string): string[] =>
   [...text.matchAll(placeholderPattern)].map((match) => match[1] ?? '').filter((name) => !isAnnouncedNumber(name))

@@ -1,6 +1,6 @@
-// Plausibility checks of the numbers in an application, shared by browser and server. The applicant sees them before
-// sending, and a reviewer sees warnings. A setting of the secretariat decides whether the server refuses (research
-// T12).
+// Plausibility checks of the numbers in an application, shared by browser and server. Applicants see them before
+// sending, and reviewers as warnings. A setting of the secretariat decides whether the server refuses such numbers
+// (research T12).
 import { ageOn, isCreditCodeRight, readIdNumber } from './id-numbers.ts'
 import type { ApplicationWarning, MemberKind } from './membership.ts'
 
@@ -11,7 +11,7 @@ export const youngestAge = 14
 
 export type FormCheckResult = { warnings: ApplicationWarning[]; isTooYoung: boolean; isNumberWrong: boolean }
 
-/** Checks the numbers themselves; the database is asked for duplicates elsewhere. */
+/** Checks the numbers alone; the server checks for duplicates elsewhere. */
 export function checkForm(kind: MemberKind, form: FormFields, today: string): FormCheckResult {
   if (kind === 'unit') {
     const isNumberWrong = !isCreditCodeRight(form['creditCode'] ?? '')
@@ -30,7 +30,7 @@ export function checkForm(kind: MemberKind, form: FormFields, today: string): Fo
   }
 }
 
-/** Hints for the applicant at fields with a likely typing error; other warnings go to the reviewer only. */
+/** Hints for the applicant at fields with a probable typing error. Other warnings are for the reviewer only. */
 const warningSentences = {
   wrongCheckDigit: ['idCard', '身份证号码的校验码与前面的数字不符，请核对'],
   wrongBirthDate: ['idCard', '身份证号码中的出生日期不存在，请核对'],
@@ -40,6 +40,6 @@ const warningSentences = {
 const hasWarningSentence = (warning: ApplicationWarning): warning is keyof typeof warningSentences =>
   warning in warningSentences
 
-/** Hints by field; empty without warnings. Expects a form that the contract accepts. */
+/** Hints by field; empty without warnings. The form must be valid by the contract. */
 export const listWarningSentences = (warnings: readonly ApplicationWarning[]): Record<string, string> =>
   Object.fromEntries(warnings.filter(hasWarningSentence).map((warning) => warningSentences[warning]))

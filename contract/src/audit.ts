@@ -152,7 +152,7 @@ export type AuditRecord = {
 /** Entries of a call: usually one, several for a batch, none when it changed nothing. */
 export type Audit<I, O> = (input: I, output: O) => AuditRecord | readonly AuditRecord[]
 
-/** An entry with the endpoint's own title, about the object that the input names by `id` or by this field. */
+/** Entry with the endpoint's title, about the object that the input names in `id` or in this field. */
 export function auditChangeOf(kind: AuditKind): (input: { id: number | string }) => AuditRecord
 export function auditChangeOf<K extends string>(
   kind: AuditKind,
@@ -165,17 +165,17 @@ export function auditChangeOf(kind: AuditKind, field = 'id') {
   })
 }
 
-/** An entry with the endpoint's own title, about the object that the call created. */
+/** Entry with the endpoint's title, about the object that the call created. */
 export const auditCreationOf =
   (kind: AuditKind) =>
   (_input: unknown, output: { id: number }): AuditRecord => ({ action: 'staffCall', subject: `${kind} ${output.id}` })
 
-/** An entry about a thing of which the site has one. */
+/** Entry about an object that exists only once on the site, such as its settings. */
 export const auditChangeOfOnly = (kind: AuditKind) => (): AuditRecord => ({ action: 'staffCall', subject: kind })
 
 type ReasonInput = { reason?: string }
 
-/** An entry with a title of its own and the reason that the person gave. */
+/** Entry with an action of its own, and the reason that the staff member gave. */
 export function auditActionOn(
   action: AuditAction,
   kind: AuditKind,
@@ -193,5 +193,5 @@ export function auditActionOn(action: AuditAction, kind: AuditKind, field = 'id'
   })
 }
 
-/** The handler writes the entries, because they need more than input and output. */
+/** For endpoints whose handler writes the entries, because they need more than input and output. */
 export const auditedByHandler = (): readonly AuditRecord[] => []

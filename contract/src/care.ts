@@ -4,7 +4,7 @@
 export const crisisLevels = ['plan', 'thought', 'other', 'violence'] as const
 export type CrisisLevel = (typeof crisisLevels)[number]
 
-/** Telephone numbers of the help cards. */
+/** Phone numbers on the help cards. */
 export const helplines = {
   12356: '心理援助热线',
   120: '急救',
@@ -14,7 +14,7 @@ export const helplines = {
 } as const
 export type Helpline = `${keyof typeof helplines}`
 
-/** Title in the duty list, and the numbers on the help card, most important first. The card's texts are the portal's. */
+/** Title in the duty list, and numbers on the help card, most important first. The texts of the card are in the portal. */
 export const crisisLevelTable: Record<CrisisLevel, { title: string; numbers: readonly Helpline[] }> = {
   plan: { title: '有计划或行动', numbers: ['12356', '120', '110'] },
   thought: { title: '有轻生念头', numbers: ['12356', '12355'] },
@@ -25,14 +25,14 @@ export const crisisLevelTable: Record<CrisisLevel, { title: string; numbers: rea
 export const moreSevereOf = (a: CrisisLevel, b: CrisisLevel): CrisisLevel =>
   crisisLevels.indexOf(a) <= crisisLevels.indexOf(b) ? a : b
 
-/** True when the writer may take their own life: their question is then reviewed before it is published. */
+/** True when the writers may take their own lives. Their questions are then reviewed before publication. */
 export const isWriterInDanger = (level: CrisisLevel | null): boolean => level === 'plan' || level === 'thought'
 
-/** Order in which people are notified of an alert that no one takes. */
+/** Order in which people are notified of an alert that no one claims. */
 export const dutyRanks = { duty: '值班', deputy: '备班', head: '负责人' } as const
 export type DutyRank = keyof typeof dutyRanks
 
-/** Steps of a counsellor in a conversation with an alert, as the follow-up record words them. */
+/** Steps of a counsellor in a conversation with an alert, as recorded in the follow-up. */
 export const protocolSteps = {
   ask: '已直接询问轻生的想法、计划与当前处境',
   say: '已表达关心，约定先不伤害自己',
@@ -54,7 +54,7 @@ export const alertOutcomes = {
 } as const
 export type AlertOutcome = keyof typeof alertOutcomes
 
-/** Fates of a message that raised an alert. */
+/** What has happened to a message since it raised an alert. */
 export const textFates = {
   recalled: '已撤回',
   changed: '已改写',

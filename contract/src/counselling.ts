@@ -18,12 +18,12 @@ export type SlotMode = BookingMode | 'both'
 
 export const sessionMinutes = 50
 export const bufferMinutes = 10
-/** portal.md 9: change or cancel at least 24 hours ahead. */
+/** portal.md 9: an appointment can be changed or cancelled until 24 hours before. */
 export const minHoursBeforeChange = 24
-/** Minimum notice in hours, so that the session can be prepared. */
+/** Minimum notice of a booking in hours, so that the counsellor can prepare. */
 export const minHoursBeforeBooking = 2
 export const bookableDays = 28
 /** Minutes for which a slot is held during payment. */
 export const holdMinutes = 15
-/** Maximum of unpaid holds per client over all counsellors; at most one per counsellor. */
+/** Maximum number of unpaid holds per client over all counsellors; with one counsellor, at most one. */
 export const maxHolds = 3

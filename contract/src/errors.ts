@@ -95,7 +95,7 @@ export const errors = {
   alreadyAppealed: { status: 409, message: '您已提交过申诉，请等待复核' },
   tooLarge: { status: 413, message: '提交的内容过大' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
-  notAMember: { status: 500, message: '您不是本会有效会员，请选择非会员通道报名' }, // portal.md 7 requires code 500
+  notAMember: { status: 500, message: '您不是本会有效会员，请选择非会员通道报名' }, // portal.md 7 requires the code 500
   internal: { status: 500, message: '服务暂时出现问题，请稍后再试' },
   busy: { status: 503, message: '现在使用的人较多，请稍等几秒再试' },
   unavailable: { status: 503, message: '服务正在维护，请稍后再试' },
@@ -121,12 +121,12 @@ export class Failure extends Error {
 
 /**
  * Creates the error to throw: `throw fail('notFound')`.
- * @param message replaces the default message where the specification has its own
- * @param data goes into the envelope's `data`
+ * @param message replaces the default message if the specification has its own
+ * @param data becomes `data` of the envelope
  */
 export const fail = (reason: ErrorName, message?: string, data: unknown = null): Failure =>
   new Failure(reason, message ?? errors[reason].message, data)
 
-/** Refuses one field of a form with this sentence. */
+/** Creates the refusal of one field of a form, with this sentence. */
 export const failField = (field: string, sentence: string): Failure =>
   fail('invalid', sentence, { fields: { [field]: sentence } })

@@ -13,7 +13,7 @@ export const examLimits = {
   contentLength: 2000,
   optionLength: 500,
   questionsOfPaper: 300,
-  /** Requests in flight at the end of the time are still accepted. */
+  /** Grace period for requests in flight at the end of the time. */
   graceSeconds: 10,
   pollMs: 1000, // portal.md 9
   eventsOfAttempt: 500,
@@ -21,12 +21,12 @@ export const examLimits = {
   importQuestions: 1000,
 } as const
 
-/** The letter of an option by its index from 0. */
+/** The letter of an option, by its index from 0. */
 export const letterOf = (place: number): string => String.fromCodePoint(65 + place)
 
 /**
- * Events of an attempt, reported by the browser or recorded by the server. Examiners see them; they do not affect the
- * score.
+ * Events of an attempt, reported by the browser or recorded by the server. Examiners see them, but they do not affect
+ * the score.
  */
 export const examEvents = {
   pageLeft: '离开页面',
@@ -44,6 +44,6 @@ export const examEvents = {
 export type ExamEventKind = keyof typeof examEvents
 export const reportedEvents = ['pageLeft', 'pageBack', 'pasted', 'wentOffline', 'cameOnline'] as const
 
-/** Socket namespace of examination supervisors. Its only event means that there is something new to load. */
+/** Socket namespace of examiners. Its only event says that new data can be loaded. */
 export const examWatchSpace = '/exam-watch'
 export type ExamWatchToClient = { moved: (examId: number) => void }

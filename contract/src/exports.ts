@@ -1,5 +1,5 @@
 // Lists that can be exported to Excel, separate from the schemas so that browsers load them without zod.
-/** `secret`: columns that stay masked unless the export gives a reason. */
+/** `secret`: columns that are masked unless the export gives a reason. */
 export const exportKinds = {
   members: { title: '会员名单', secret: '证件号码与联系方式', unit: '人' },
   registrations: { title: '参会报名', secret: '联系方式', unit: '人' },

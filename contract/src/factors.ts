@@ -7,15 +7,15 @@ export type Restriction = (typeof restrictions)[number]
 export const recoveryStates = { asked: '待确认', confirmed: '已恢复', refused: '未同意' } as const
 export type RecoveryState = keyof typeof recoveryStates
 
-/** How long a step-up confirmation lasts in a session. */
+/** Validity of a step-up confirmation in a session. */
 export const stepUpLifeMs = 10 * 60_000
 
 /** Reply to the first step of signing in, if the account has a second factor. */
 export type SecondStep = {
   ticket: string
-  /** Codes of an authenticator app, or recovery codes. */
+  /** Types of codes: of an authenticator app, or recovery codes. */
   withCode: boolean
   withTotp: boolean
-  /** For the browser's WebAuthn API; null where the account has no passkey or this origin cannot use one. */
+  /** Input for the browser's WebAuthn API; null if the account has no passkey, or this origin cannot use one. */
   options: Record<string, unknown> | null
 }

@@ -8,7 +8,7 @@ describe('ID numbers', () => {
   // the two examples printed in GB 11643-1999
   test.each([
     ['11010519491231002X', '女', '1949-12-31'],
-    ['440524188001010014', '男', null], // born before 1900: valid check digit, rejected birth day
+    ['440524188001010014', '男', null], // born before 1900: the check digit is valid, but the birth day is rejected
   ])('%s', (number, gender, birthDay) => {
     expect(readIdNumber(number, today)).toEqual({ isOld: false, isCheckRight: true, birthDay, gender })
   })

@@ -11,7 +11,7 @@ export type IdNumber = {
   isOld: boolean
   /** True for an old number, which has no check character. */
   isCheckRight: boolean
-  /** Null for a day that does not exist or lies in the future. */
+  /** Null for a day that does not exist or is in the future. */
   birthDay: string | null
   gender: '男' | '女'
 }
@@ -23,7 +23,7 @@ function readDay(digits: string, today: string): string | null {
   return exists && day >= '1900-01-01' && day <= today ? day : null
 }
 
-/** @param number in a form that the contract accepts */
+/** @param number must have a form that the contract accepts */
 export function readIdNumber(number: string, today: string): IdNumber {
   const isOld = number.length === 15
   const digits = isOld ? `${number.slice(0, 6)}19${number.slice(6)}` : number.slice(0, 17)
@@ -35,7 +35,7 @@ export function readIdNumber(number: string, today: string): IdNumber {
   }
 }
 
-/** Normal form for comparison: upper-case X, and an old number converted to the new one of the same person. */
+/** Normal form for comparison: upper-case X, and an old number converted to the person's new one. */
 export function normaliseIdNumber(number: string): string {
   const upper = number.trim().toUpperCase()
   if (!/^\d{15}$/.test(upper)) return upper
@@ -43,7 +43,7 @@ export function normaliseIdNumber(number: string): string {
   return `${seventeen}${checkCharacterOf(seventeen)}`
 }
 
-/** Whole years. */
+/** Age in whole years. */
 export function ageOn(birthDay: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDay.slice(0, 4))
   return today.slice(5) < birthDay.slice(5) ? years - 1 : years

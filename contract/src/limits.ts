@@ -13,9 +13,9 @@ export const limits = {
   sheetInflatedBytes: 80 * 1024 * 1024,
   sheetEntries: 500,
   sheetRows: 2_000,
-  sheetSpareRows: 10_000, // empty formatted rows below the content
+  sheetSpareRows: 10_000, // limit of empty formatted rows below the content
   sheetColumns: 200,
-  submissionBytes: 100 * 1024 * 1024, // eight minutes of phone video
+  submissionBytes: 100 * 1024 * 1024, // about eight minutes of phone video
   resumeBytes: 10 * 1024 * 1024, // portal.md 9
   fileNameLength: 150,
   httpTimeoutMs: 30_000, // portal.md 9
@@ -23,7 +23,7 @@ export const limits = {
   smsCodeLifeMs: 5 * 60_000,
   smsCodeTries: 5,
   emailCodeLifeMs: 30 * 60_000,
-  broadcastHours: 168, // an account that was offline still receives it
+  broadcastHours: 168, // for this time, an account that was offline still receives it
   passwordMin: 8,
   passwordMax: 128,
   usernameMax: 30,

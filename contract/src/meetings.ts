@@ -1,6 +1,6 @@
 // Labels of the conference, separate from the schemas so that browsers load them without zod.
 
-/** portal.md 9: forms of attendance, and how the cashier addresses each. */
+/** portal.md 9: forms of attendance, and how the cashier names each. */
 export const attendTypes = {
   1: { choice: '协会会员', identity: '协会会员' },
   2: { choice: '非会员', identity: '非会员' },
@@ -25,11 +25,11 @@ export const registrationStates = {
 } as const
 export type RegistrationState = keyof typeof registrationStates
 
-/** True for a registration that holds a place or waits for one. */
+/** True for a registration that has a place or waits for one. */
 export const isLiveState = (state: RegistrationState): boolean =>
   state === 'pending' || state === 'paid' || state === 'waiting'
 
-/** The number on the wire: portal.md 3 has 1 for paid and treats all others as unpaid. */
+/** Payment state on the wire: portal.md 3 defines 1 for paid, and treats all others as unpaid. */
 export const wireStatus: Record<RegistrationState, number> = {
   pending: 0,
   paid: 1,
@@ -48,7 +48,7 @@ export type MeetingKind = keyof typeof meetingKinds
 
 export const requestKinds = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' } as const
 export type RequestKind = keyof typeof requestKinds
-/** Time in which the secretariat answers. */
+/** Days within which the secretariat answers. */
 export const answerWorkingDays = 3
 export const requestStates = { asked: '待处理', approved: '已同意', refused: '未同意' } as const
 export type RequestState = keyof typeof requestStates
@@ -73,7 +73,7 @@ export const invoiceWords = {
   paidByOther: '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号',
 } as const
 
-/** Messages of check-in outside its days. @param from in the format of the wire */
+/** Messages of check-in outside the days of the meeting. @param from in the wire format */
 export const checkInSentences = {
   early: (from: string) => `签到自${from.slice(0, 16)}开始，现在还不能签到`,
   over: '会议已结束，不能再签到',
@@ -81,7 +81,7 @@ export const checkInSentences = {
   walkInOver: '会议已结束，不能再办理现场报名',
 } as const
 
-/** Credits are stored in tenths and shown as credits. */
+/** Credits are stored in tenths, and displayed as whole credits with a fraction. */
 export const creditsOf = (tenths: number): number => tenths / 10
 
 /** portal.md 4, 9: polled every three seconds, fifty times. */

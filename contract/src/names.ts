@@ -1,7 +1,7 @@
 // Rules for names that people choose: no hidden characters, no phone numbers, no impersonation of staff.
 import { roleOf, staff } from './roles.ts'
 
-/** Control, format and direction characters, unassigned ones, and letters without a visible form. */
+/** Control, format and direction characters, unassigned characters, and letters without a visible form. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Emoji are typed with a variation selector that requests the coloured form. */
 const emojiSelector = /(?<=\p{Extended_Pictographic})\uFE0F/gu
@@ -12,7 +12,7 @@ const reservedChinese = [
   ...['管理员', '管理人员', '秘书处', '秘书长', '官方', '协会', '学会', '客服', '系统', '匿名用户', '匿名者'],
   ...['心桥', '官网', '官微', '理事会', '工作人员', '值班', '审核员', '运营', '热线', '12356'],
 ]
-/** Latin words, matched as whole words: a badminton player may use that word. */
+/** Reserved Latin words. They match whole words only: a badminton player may use that word. */
 const reservedLatin = new Set([
   ...['admin', 'admins', 'administrator', 'root', 'system', 'sysadmin', 'superuser', 'webmaster', 'moderator'],
   ...['official', 'staff', 'support', 'helpdesk', 'security', 'anonymous', 'xinqiao', 'guanliyuan', 'guanfang'],
@@ -75,7 +75,7 @@ const hotlineDigits: Record<string, string> = {
 /** NFKC: full width and other compatible spellings become one, for storage and comparison. */
 export const normalizeName = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 
-/** Accents do not distinguish names: `ádmin` reads as `admin`. */
+/** Accents do not distinguish names: `ádmin` counts as `admin`. */
 const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 function isReserved(name: string): boolean {
@@ -96,13 +96,13 @@ function isReserved(name: string): boolean {
   })
 }
 
-/** Matches digits of any script, without separators: `138-0000-0106` is a phone number too. */
+/** Matches digits of any script without their separators: `138-0000-0106` is a phone number, too. */
 export function looksLikePhone(name: string): boolean {
   const digits = normalizeName(name).replaceAll(/[\s\p{P}\p{S}\p{M}]/gu, '')
   return /^(?:0{0,2}86)?1\p{Nd}{10}$/u.test(digits) || /^\p{Nd}{11,}$/u.test(digits)
 }
 
-/** Latin with Chinese is common; Latin letters among Cyrillic or Greek ones are deceptive. */
+/** Latin with Chinese is common, but Latin letters among Cyrillic or Greek ones deceive. */
 const hasMixedScripts = (name: string) =>
   /\p{Script=Latin}/u.test(name) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u.test(name)
@@ -114,7 +114,7 @@ type NameKind = {
   roleId: number
 }
 
-/** @returns the message for the person who chose this name, or null when it may be used */
+/** @returns the message for the person who chose this name; null when the name may be used */
 export function findNameProblem(name: string, { isUsername = false, roleId }: NameKind): string | null {
   const normal = normalizeName(name)
   if (invisible.test(name.replaceAll(emojiSelector, '')) || stackedMarks.test(normal) || !/[^\s\p{M}]/u.test(normal))

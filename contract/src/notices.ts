@@ -1,20 +1,23 @@
 // Automatic notices of the site: kinds, and channels of each.
 
-/** `type` is the wire's number (portal.md 3): 1 answered, 3 liked, 5 review and other personal matters, 6 bulletin. */
+/**
+ * `type` is the number on the wire (portal.md 3): 1 answered, 3 liked, 5 review and other personal messages, 6
+ * bulletin.
+ */
 type Kind = {
   type: 1 | 3 | 5 | 6
-  /** Also the whole text of an SMS or mail, so that another reader of the phone learns no details. */
+  /** Also the whole text of an SMS or mail, so that other people who see the phone learn no details. */
   title: string
-  /** Shown in the settings. */
+  /** Shown in the notification settings. */
   about: string
   /** Default channels; users can change them. */
   sms: boolean
   mail: boolean
-  /** To browsers that the user has subscribed. */
+  /** Push to browsers in which the user has subscribed. */
   push: boolean
-  /** Required notices always stay in the message centre. */
+  /** True for notices that always stay in the message centre. */
   isNeeded: boolean
-  /** Cannot be switched off, and quiet hours do not delay them. */
+  /** True for notices that cannot be switched off and ignore quiet hours. */
   isUrgent?: true
 }
 
@@ -146,7 +149,7 @@ export type DeliveryState = keyof typeof deliveryStates
 /** Types that are official (公告与审核); the others are notifications (portal.md 2). */
 export const isOfficial = (type: number): boolean => type === 5 || type === 6
 
-/** First bulletin id, far above the articles, because one address shows either (portal.md 2). */
+/** Id of the first bulletin, far above those of articles, because one address shows either (portal.md 2). */
 export const firstBulletin = 900_000_001
 
 /** Audiences of a bulletin. */

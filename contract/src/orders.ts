@@ -1,16 +1,16 @@
 // Labels of money, separate from the schemas so that browsers load them without zod.
 
-/** Kinds of orders. The rules of each are in the server's table of order kinds. */
+/** Kinds of orders. The rules of each kind are in the server's table of order kinds. */
 export const orderKindTitles = { membershipFee: '会费', conference: '参会费', booking: '咨询费' } as const
 export type OrderKindName = keyof typeof orderKindTitles
 
-/** portal.md 8 has the message of the conference; the other kinds name the paid item. */
+/** portal.md 8 has the conference's message; those of other kinds name what is paid. */
 export const paidMessages: Record<OrderKindName, string> = {
   membershipFee: '会费支付成功',
   conference: '参会缴费支付成功',
   booking: '预约支付成功',
 }
-/** Consequence of cancelling an unpaid order, by kind; shown in the confirmation. */
+/** What cancelling an unpaid order means, by kind; shown in the confirmation. */
 export const cancelMessages: Record<OrderKindName, string> = {
   membershipFee: '取消后本订单的支付码失效。需要时可以在“我的会籍”重新缴费。',
   conference: '取消后参会报名一并取消，名额将释放；如需参会，请在报名截止前重新报名。',
@@ -42,9 +42,9 @@ type OnlineProviderRow = {
 }
 type ManualProviderRow = {
   title: string
-  /** A person records payments and refunds by hand. */
+  /** True when a person records payments and refunds by hand. */
   settlement: 'manual'
-  /** Cash is recorded at the entrance only. */
+  /** Cash is recorded only at the entrance. */
   isChosenByPayer: boolean
   methods: Record<string, string>
 }
@@ -96,7 +96,7 @@ const isPayChoice = (provider: PayProviderName): provider is PayChoice => {
 }
 export const canRedirectRefunds = (provider: PayProviderName): boolean =>
   isOnline(provider) && payProviders[provider].canRedirectRefunds
-/** The first one is the default. */
+/** The first method is the default. */
 export const onlineProviders = payProviderNames.filter(isOnline) as [OnlineProvider, ...OnlineProvider[]]
 export const payChoices = payProviderNames.filter(isPayChoice)
 
@@ -115,11 +115,14 @@ export const providerOf = Object.fromEntries(methodRows.map(({ method, provider 
   PayProviderName
 >
 
-/** `surplus`: paid again, too late, or for an invalid order; `mismatch`: another amount. Neither pays the order. */
+/**
+ * `surplus`: a repeated or late payment, or one for an invalid order. `mismatch`: a wrong amount. Neither pays the
+ * order.
+ */
 export const paymentPurposes = { order: '支付订单', surplus: '重复、逾期或无效支付', mismatch: '金额不符' } as const
 export type PaymentPurpose = keyof typeof paymentPurposes
 
-/** How the server learned of a payment. */
+/** How the server received a payment. */
 export const paymentSources = { callback: '支付通知', query: '主动查询', bill: '对账', staff: '人工登记' } as const
 export type PaymentSource = keyof typeof paymentSources
 
@@ -132,7 +135,7 @@ export const refundStates = {
   failed: '退款异常',
 } as const
 export type RefundState = keyof typeof refundStates
-/** Filters of the finance office: `toPayOut` came back to the merchant and has not reached its payer. */
+/** Filters of the finance office. `toPayOut`: came back to the merchant account and has not reached its payer. */
 export const refundFilters = { ...refundStates, toPayOut: '待汇给付款人' } as const
 export type RefundFilter = keyof typeof refundFilters
 
@@ -176,7 +179,7 @@ export type MoneyPeriod = keyof typeof moneyPeriods
 export const billStates = { fetched: '已核对', none: '无交易', failed: '获取失败' } as const
 export type BillState = keyof typeof billStates
 
-/** Differences from the books' view: only the provider has it, only the books have it, another amount, another sum. */
+/** Kinds of differences: only the provider has the payment, only the books have it, the amounts differ, the sums differ. */
 export const differenceKinds = {
   missingHere: '本站缺少',
   missingThere: '渠道账单缺少',
@@ -186,10 +189,10 @@ export const differenceKinds = {
 export type DifferenceKind = keyof typeof differenceKinds
 export const differenceStates = { open: '待处理', settled: '已处理' } as const
 
-/** How long a screen polls for a payment (portal.md 9). The order continues after that. */
+/** How long a screen polls for a payment (portal.md 9). After that, the order remains open. */
 export const paymentPolling = { everyMs: 3_000, times: 20 } as const
 export const paymentMessages = {
-  // portal.md 8, verbatim
+  // the exact words of portal.md 8
   failed: '支付失败，请重新支付',
   paidAlready: '如果您已经付款，不必再付：款项到账后结果会自动更新，重复支付的部分会原路退回。',
   openInWechat: '请在微信中重新打开本页后支付',
@@ -206,7 +209,7 @@ export const receiptStates = {
   cancelled: '已取消',
 } as const
 export type ReceiptState = keyof typeof receiptStates
-/** Tax number of companies and offices; a person has none. */
+/** Tax number of a company or office; persons have none. */
 export const taxNoPattern = /^[0-9A-Z]{15,20}$/
 
 export const transferStates = { sent: '待核对', confirmed: '已到账', refused: '已退回' } as const

@@ -5,18 +5,18 @@ import type { User } from './http/accounts.ts'
 
 /**
  * Addresses of one build's files for a page. The build writes them to portal/build/assets.json. In development they are
- * Vite's: css ['/src/app.css'], script '/src/site/site.ts', screens '/src/screens.tsx'. A screen's own styles then come
+ * Vite's: css ['/src/app.css'], script '/src/site/site.ts', screens '/src/screens.tsx'; a screen's styles then come
  * with its modules.
  */
 export type PageAssets = {
   css: string[]
-  /** The small script of every page. */
+  /** The small script that every page loads. */
   script: string
   /** The module that hydrates the screen of a page. */
   screens: string
   /** Screen name -> modules to preload, so that hydration needs no second round trip. */
   preload: Record<string, string[]>
-  /** Screen name -> its own stylesheets, in addition to those of every page. */
+  /** Screen name -> additional stylesheets of the screen. */
   styles: Record<string, string[]>
 }
 
@@ -30,11 +30,11 @@ export type PageRequest = {
   /** Origin of canonical addresses, without a trailing slash. */
   origin: string
   assets: PageAssets
-  /** The site runs with stand-ins at a public address: every page shows a notice. */
+  /** True when the site runs with stand-ins at a public address: every page then shows a notice. */
   isTrial: boolean
 }
 
-/** Shown on every page of a trial site, including the console. */
+/** Shown on every page of a trial, including the console. */
 export const trialNotice = '试用环境：短信与付款均为模拟，不会真的发送或扣款。请勿填写真实的个人信息。'
 
 /** `location` is set for a redirect, which has no body. */
@@ -45,8 +45,8 @@ export type ServedPage = { path: string; params: readonly string[]; cached: bool
 /** Exports of the built portal to the server. */
 export type PortalBuild = {
   renderPage: (request: PageRequest) => Promise<PageReply>
-  /** The page for a request that failed before it could be rendered. */
+  /** Renders the page for a request that failed before its page could be rendered. */
   renderError: (request: PageRequest, status: number, message: string) => Promise<PageReply>
-  /** For the page cache and the sitemap: served paths, and the query names that distinguish their pages. */
+  /** For the page cache and the sitemap: the served paths, and the query names that distinguish their pages. */
   servedPages: ServedPage[]
 }

@@ -21,13 +21,13 @@ export const roleTitles: Record<Role, string> = {
   service: '客服与审核',
 }
 
-/** Callers of an endpoint: all visitors, signed-in users, or only these roles. */
+/** Callers of an endpoint: all visitors, all signed-in users, or only these roles. */
 export type Access = 'anyone' | 'user' | readonly Role[]
 
 const names = Object.keys(roles) as Role[]
 export const roleIds = Object.values(roles) as RoleId[]
 
-/** @throws RangeError for an unknown number, which the database's check already excludes. */
+/** @throws RangeError for an unknown number, which the check of the database excludes */
 export function roleOf(id: number): Role {
   const name = names.find((role) => roles[role] === id)
   if (!name) throw new RangeError(`no role has the number ${id}`)

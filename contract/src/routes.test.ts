@@ -1,4 +1,4 @@
-// Tests of addresses: queries have one form, and a foreign address is never accepted as internal.
+// Tests of addresses: a query has only one form, and foreign addresses never count as internal.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localTarget, routes, withQuery } from './routes.ts'

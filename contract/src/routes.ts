@@ -1,5 +1,5 @@
-// The public addresses of portal.md 2, verbatim, and additional ones. Every link is built from this table. A path is
-// served only once portal/src/pages.ts lists it; menus omit the others.
+// The public addresses, those of portal.md 2 verbatim. Every link is built from this table. A path is served only once
+// portal/src/pages.ts lists it; menus omit all others.
 export const routes = {
   dashBoard: '/',
   login: '/login/index',
@@ -28,7 +28,7 @@ export const routes = {
   paper: '/examination/paper',
   historyPapers: '/examination/historypapers',
   baywindow: '/Baywindow/baywindow',
-  // additional addresses
+  // addresses that portal.md does not have
   submissions: '/academic/submissions',
   review: '/academic/review',
   myMeetings: '/academic/meetings',
@@ -50,7 +50,7 @@ export const routes = {
 } as const
 export type RouteName = keyof typeof routes
 
-/** Addresses that the server answers without a page of the portal. */
+/** Addresses that the server serves without a page of the portal. */
 export const serverRoutes = { console: '/admin', care: '/care', rss: '/rss.xml', sitemap: '/sitemap.xml' } as const
 
 /** A path with a query; names without a value are omitted. */
@@ -65,13 +65,13 @@ export function withQuery(path: string, query: Record<string, string | number | 
 const anyOrigin = 'http://local.invalid'
 
 /**
- * Resolves the target of `next`, `back` or a link inside this site, like a browser.
- * @returns path, query and hash, ASCII only; null when the target is not a path or lies outside of the site
+ * Resolves the target of `next`, `back` or a link inside this site, as a browser would.
+ * @returns path, query and hash, in ASCII; null when the target is not a path or is outside of the site
  */
 export function localTarget(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2_000) return null
   if (!URL.canParse(value, anyOrigin)) return null
   const { origin, pathname, search, hash } = new URL(value, anyOrigin)
-  // `/.//host` resolves to the path `//host`, which the next parser reads as a host
+  // `/.//host` resolves to the path `//host`, in which the next parser would see a host
   return origin === anyOrigin && !pathname.startsWith('//') ? pathname + search + hash : null
 }

@@ -1,4 +1,4 @@
-// The server API for the backends of apps: signed POST calls with a form as body. Replies are JSON with a `code`.
+// The server API for backends of apps: signed POST calls with a form as body. Replies are JSON with a `code`.
 import { z } from 'zod'
 import { messageTypes } from './im/messages.ts'
 import {
@@ -62,7 +62,7 @@ const accids = (max: number) =>
     ...new Set(list),
   ])
 
-/** Rows are checked one by one by their call. */
+/** Not validated here: the call checks each row separately. */
 const rows = fromJson(
   z.array(z.unknown(), '必须是数组').min(1, '不能为空').max(maxImportRows, `不能超过${maxImportRows}条`),
 )
@@ -87,7 +87,7 @@ const content = {
 }
 const notice = {
   attach: z.string('不能为空').max(4_096, '不能超过4096个字符'),
-  /** 1: for accounts that are online only; 2: kept until it is delivered. */
+  /** 1: only for accounts that are online. 2: kept until it is delivered. */
   save: whole(1, 2).default(2),
 }
 
@@ -96,7 +96,7 @@ const call = <I extends z.ZodType, O extends z.ZodType>(row: CallRow<I, O>) => r
 const Nothing = z.object({})
 const Time = whole(0, Number.MAX_SAFE_INTEGER)
 
-/** Paths below /nimserver/, without `.action`. Parameters that a row does not name are refused by name. */
+/** Paths below /nimserver/, without `.action`. A parameter that a row does not define is refused, with its name. */
 export const serverCalls = {
   'user/create': call({
     summary: '创建账号；不给 token 时由服务器生成',
@@ -221,7 +221,7 @@ export type ServerCall = keyof typeof serverCalls
 export type ServerCallInput<K extends ServerCall> = z.output<(typeof serverCalls)[K]['input']>
 export type ServerCallOutput<K extends ServerCall> = z.input<(typeof serverCalls)[K]['output']>
 
-/** Thrown by a call, and answered with its code. */
+/** Thrown by a call; its code becomes the reply. */
 export class ServerApiFailure extends Error {
   readonly code: number
   constructor(name: ServerApiError, desc: string = serverApiErrors[name].desc) {

@@ -1,13 +1,13 @@
-// Rows of the imports of the server API (`server-api.ts`). Each row is checked alone, so that a wrong one does not
-// refuse the others of its call.
+// Rows of the import calls of the server API (`server-api.ts`). Each row is checked separately, so that a wrong row
+// does not cause the refusal of others.
 import { z } from 'zod'
 import { messageTypes } from './im/messages.ts'
 import { MyInfo } from './im/user.ts'
 
-/** Rows of one call. The body of a call has a limit as well, in bytes. */
+/** Maximum number of rows per call. The body of a call has a limit in bytes, too. */
 export const maxImportRows = 500
 
-/** A name by which chat accounts are found, in lower case. */
+/** The name by which a chat account is found, in lower case. */
 export const AccountName = z
   .string('不能为空')
   .regex(/^[\w@.-]{1,32}$/, '账号由1到32个字母、数字、下划线、@、点或短横线组成')
@@ -41,7 +41,7 @@ export const ImportedMessage = z.strictObject(
   {
     from: AccountName,
     to: AccountName,
-    /** The message's id at the other service, unique for its sender: a repeated one is recognised by it. */
+    /** The message's id at the other service, unique per sender, by which a repeated import is recognised. */
     msgid: line(64).min(1, '不能为空'),
     /** Milliseconds since 1970. */
     time: z.int('必须是毫秒数').min(1, '必须大于0').max(Number.MAX_SAFE_INTEGER, '必须是毫秒数'),
@@ -54,7 +54,7 @@ export const ImportedMessage = z.strictObject(
 )
 export type ImportedMessage = z.output<typeof ImportedMessage>
 
-/** `created` has code 200, `existing` was left as it is, `refused` has the code of its reason. */
+/** `created` has code 200; `existing` was not changed; `refused` has the code of its reason. */
 export const AccountImportResult = z.object({
   accid: z.string(),
   state: z.enum(['created', 'existing', 'refused']),
@@ -63,7 +63,7 @@ export const AccountImportResult = z.object({
 })
 export type AccountImportResult = z.output<typeof AccountImportResult>
 
-/** `idServer` is the id in this service, for a repeated message the one of the first time. */
+/** `idServer` is the id in this service; for a repeated message, the id of its first import. */
 export const MessageImportResult = z.object({
   msgid: z.string(),
   code: z.number(),

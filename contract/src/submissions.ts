@@ -10,7 +10,7 @@ export const callKinds = {
 } as const
 export type CallKind = keyof typeof callKinds
 
-/** Applications that staff decide within three working days (portal.md 9); reviewers rank the others. */
+/** Applications that staff decide within three working days (portal.md 9); works of other kinds are ranked by reviewers. */
 export const appliedKinds: readonly CallKind[] = ['organisation', 'individual', 'collective']
 
 export const submissionStates = {
@@ -25,19 +25,19 @@ export type SubmissionState = keyof typeof submissionStates
 
 export const callStates = { open: '征集中', closed: '评审中', noticed: '公示中', published: '已公布' } as const
 export type CallState = keyof typeof callStates
-/** Review and decisions are over, and the results are public. */
+/** True when review and decisions are complete, and the results are public. */
 export const isSettled = (state: CallState): boolean => state === 'noticed' || state === 'published'
 
 /** Default notice period of awards in working days. */
 export const defaultNoticeDays = 5
 /** Default retention of works and author data, in days after the results. */
 export const defaultRetentionDays = 365
-/** Minimum retention in days after the deadline, while there are no results. */
+/** Minimum retention in days after the deadline, when there are no results yet. */
 export const minUnpublishedDays = 365
 export const objectionStates = { asked: '待答复', upheld: '异议成立', dismissed: '异议不成立' } as const
 export type ObjectionState = keyof typeof objectionStates
 
-/** portal.md 9: in characters as Chinese word processors count them. */
+/** portal.md 9: limits in characters, as Chinese word processors count them. */
 export const paperLimits = {
   title: 50,
   body: [5000, 10_000],
@@ -47,7 +47,7 @@ export const paperLimits = {
 } as const
 export const introductionLimits = [0, 300] as const
 export const deedsLimits = [200, 3000] as const
-/** `200至300字`, or `不超过200字` without a minimum. */
+/** Formats a limit: `200至300字`, or `不超过200字` without a minimum. */
 export const describeLength = ([min, max]: readonly [number, number]): string =>
   min > 0 ? `${min}至${max}字` : `不超过${max}字`
 export const videoMinutes = { least: 3, usual: 5, most: 8 } as const
@@ -56,7 +56,7 @@ export const teamSize = 3
 export const categories = { case: '团体案例展示', video: '科普视频' } as const
 export type Category = keyof typeof categories
 
-/** portal.md 9: percent of all counted works; the shares add up from the top. */
+/** portal.md 9: percent of all counted works; the shares are added from the top. */
 export const awardLevels = {
   1: { title: '一等奖', percent: 5 },
   2: { title: '二等奖', percent: 10 },
@@ -73,7 +73,7 @@ export type ReviewState = keyof typeof reviewStates
 
 export type Criterion = { key: string; title: string; weight: number }
 
-/** Weights from the notices, used until the secretariat sets others. */
+/** Weights from the announcements, used until the secretariat sets others. */
 export const defaultCriteria: Record<CallKind, readonly Criterion[]> = {
   paper: [
     { key: 'science', title: '科学性', weight: 35 },
@@ -95,7 +95,7 @@ export const defaultCriteria: Record<CallKind, readonly Criterion[]> = {
 // Chinese characters, their punctuation and full-width signs count one each; any other run of characters counts one
 const counted = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu
 
-/** Counts like word processors: one per Chinese sign, one per word of other scripts. */
+/** Counts like word processors: one per Chinese character, one per word of other scripts. */
 export function countWords(text: string): number {
   return text.match(counted)?.length ?? 0
 }

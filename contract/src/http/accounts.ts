@@ -33,7 +33,10 @@ const PhoneForSms = z
   .min(1, phoneMessages.empty)
   .regex(phonePattern, phoneMessages.malformed)
 const SmsCode = z.string('请输入验证码').trim().min(1, '请输入验证码').max(10, '验证码不正确')
-/** Letters (including Chinese), digits, dot, dash, underscore: none that could be read as markup or a path. */
+/**
+ * Letters (including Chinese), digits, dot, dash, underscore: no character that could be read as markup or part of a
+ * path.
+ */
 const Username = z
   .string('请输入账号')
   .normalize('NFKC')
@@ -42,11 +45,11 @@ const Username = z
   .min(2, '账号至少2个字')
   .max(limits.usernameMax, `账号不能超过${limits.usernameMax}个字`)
   .regex(/^[\p{L}\p{N}._-]+$/u, '账号只能包含文字、数字、点、横线和下划线')
-/** A displayed name: no markup, no line breaks. */
+/** A display name without markup and line breaks. */
 const DisplayName = (maxLength: number, empty: string) =>
   requiredText(maxLength, empty).regex(/^[^<>\p{Cc}\p{Zl}\p{Zp}]*$/u, '不能包含特殊符号')
 
-/** A solved proof of work, required above the free allowance. */
+/** A solved proof of work, required above the free allowance of SMS. */
 const Challenge = { altcha: optional(z.string().max(4000, '安全验证不正确')) }
 
 export const User = z.object({
@@ -55,7 +58,7 @@ export const User = z.object({
   avatarName: z.string(),
   nickName: z.string(),
   email: z.string(),
-  /** False until the code that was mailed to the address was entered; only confirmed addresses receive mail. */
+  /** False until the user has entered the code that was mailed to the address. Only confirmed addresses receive mail. */
   emailConfirmed: z.boolean(),
   gender: z.union([z.literal(1), z.literal(2)]).nullable(),
   phone: z.string(),
@@ -215,7 +218,7 @@ export const StaffUser = z.object({
   id: z.number(),
   username: z.string(),
   nickName: z.string(),
-  /** Masked: 138****0001. */
+  /** Masked phone number: 138****0001. */
   phone: z.string(),
   roleId: z.number(),
   enabled: z.boolean(),

@@ -6,7 +6,7 @@ import { endpoint, EmptyReply, Id, pageOf, paging, requiredText, Time, toLimits 
 const administrators = ['administrator'] as const
 export const maxOrigins = 20
 
-/** Accepts scheme, host and port, as browsers send them. @returns null for a valid origin, or what is wrong with it */
+/** Accepts scheme, host and port, as browsers send them. @returns null for a valid origin, or the error message */
 export function originFault(text: string): string | null {
   if (text.includes('*')) return '来源中不能有 *，请把每个网址分别写出来'
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text))
@@ -37,7 +37,7 @@ const App = z.object({
   appKey: z.string(),
   name: z.string(),
   origins: z.array(z.string()),
-  /** This installation, whose origins are those of its configuration. */
+  /** True for the app of this installation, whose origins are in its configuration. */
   isSite: z.boolean(),
   isOpen: z.boolean(),
   createTime: Time,

@@ -5,7 +5,7 @@ import { pageSizes } from '../limits.ts'
 
 export { articleStates, columns, tags } from '../columns.ts'
 
-// ---- what visitors see
+// ---- for visitors
 
 export const ColumnId = z.union([z.literal(1), z.literal(2), z.literal(3)], '请选择栏目')
 export const TagId = z.union([z.literal(1), z.literal(4)], '请选择标签')

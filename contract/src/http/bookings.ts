@@ -38,12 +38,12 @@ export const Booking = z.object({
   state: z.enum(keysOf(bookingStates)),
   holdUntil: Time.nullable(),
   priceCents: z.number(),
-  /** Paid by an order, which has the payment status. */
+  /** True when an order pays for it; the order has the payment status. */
   isPaid: z.boolean(),
   hasBegun: z.boolean(),
-  /** The chat account of the other side for an online session; else empty. */
+  /** The chat account of the other side of an online session; otherwise empty. */
   accid: z.string(),
-  /** More than 24 hours ahead, and below the limit of changes. */
+  /** True when the start is more than 24 hours ahead, and the limit of changes is not reached. */
   canChange: z.boolean(),
   canRate: z.boolean(),
   stars: z.number().nullable(),
@@ -66,9 +66,9 @@ const OwnBooking = Booking.extend({
 export type OwnBooking = z.output<typeof OwnBooking>
 
 const ClientBooking = OwnBooking.extend({
-  /** The client's chat alias; counsellors see the name only if the client gives it. */
+  /** The client's chat alias. Counsellors see the name only if the client tells it. */
   clientName: z.string(),
-  /** The session has begun, and its outcome may be recorded. */
+  /** True once the session has begun, so that its outcome can be recorded. */
   canSettle: z.boolean(),
   intake: z.object({ topic: z.string(), history: z.string(), minor: z.boolean(), guardian: z.string() }),
 })
@@ -81,7 +81,7 @@ const Span = {
 }
 const Rule = z.object({ weekday: z.coerce.number().int().min(1, '星期不正确').max(7, '星期不正确'), ...Span })
 const Exception = z.object({ day: z.iso.date('日期不正确'), open: z.boolean(), ...Span })
-/** The stored schedule. It may break rules that were added later. */
+/** The stored schedule. It may break rules that were added after it was saved. */
 const Schedule = z.object({ rules: z.array(Rule), exceptions: z.array(Exception) })
 export type Schedule = z.output<typeof Schedule>
 

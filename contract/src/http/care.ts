@@ -39,15 +39,15 @@ const Alert = z.object({
   /** Time of the last message that raised it. */
   messageTime: Time,
   writerName: z.string(),
-  /** Masked; empty for an anonymous question. */
+  /** Masked phone number; empty for an anonymous question. */
   writerPhone: z.string(),
-  /** The recipient, or the place of publication. */
+  /** The recipient, or the place where the text was published. */
   peerName: z.string(),
-  /** Set for a question; alerts also come from messages and from booking notes. */
+  /** Set for a question. Alerts also come from messages and from booking notes. */
   questionId: z.number().nullable(),
   bookingId: z.number().nullable(),
   takenBy: z.string(),
-  /** Until it was taken; until now for an open one. */
+  /** Waiting time until the alert was claimed; for an unclaimed one, until now. */
   waitedSeconds: z.number(),
   /** The next day to contact the writer. */
   followUpOn: z.string().nullable(),
@@ -57,7 +57,7 @@ const Alert = z.object({
 export type CrisisAlert = z.output<typeof Alert>
 const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.string() })
 
-/** The source of the text. */
+/** The source of the alert from which the text comes. */
 const Signal = z.object({
   id: z.number(),
   level: z.enum(crisisLevels),
@@ -70,11 +70,11 @@ const Signal = z.object({
 export type CrisisSignal = z.output<typeof Signal>
 
 const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
-/** The reason for the audit entry: from the input, or the one that the caller gave for this alert within the last hour. */
+/** The reason for the audit entry: from the input, or the caller's reason for this alert within the last hour. */
 const lookReply = {
   reason: z.string(),
   openUntil: Time,
-  /** Seconds until then, because the caller's clock may be wrong. */
+  /** Seconds until the access ends, because the caller's clock may be wrong. */
   openSeconds: z.number(),
 }
 const auditOfLook =
@@ -99,13 +99,13 @@ const letterText = requiredText(500, '请写下想说的话', '信不能超过50
 
 const Line = z.object({
   time: Time,
-  /** Place in its source; also the cursor for older entries. */
+  /** Position in its source; also the cursor for older entries. */
   cursor: z.number(),
   isWriter: z.boolean(),
   text: z.string(),
   /** The parts of the text that raised the alert. */
   signs: z.array(z.string()),
-  /** Set for a text that its writer has removed or changed since. */
+  /** Set for a text that its writer has since removed or changed. */
   fate: z.enum(keysOf<TextFate>(textFates)).nullable(),
 })
 export type TranscriptLine = z.output<typeof Line>
@@ -115,21 +115,21 @@ const AuditEntry = z.object({
   time: Time,
   actor: z.string(),
   action: z.enum(keysOf<AuditAction>(auditActions)),
-  /** The action, as the screen names it. */
+  /** The action as the screen names it. */
   title: z.string(),
   subject: z.string(),
   reason: z.string(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** A conversation of the calling counsellor in which the other side may be in danger. */
+/** A conversation of the calling counsellor, whose other side may be in danger. */
 const CrisisConversation = z.object({
   accid: z.string(),
   level: z.enum(crisisLevels),
   since: Time,
-  /** The duty staff follow it. */
+  /** True when the duty staff follow the alert. */
   isTaken: z.boolean(),
-  /** The caller's own steps, oldest first. */
+  /** The caller's steps, oldest first. */
   steps: z.array(z.object({ step: z.enum(keysOf<ProtocolStep>(protocolSteps)), time: Time })),
 })
 export type CrisisConversation = z.output<typeof CrisisConversation>
@@ -158,7 +158,7 @@ export const care = {
     input: EmptyInput,
     output: z.array(CrisisConversation),
   }),
-  // the handler writes the audit entry: it names the alert, which the counsellor does not know
+  // The handler writes the audit entry, which names the alert; the counsellor does not know its id.
   'POST /care/step': endpoint({
     who: ['counsellor'],
     summary: '记录危机应对的一步；呼叫值班人员时，没有提醒则新建',
@@ -166,7 +166,7 @@ export const care = {
     input: z.object({
       accid: z.string('会话不正确').min(1, '会话不正确').max(32, '会话不正确'),
       step: z.enum(keysOf<ProtocolStep>(protocolSteps), '步骤不正确'),
-      /** The level of a new alert, `thought` by default; a more severe one raises the existing alert. */
+      /** The level of a new alert, `thought` by default. A more severe level raises that of the existing alert. */
       level: z.enum(crisisLevels, '请选择情况').optional(),
       note: text(500, '记录不能超过500个字').default(''),
     }),
@@ -190,7 +190,7 @@ export const care = {
     output: Alert.extend({
       notes: z.array(Note),
       signals: z.array(Signal),
-      /** Until when the caller may open conversation and phone number without another reason. */
+      /** End of the period in which the caller may open conversation and phone number without another reason. */
       openUntil: Time.nullable(),
     }),
     errors: ['notFound'],
@@ -210,7 +210,7 @@ export const care = {
     input: z.object({
       id: Id,
       text: noteText,
-      /** Absent: the planned day stays; null: it is cleared. */
+      /** Absent: the planned day stays. Null: it is cleared. */
       followUpOn: Day.nullable().optional(),
     }),
     output: EmptyReply,
@@ -237,7 +237,7 @@ export const care = {
       id: Id,
       outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes), '请选择处理结果'),
       text: noteText,
-      /** The alert's `hits` when the caller read it. */
+      /** The alert's `hits` when the caller read the alert. */
       seenHits: z.number('请刷新后再试').int('请刷新后再试'),
     }),
     output: EmptyReply,
@@ -277,7 +277,7 @@ export const care = {
       .object({
         ...paging(20),
         action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')),
-        /** Searches account, action, subject and reason. */
+        /** Search text in account, action, subject and reason. */
         key: optional(text(50, '搜索词不能超过50个字')),
         from: optional(Day),
         until: optional(Day),
@@ -291,9 +291,9 @@ export const care = {
     input: EmptyInput,
     output: z.object({
       entries: z.number(),
-      /** The first entry that does not match its predecessor's hash; null when the chain is intact. */
+      /** The first entry whose hash does not match its predecessor; null when the chain is intact. */
       brokenAt: z.number().nullable(),
-      /** Hex digest of the last entry, to be stored elsewhere: the log itself cannot show that its end is missing. */
+      /** Hex digest of the last entry, to be stored elsewhere: the log cannot show that its end is missing. */
       lastHash: z.string(),
     }),
   }),

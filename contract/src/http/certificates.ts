@@ -34,11 +34,11 @@ const ShownCertificate = z.object({
 
 export const OwnCertificate = ShownCertificate.extend({ id: z.number(), holder: z.string() })
 export type OwnCertificate = z.output<typeof OwnCertificate>
-/** The holder's name is masked: enough to compare, too little to collect. */
+/** The holder's name is masked: enough to compare it, too little to collect names. */
 export const CheckedCertificate = ShownCertificate.extend({ holder: z.string() })
 export type CheckedCertificate = z.output<typeof CheckedCertificate>
 
-/** A unit's name is complete, a person's masked. */
+/** The complete name of a unit, or the masked name of a person. */
 const StaffCertificate = CheckedCertificate.extend({
   id: z.number(),
   reason: z.string(),

@@ -19,7 +19,7 @@ const SentBroadcast = z.object({
   appName: z.string(),
   /** Number of selected accounts; null for all accounts of the app. */
   receivers: z.number().nullable(),
-  /** Empty for a broadcast by the backend of an app. */
+  /** Empty for a broadcast that the backend of an app sent. */
   author: z.string(),
   createTime: Time,
   expireTime: Time,
@@ -50,7 +50,7 @@ export const chatBroadcasts = {
         .min(1, '有效期至少1小时')
         .max(limits.broadcastHours, '有效期不能超过7天')
         .default(limits.broadcastHours),
-      /** Receivers; empty: all accounts of the app. */
+      /** Accounts that receive it; empty: all accounts of the app. */
       accids: z
         .array(Accid, '请填写账号')
         .max(maxBroadcastReceivers, `账号不能超过${maxBroadcastReceivers}个`)

@@ -6,10 +6,10 @@ import { endpoint, EmptyReply, Id, optional, pageOf, paging, requiredText, text,
 const operators = ['administrator', 'service'] as const
 
 const account = {
-  /** Id of the chat account, for the calls below. */
+  /** Id of the chat account, used in the calls below. */
   accountId: z.number(),
   accid: z.string(),
-  /** The alias of a client, whose name staff of the chat do not see. */
+  /** The alias of a client, because chat staff do not see clients' names. */
   name: z.string(),
   appName: z.string(),
   isBlocked: z.boolean(),
@@ -18,7 +18,7 @@ const account = {
 const OnlineDevice = z.object({
   id: z.number(),
   ...account,
-  /** A number of `clientTypes`. */
+  /** A number from `clientTypes`. */
   clientType: z.number(),
   since: Time,
   node: z.string(),

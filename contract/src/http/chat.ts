@@ -9,19 +9,19 @@ const Latest = z.object({
   unread: z.number(),
   /** Milliseconds. */
   time: z.number(),
-  /** One line for any type of message. */
+  /** Preview of a message of any type, in one line. */
   preview: z.string(),
 })
 export type LatestChat = z.output<typeof Latest>
 
 const Consent = z.object({
   version: z.string(),
-  /** SHA-256 of the text, which proves later what was agreed to. */
+  /** SHA-256 of the text, which proves later what the user agreed to. */
   hash: z.string(),
   title: z.string(),
   sections: z.array(z.object({ heading: z.string(), text: z.string() })),
   isAgreed: z.boolean(),
-  /** True for users, who agree before they write to a counsellor; false for counsellors. */
+  /** True for users, who must agree before they write to a counsellor; false for counsellors. */
   isNeeded: z.boolean(),
 })
 export type ChatConsent = z.output<typeof Consent>

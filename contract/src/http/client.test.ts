@@ -1,4 +1,4 @@
-// The browsers' client against replies that do not come from the server, such as a proxy's page.
+// Tests how the browsers' client handles replies that do not come from the server, such as the error page of a proxy.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

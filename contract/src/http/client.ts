@@ -1,4 +1,4 @@
-// The typed client for browsers. Endpoints are imported as types only, so that pages load no zod.
+// The typed client for browsers. It imports only types of the endpoints, so that pages load no zod.
 import { errors, Failure, type ErrorName } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { z } from 'zod'
@@ -15,7 +15,7 @@ async function readReply(response: Response): Promise<Reply<unknown>> {
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('json')) {
     if (response.ok) return { data: await response.blob(), msg: '' }
-    // a proxy replies for a site that it cannot reach
+    // a proxy replies when it cannot reach the site
     const reason = [502, 503, 504].includes(response.status) ? 'unavailable' : 'internal'
     throw new Failure(reason, errors[reason].message, null)
   }
@@ -34,7 +34,7 @@ async function sendRequest(url: URL, init: RequestInit): Promise<Reply<unknown>>
   return readReply(response)
 }
 
-/** Like the api, with the server's message, for the few calls that display it. */
+/** Like `api`, but also returns the server's message, for the few calls that display it. */
 export type ReplyApi<R extends Rows> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,

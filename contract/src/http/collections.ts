@@ -4,7 +4,7 @@ import { Answer, Question } from './questions.ts'
 import { endpoint, EmptyReply, Id, optional, paging, toLimits, Time } from './row.ts'
 
 const StemCollect = z.object({
-  /** 1 an answer, 2 a question (portal.md 3). */
+  /** 1 for an answer, 2 for a question (portal.md 3). */
   type: z.union([z.literal(1), z.literal(2)]),
   collectTime: Time,
   data: z.object({
@@ -42,7 +42,7 @@ export const collections = {
     quick: true,
     who: 'user',
     summary: '我的收藏：回答与问题，最近收藏的在前',
-    // portal.md 7 has no paging here: by default all collected items
+    // portal.md 7 has no paging here, so all collected items are the default
     input: z.object(paging(maxCollected, maxCollected)).transform(toLimits),
     output: z.array(StemCollect),
   }),

@@ -11,7 +11,7 @@ export const ConsentText = z.object({
   hash: z.string(),
   title: z.string(),
   sections: z.array(z.object({ heading: z.string(), text: z.string() })),
-  /** Consequence of a withdrawal. */
+  /** The consequence of a withdrawal. */
   withdrawal: z.string(),
   isAgreed: z.boolean(),
 })
@@ -24,13 +24,13 @@ export const ConsentRecord = z.object({
   hash: z.string(),
   givenTime: Time,
   withdrawnTime: Time.nullable(),
-  /** Null where it cannot be withdrawn here. */
+  /** Null if the consent cannot be withdrawn here. */
   purpose: Purpose.nullable(),
   withdrawal: z.string(),
 })
 export type ConsentRecord = z.output<typeof ConsentRecord>
 
-/** The version that was read; the server refuses a consent to an outdated text. */
+/** The version that the user read. The server refuses a consent to an outdated text. */
 export const ReadText = z.object({ version: text(20), hash: text(64) })
 
 export const consents = {

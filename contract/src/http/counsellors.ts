@@ -17,7 +17,7 @@ export const Counsellor = z.object({
   /** HTML, sanitised when it was saved. */
   qualification: z.string(),
   domainSet: z.array(Domain),
-  /** Cents per hour offline. */
+  /** Fee in cents per hour of an offline session. */
   price: z.number(),
   /** Working hours as text. */
   duration: z.string(),

@@ -10,10 +10,10 @@ const DutyPerson = z.object({
   id: z.number(),
   name: z.string(),
   roleId: z.number(),
-  /** Every account has a phone number; a confirmed mail address is optional. */
+  /** Contact data: every account has a phone number; a confirmed mail address is optional. */
   hasMail: z.boolean(),
   onDuty: z.boolean(),
-  /** Null when off duty. */
+  /** Null when the person is off duty. */
   rank: z.enum(keysOf<DutyRank>(dutyRanks)).nullable(),
   since: Time.nullable(),
 })
@@ -21,7 +21,10 @@ export type DutyPerson = z.output<typeof DutyPerson>
 
 const minutes = (name: string) =>
   z.number(`请填写${name}`).int(`${name}应为整数`).min(1, `${name}应为1至60分钟`).max(60, `${name}应为1至60分钟`)
-/** Minutes without a taker until the deputies, until the heads, and between further notifications. */
+/**
+ * Minutes until the deputies are notified of an unclaimed alert, until the heads are, and between further
+ * notifications.
+ */
 const DutySettings = z.object({
   deputyMinutes: minutes('通知备班的时间'),
   headMinutes: minutes('通知负责人的时间'),
@@ -35,11 +38,11 @@ const MonthOfAlerts = z.object({
   month: z.string(),
   total: z.number(),
   levels: z.record(z.enum(crisisLevels), z.number()),
-  /** Seconds until an alert was taken; null without a taken one. */
+  /** Seconds until an alert was claimed; null if none was. */
   medianSeconds: z.number().nullable(),
   takenWithin15Minutes: z.number(),
   outcomes: z.record(z.enum(keysOf<AlertOutcome>(alertOutcomes)), z.number()),
-  /** Not closed yet. */
+  /** Number of alerts that are not closed yet. */
   running: z.number(),
 })
 export type MonthOfAlerts = z.output<typeof MonthOfAlerts>
@@ -93,7 +96,7 @@ export const duty = {
     summary: '还没有人接手的危机提醒，以及本人到期的回访',
     input: EmptyInput,
     output: z.object({
-      /** Exercises included. */
+      /** True to include exercises. */
       open: z.number(),
       drills: z.number(),
       level: z.enum(crisisLevels).nullable(),

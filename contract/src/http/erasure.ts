@@ -1,4 +1,4 @@
-// Erasure of a conversation at the wish of both sides, for the administrator.
+// Erasure of a conversation on request of both sides, for the administrator.
 import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import { endpoint, EmptyReply, requiredText, Id, Time } from './row.ts'
@@ -7,13 +7,13 @@ const erasers = ['administrator'] as const
 
 const Conversation = z.object({
   id: z.number(),
-  /** The account searched for, and the other side. */
+  /** The account that was searched for, and the other side. */
   name: z.string(),
   peerName: z.string(),
   peerUsername: z.string(),
   messages: z.number(),
   lastTime: Time,
-  /** No messages since the erasure. */
+  /** True when no messages were sent since the erasure. */
   isErased: z.boolean(),
 })
 export type ErasableConversation = z.output<typeof Conversation>

@@ -30,7 +30,7 @@ const answerLetters = z
   .trim()
   .transform((value) => [...new Set(value.toUpperCase().replaceAll(/[\s,，、]/g, ''))].sort().join(''))
 
-/** Options that keep their position while the others are shuffled. */
+/** Options that keep their position when the others are shuffled. */
 const stayingOptions = optional(
   z
     .string('固定选项不正确')
@@ -38,7 +38,7 @@ const stayingOptions = optional(
     .transform((value) => [...new Set(value.toUpperCase().replaceAll(/[\s,，、]/g, ''))].sort().join('')),
 )
 
-/** A question as written: options without letters, correct letters together. */
+/** A question as the examiner writes it: options without letters, letters of all correct options together. */
 export const QuestionDraft = z
   .object({
     subject,
@@ -96,10 +96,10 @@ const bankFilter = {
   key: optional(text(50, '搜索词不能超过50个字')),
 }
 
-/** Result of each question of a file, in its order. */
+/** Result for each question of an imported file, in its order. */
 const ImportReport = z.object({
   added: z.number(),
-  /** Duplicates of stored questions. */
+  /** Number of duplicates of stored questions. */
   known: z.number(),
   ids: z.array(z.number()),
   problems: z.array(z.object({ place: z.string(), title: z.string(), sentence: z.string() })),

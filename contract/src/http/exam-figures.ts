@@ -7,7 +7,7 @@ export const ItemFigures = z.object({
   content: z.string(),
   examType: ExamKind,
   options: z.array(z.string()),
-  /** The answer used for marking; null when everyone received the full score. */
+  /** The answer used for marking; null if all examinees got the full score. */
   answer: z.string().nullable(),
   isCorrected: z.boolean(),
   asked: z.number(),
@@ -17,7 +17,7 @@ export const ItemFigures = z.object({
   difficulty: z.number(),
   /** The upper 27 % of examinees minus the lower 27 %, from -1 to 1; null below 10 attempts. */
   discrimination: z.number().nullable(),
-  /** How often each option was chosen. */
+  /** How many examinees chose each option. */
   chosen: z.array(z.number()),
 })
 export type ItemFigures = z.output<typeof ItemFigures>

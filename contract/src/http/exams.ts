@@ -11,36 +11,36 @@ const Assignment = z.object({
   startTime: Time,
   endTime: Time,
   duration: z.number(),
-  /** Allowed attempts including those granted to this person, and used ones. */
+  /** Number of allowed attempts, including those granted to this person, and of used ones. */
   attempts: z.number(),
   used: z.number(),
 })
 const Current = Assignment.extend({
-  /** Before its start it is only announced. */
+  /** True before its start, when it is only announced. */
   state: z.enum(['notStarted', 'open', 'inProgress']),
 })
 const Finished = Assignment.extend({
   score: z.number(),
-  /** `absent` and `hidden` have a meaningless score of 0. */
+  /** For `absent` and `hidden`, the score is 0 and means nothing. */
   result: z.enum(['shown', 'hidden', 'absent']),
-  /** The correct answers are visible. */
+  /** True when the examinee may see the correct answers. */
   hasHistory: z.boolean(),
 })
 export type CurrentExam = z.output<typeof Current>
 export type FinishedExam = z.output<typeof Finished>
 
-/** A question without its `answer`, while answers are secret (research T7). */
+/** A question without its `answer`, for as long as answers are secret (research T7). */
 const OpenQuestion = z.object({
   num: z.number(),
   content: z.string(),
   /** 0 single, 1 multiple, 2 judgement (portal.md 3) */
   examType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** With a prefix `A.` and so on (portal.md 3). */
+  /** Options with a prefix `A.` and so on (portal.md 3). */
   optionList: z.array(z.string()),
-  /** The examinee's current choice; empty for none. */
+  /** The examinee's current choice; empty if unanswered. */
   stuAnswer: z.string(),
 })
-/** `isRight`: 0 right, 1 wrong (portal.md 3). */
+/** `isRight`: 0 means right, 1 wrong (portal.md 3). */
 const MarkedQuestion = OpenQuestion.extend({
   answer: z.string(),
   isRight: z.union([z.literal(0), z.literal(1)]),
@@ -83,7 +83,7 @@ export const exams = {
   'GET /testPaper/showPaper': endpoint({
     who: 'user',
     summary: '试卷；首次取卷即开始计时，再次取卷接着作答',
-    // starts the clock, so cross-site requests are refused
+    // a GET that starts the clock, so cross-site requests are refused
     effect: true,
     input: z.object({ paperId: Id, testId: optional(Id) }),
     output: z.object({
@@ -108,10 +108,10 @@ export const exams = {
       ...counts,
       content: z.array(MarkedQuestion),
       score: z.number(),
-      /** Minutes used. */
+      /** Minutes that the examinee used. */
       duration: z.number(),
       name: z.string(),
-      /** For `GET /certificate/pdf`. */
+      /** The number for `GET /certificate/pdf`. */
       certificateId: z.number().nullable(),
     }),
     errors: ['notFound', 'resultNotShown'],
@@ -137,7 +137,7 @@ export const exams = {
     errors: ['notFound', 'examNotBegun', 'examOver', 'examHandedIn', 'wrongAnswer'],
     success: '提交成功！',
   }),
-  // an addition to the specification, so that no answer is lost (research T9)
+  // added to the specification, so that no answer is lost (research T9)
   'POST /testUser/answer': endpoint({
     who: 'user',
     summary: '保存作答；较早的作答后到时不覆盖较新的',

@@ -13,7 +13,7 @@ const Task = z.object({
   isFull: z.boolean(),
   done: z.number(),
   total: z.number(),
-  /** Opens only for the requester, for a few minutes; empty until it is done. */
+  /** Opens only for the person who requested the export, for a few minutes. Empty until it is done. */
   url: z.string(),
 })
 export type ExportTask = z.output<typeof Task>
@@ -27,7 +27,7 @@ export const exports = {
     input: z
       .object({
         kind: z.enum(keysOf<ExportKindName>(exportKinds), '名单不正确'),
-        /** The list's filters, as its own endpoint takes them. */
+        /** The filters of the list, as the endpoint of the list has them. */
         query: z.record(z.string().max(40), text(100)).refine((query) => Object.keys(query).length <= 20, '条件过多'),
         isFull: z.boolean().default(false),
         reason: text(200, '理由不能超过200个字').default(''),

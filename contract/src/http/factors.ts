@@ -19,7 +19,7 @@ import {
 } from './row.ts'
 
 const Ticket = z.string('请重新登录').min(20, '请重新登录').max(100, '请重新登录')
-/** Six digits of TOTP or a recovery code; the server distinguishes them. */
+/** Six digits of TOTP, or a recovery code; the server distinguishes them. */
 const Code = text(40, '验证码不正确')
 const base64url = (maxLength: number) =>
   z
@@ -55,7 +55,7 @@ const Attestation = z.object({
 const Options = z.record(z.string(), z.unknown())
 
 const FactorName = requiredText(30, '请填写名称').regex(/^[^<>\p{C}\p{Zl}\p{Zp}]*$/u, '名称不能包含特殊符号')
-/** Returned once: with the first factor, or when they are generated again. */
+/** Returned only once: with the first factor, or when new codes are generated. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 const Factor = z.object({ id: z.number(), name: z.string(), createTime: Time, usedTime: Time.nullable() })
@@ -63,14 +63,14 @@ export const OwnFactors = z.object({
   passkeys: z.array(Factor),
   totp: Factor.nullable(),
   recoveryCodesLeft: z.number(),
-  /** False on an IP address or without https, where browsers have no passkeys. */
+  /** False on an IP address or without https, where browsers offer no passkeys. */
   canUsePasskeys: z.boolean(),
-  /** A setting requires a factor for this role. */
+  /** True when a setting requires a factor for this role. */
   isRequired: z.boolean(),
 })
 export type OwnFactors = z.output<typeof OwnFactors>
 
-/** Ways to confirm an action: a factor, or the password without one. */
+/** Ways to confirm an action: a factor, or the password of an account without one. */
 const StepUp = z.object({
   ticket: z.string(),
   withPassword: z.boolean(),
@@ -152,7 +152,7 @@ export const factors = {
     output: z.object({
       secret: z.string(),
       uri: z.string(),
-      /** A PNG as a data URL. */
+      /** QR code as a data URL of a PNG. */
       qr: z.string(),
     }),
     errors: ['tooManyFactors'],
@@ -207,7 +207,7 @@ const FactorRecovery = z.object({
   askTime: Time,
   decidedBy: z.string().nullable(),
   decideTime: Time.nullable(),
-  /** The caller may confirm: is neither the requester nor the owner of the account. */
+  /** True when the caller may confirm the recovery: neither requested it nor owns the account. */
   mayConfirm: z.boolean(),
 })
 export type FactorRecovery = z.output<typeof FactorRecovery>

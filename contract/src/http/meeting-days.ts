@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BytesReply, endpoint, EmptyReply, requiredText, Id, Instant, optional, replyTypes, text, Time } from './row.ts'
 import { checkInStaff, organisers, wholeNumber } from './staff-meetings.ts'
 
-/** An item of the programme. */
+/** An entry of the programme. */
 export const Session = z.object({
   id: z.number(),
   title: z.string(),
@@ -21,7 +21,7 @@ const Room = z.object({
   id: z.number(),
   name: z.string(),
   beds: z.number(),
-  /** The registration that also has this additional room. */
+  /** The registration to which this additional room belongs. */
   keptFor: z.number().nullable(),
 })
 const Guest = z.object({
@@ -32,7 +32,7 @@ const Guest = z.object({
   shareWith: z.string(),
   arrivalTime: Time,
   leaveTime: Time,
-  /** Number of beds asked for. */
+  /** Number of requested beds. */
   dorm: z.number(),
   roomId: z.number().nullable(),
 })
@@ -40,7 +40,7 @@ export type RoomGuest = z.infer<typeof Guest>
 const RoomPlan = z.object({
   rooms: z.array(Room),
   guests: z.array(Guest),
-  /** Since when guests can see their rooms. */
+  /** Time since which guests can see their rooms. */
   toldTime: Time.nullable(),
 })
 export type RoomPlan = z.infer<typeof RoomPlan>
@@ -53,7 +53,7 @@ const credits = z
 
 const SessionDraft = z
   .object({
-    /** Id of an existing entry. */
+    /** Id of an existing entry; absent for a new one. */
     id: optional(Id),
     title: requiredText(100, '请输入议题', '议题不能超过100个字'),
     speaker: text(100, '报告人不能超过100个字'),
@@ -73,13 +73,13 @@ const SessionDraft = z
 
 const Ticket = z.object({
   id: z.number(),
-  /** SHA-256 of the ticket's text, so that a lost check-in tablet holds no tickets. */
+  /** SHA-256 of the ticket's text, so that a lost check-in device contains no tickets. */
   digest: z.string(),
   name: z.string(),
   companyName: z.string(),
   activityAttendTypeId: z.number(),
   checkedInTime: Time.nullable(),
-  /** The sessions that they attended. */
+  /** The sessions that the person attended. */
   sessionIds: z.array(z.number()),
 })
 export type Ticket = z.infer<typeof Ticket>
@@ -196,7 +196,7 @@ export const meetingDays = {
   'POST /admin/meeting/checkIn': endpoint({
     who: checkInStaff,
     summary: '上报签到，可一次多条、可重复上报；会议前一天起至会议结束当天有效',
-    // each check-in stores who reported it, where and when
+    // not audited: each check-in stores who reported it, where and when
     audit: null,
     input: z.object({
       id: Id,
@@ -210,7 +210,7 @@ export const meetingDays = {
           result: z.enum(['arrived', 'already', 'unpaid', 'unknown', 'early', 'over']),
           id: z.number().nullable(),
           name: z.string(),
-          /** Time and place of the one counted check-in. */
+          /** Time and place of the one check-in that counts. */
           at: Time.nullable(),
           door: z.string(),
         }),

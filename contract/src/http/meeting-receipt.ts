@@ -6,10 +6,10 @@ import { invoiceWords, meetingWords } from '../meetings.ts'
 import { taxNoPattern } from '../orders.ts'
 
 const incomplete = meetingWords.incomplete
-/** A picker's time; empty counts as incomplete (portal.md 5). */
+/** Time from a date picker; an empty one counts as incomplete (portal.md 5). */
 const PickerTime = z.string(incomplete).trim().min(1, incomplete).pipe(Instant)
 
-/** The receipt: the fields of portal.md 3 first, then additional ones, which are optional. */
+/** The receipt: first the fields of portal.md 3, then additional ones, which are optional. */
 export const Receipt = z.object({
   companyName: requiredText(100, incomplete, '单位名称不能超过100个字'),
   unitId: optional(Id),
@@ -72,7 +72,7 @@ export const ShownReceipt = ReceiptPerson.extend({
 })
 
 export const ReceiptSuggestion = z.object({
-  /** The server confirms that the caller may register as a member. */
+  /** True when the server confirms that the caller may register as a member. */
   isMember: z.boolean(),
   receipt: ReceiptPerson,
 })

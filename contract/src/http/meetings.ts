@@ -31,7 +31,7 @@ const Meeting = z.object({
 export type Meeting = z.infer<typeof Meeting>
 
 const ListedMeeting = Meeting.omit({ content: true }).extend({
-  /** Registration is open. */
+  /** True while registration is open. */
   isOpen: z.boolean(),
   isOver: z.boolean(),
 })
@@ -42,9 +42,9 @@ const MeetingType = z.object({
   /** Current price, in cents. */
   fee: z.number(),
   fullFee: z.number(),
-  /** End of the early price; null at the regular price. */
+  /** Time at which the early price ends; null at the regular price. */
   earlyUntil: Time.nullable(),
-  /** Null: unlimited. */
+  /** Number of places; null: unlimited. */
   left: z.number().nullable(),
 })
 export type MeetingType = z.infer<typeof MeetingType>
@@ -57,7 +57,7 @@ const MeetingPage = z.object({
   changeDeadline: Time,
   fullRefundUntil: Time,
   halfRefundUntil: Time,
-  /** Number of registrations, and of those listed by name. */
+  /** Number of registrations, and of those who agreed to be named. */
   participants: z.number(),
 })
 export type MeetingPage = z.infer<typeof MeetingPage>
@@ -80,36 +80,36 @@ const OwnRegistration = z.object({
   meetingStartTime: Time,
   meetingEndTime: Time,
   location: z.string(),
-  /** In cents: paid or due. */
+  /** Amount in cents that was paid or is due. */
   fee: z.number(),
-  /** End of the hold for the payment. */
+  /** Time until which the place is held for the payment. */
   payUntil: Time.nullable(),
-  /** Position in the waiting list; null when not waiting. */
+  /** Position in the waiting list; null if not waiting. */
   waitingPlace: z.number().nullable(),
-  /** True while the owner changes and cancels directly, else a request is needed. */
+  /** True while the owner may change and cancel directly; after that, a request is needed. */
   mayChange: z.boolean(),
   refundPercent: z.number(),
-  /** Cents to refund since the cancellation, and cents refunded. */
+  /** Cents to refund after the cancellation, and cents already refunded. */
   refundCents: z.number(),
   refundedCents: z.number(),
   checkedInTime: Time.nullable(),
   roomName: z.string(),
-  /** Text of the ticket code, to be typed where a camera fails; empty before the payment. */
+  /** Text of the ticket's code, to be typed when a camera fails; empty before the payment. */
   ticket: z.string(),
   receipt: ShownReceipt,
-  /** Why an action is no longer possible; empty where it is. */
+  /** Reason why an action is no longer possible; empty while it is. */
   obstacles: z.object({ change: z.string(), cancel: z.string(), transfer: z.string() }),
-  /** True when a new registration is possible after the end of this one. */
+  /** True when the person may register again after the end of this registration. */
   mayRegister: z.boolean(),
-  /** Received the registration by transfer, and has not filled in the receipt yet. */
+  /** True when the person received the registration by transfer and has not filled in the receipt yet. */
   needsReceipt: z.boolean(),
-  /** Another account paid, and receives the invoice. */
+  /** True when another account paid and receives the invoice. */
   isPaidByOther: z.boolean(),
-  /** Why it ended; empty if its owner cancelled it. */
+  /** Reason for the end; empty if the owner cancelled. */
   endReason: z.string(),
-  /** Personal data were deleted after their retention. */
+  /** True when personal data were deleted at the end of their retention. */
   isPurged: z.boolean(),
-  /** Certificate of attendance. */
+  /** Number of the certificate of attendance. */
   certificate: z.object({ id: z.number(), number: z.string() }).nullable(),
   requests: z.array(
     z.object({
@@ -196,7 +196,7 @@ export const meetings = {
       exist: z.boolean(),
       activityUser: ActivityUser.nullable(),
       message: z.string(),
-      /** The type is full, and the waiting list is open. */
+      /** True when the type is full and the waiting list is open. */
       isFull: z.boolean(),
     }),
     errors: ['invalid', 'notFound', 'wrongState', 'notAMember', 'tooManyRequests'],
@@ -233,7 +233,7 @@ export const meetings = {
     input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
     output: z.object({
       isAsked: z.boolean(),
-      /** Result for a requested invoice; empty if there was none. */
+      /** What happens to a requested invoice; empty if there was none. */
       invoice: z.string(),
     }),
     errors: ['invalid', 'notFound', 'wrongState'],
@@ -270,7 +270,7 @@ export const meetings = {
     summary: '本人的继续教育学分记录',
     input: EmptyInput,
     output: z.object({
-      /** Without void certificates. */
+      /** Without certificates that are void. */
       total: z.number(),
       entries: z.array(
         z.object({

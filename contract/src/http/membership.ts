@@ -23,7 +23,7 @@ const mobilePhone = requiredText(11, sentences.mobilePhone, sentences.mobilePhon
 )
 const emailAddress = requiredText(100, sentences.email).pipe(z.email(sentences.emailWrong))
 
-/** Application of a person. Only the fields that portal.md 5 requires are required. */
+/** Application of a person. It requires only the fields that portal.md 5 requires. */
 export const IndividualForm = z.object({
   name: requiredText(40, sentences.name),
   gender: z.enum(genders, sentences.gender),
@@ -62,16 +62,16 @@ export const UnitForm = z.object({
 })
 export type UnitForm = z.output<typeof UnitForm>
 
-/** Separate consent to sensitive data. Clients of portal.md do not send it; the applicant is asked later. */
+/** Separate consent to sensitive data. Clients of portal.md do not send it, so the applicant is asked later. */
 const Consent = { consentVersion: optional(text(20)), consentHash: optional(text(64)), userId: optional(Id) }
 
-/** An addition to the specification. The default is the first level, and a review by the secretariat. */
+/** Added to the specification. Default: the first level, and a review by the secretariat. */
 const ApplicationChoices = { levelId: optional(SmallId), branchId: optional(SmallId) }
 
 const Resume = z.object({ url: z.string(), name: z.string(), bytes: z.number() })
 export type Resume = z.output<typeof Resume>
 
-/** Accepted, with hints by field for the applicant. */
+/** The application was accepted, with hints by field for the applicant. */
 const Submitted = z.object({ doubts: z.record(z.string(), z.string()) })
 
 export const membership = {

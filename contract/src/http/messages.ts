@@ -5,7 +5,7 @@ import { endpoint, EmptyReply, Id, EmptyInput, optional, Time } from './row.ts'
 
 export const Message = z.object({
   id: z.number(),
-  /** 6 bulletin, 5 review and other personal matters, 1 answered, 3 liked (portal.md 3) */
+  /** 6 bulletin, 5 review and other personal messages, 1 answered, 3 liked (portal.md 3) */
   type: z.number(),
   kind: z.enum(noticeKindNames),
   bulletinId: z.number().nullable(),
@@ -14,12 +14,12 @@ export const Message = z.object({
   problemTitle: z.string(),
   fromName: z.string(),
   fromAvatar: z.string(),
-  /** Target of a click. */
+  /** The address to which a click leads. */
   link: z.string(),
   createTime: Time,
 })
 export type Message = z.output<typeof Message>
-/** Names the caller (portal.md 7). */
+/** The id of the caller (portal.md 7). */
 const OwnUser = z.object({ userId: optional(Id) })
 
 const Choice = z.object({
@@ -27,13 +27,13 @@ const Choice = z.object({
   site: z.boolean(),
   sms: z.boolean(),
   mail: z.boolean(),
-  /** Pages of the version before do not send it. */
+  /** optional, because open pages of the former version do not send it */
   push: z.boolean().default(true),
 })
 const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(1439, '时间不正确')
-/** Minutes of the day; spans midnight when `to` is smaller. */
+/** Minutes of the day; the period spans midnight when `to` is smaller. */
 const Quiet = z.object({ enabled: z.boolean(), from: Minute, to: Minute })
-/** The stored settings. They may break rules that were added later. */
+/** The stored settings. They may break rules that were added after they were saved. */
 const Settings = z.object({ choices: z.array(Choice), quiet: Quiet })
 const NewSettings = z.object({
   choices: z
@@ -107,7 +107,7 @@ export const messages = {
     input: NewSettings,
     output: Settings,
   }),
-  /** A POST, because the address is a secret of the browser and addresses of calls are logged. */
+  /** a POST, because the address of the subscription is a secret, and addresses of calls are logged */
   'POST /message/push/state': endpoint({
     who: 'user',
     summary: '浏览器通知：站点的公钥，此浏览器是否已为本账号开启',

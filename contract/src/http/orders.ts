@@ -1,5 +1,4 @@
-// Payment and the caller's orders, the same for everything that costs money. No reply of these endpoints changes an
-// order.
+// Payment and the caller's orders, the same for every kind of order. Replies of these endpoints change no order.
 import { z } from 'zod'
 import {
   onlineProviders,
@@ -29,7 +28,7 @@ import {
 
 const OrderNo = requiredText(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
 
-/** Next step on the payer's device: a code to scan (`/order/qr`), a page to open, or WeChat's payment window. */
+/** Next step on the payer's device: scan a code (`/order/qr`), open a page, or use WeChat's payment window. */
 const Ticket = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('qr') }),
   z.object({ kind: z.literal('link'), url: z.string() }),
@@ -44,7 +43,7 @@ const Ticket = z.discriminatedUnion('kind', [
       paySign: z.string(),
     }),
   }),
-  /** Inside WeChat, before the payer is known: an address that signs in and returns. */
+  /** Inside WeChat, before the payer is identified: an address that signs in and returns. */
   z.object({ kind: z.literal('login'), url: z.string() }),
 ])
 export type PayTicket = z.output<typeof Ticket>
@@ -53,7 +52,7 @@ const OrderRefund = z.object({
   amountCents: z.number(),
   state: z.enum(keysOf(refundStates)),
   way: z.enum(keysOf(refundWays)),
-  /** When the money reached the payer. A refund that came back to the merchant counts only once it is paid out. */
+  /** When the money reached the payer. A refund that came back to the merchant account counts only once it is paid out. */
   doneTime: Time.nullable(),
 })
 export type OrderRefund = z.output<typeof OrderRefund>
@@ -79,12 +78,12 @@ const Order = z.object({
       refund: OrderRefund.nullable(),
     }),
   ),
-  /** Refunds of it, with their ways. */
+  /** Refunds of the order, with their ways. */
   refunds: z.array(OrderRefund),
 })
-/** With the latest receipt or invoice that was requested. */
+/** The latest receipt or invoice that was requested. */
 const OwnOrder = Order.extend({
-  /** Amount due and the input for it; null when it can no longer be paid. */
+  /** Amount due, and the input to pay it; null when the order can no longer be paid. */
   due: z.object({ given: z.string(), amountCents: z.number() }).nullable(),
   receiptKind: z.enum(keysOf(receiptKinds)),
   receipt: z.object({ state: z.enum(keysOf(receiptStates)), number: z.string() }).nullable(),
@@ -98,7 +97,7 @@ export const orders = {
     summary: '发起支付：可选微信支付或支付宝，具体方式由设备决定；再次发起时继续使用未支付的订单',
     input: z.object({
       kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'),
-      /** Id of the subject where a kind has several: a registration, a booking. */
+      /** Id of the subject, for kinds with several subjects: a registration, a booking. */
       given: optional(text(40)),
       /** The payment method depends on the device. */
       provider: optional(z.enum(onlineProviders, '支付方式不正确')),
@@ -110,7 +109,7 @@ export const orders = {
       expiresTime: Time,
       ticket: Ticket,
       provider: z.enum(onlineProviders),
-      /** Providers available to this payer for this order. */
+      /** Providers that this payer may use for this order. */
       ways: z.array(z.enum(payChoices)),
     }),
     errors: ['nothingToPay', 'alreadyPaid', 'payUnavailable', 'notFound'],

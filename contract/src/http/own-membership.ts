@@ -37,12 +37,12 @@ export const MemberFee = z.object({
   effectiveFrom: Day,
   decision: z.string(),
   decidedOn: Day,
-  /** The resolution as a public file. */
+  /** Address of the resolution as a public file. */
   file: z.object({ url: z.string(), name: z.string() }).nullable(),
 })
 export type MemberFee = z.output<typeof MemberFee>
 
-/** Fee of a level now and from a later day on, with its resolution. */
+/** Fee of a level now, and its next fee with the first day and its resolution. */
 export const MemberLevel = z.object({
   id: z.number(),
   kind: Kind,
@@ -88,7 +88,7 @@ export const OwnMember = z.object({
   kind: Kind,
   levelId: z.number(),
   levelTitle: z.string(),
-  /** The requested level until the secretariat decides. */
+  /** The requested level, until the secretariat has decided. */
   wishedLevelId: z.number().nullable(),
   name: z.string(),
   organization: z.string(),
@@ -96,7 +96,7 @@ export const OwnMember = z.object({
   joinedOn: Day,
   termFrom: Day,
   termUntil: Day,
-  /** The last day of grace after the end of the term. */
+  /** Last day of the grace period after the end of the term. */
   graceUntil: Day,
   certificateId: z.number().nullable(),
   certificateNumber: z.string(),
@@ -122,11 +122,11 @@ export const OwnMembership = z.object({
   application: OwnApplication.nullable(),
   member: OwnMember.nullable(),
   due: OwnDue.nullable(),
-  /** True: invalid numbers are refused; false: they only cause a warning. */
+  /** True: invalid numbers are refused. False: they only cause a warning. */
   refusesWrongNumber: z.boolean(),
-  /** Branches that an applicant may choose for the first review; empty where only the secretariat reviews. */
+  /** Branches that an applicant may choose for the first review; empty if only the secretariat reviews. */
   branches: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Seats in units: invitations and the one that is taken. */
+  /** Seats in units: the invitations, and the seat that the caller has. */
   seats: z.array(z.object({ id: z.number(), unitName: z.string(), isTaken: z.boolean() })),
 })
 export type OwnMembership = z.output<typeof OwnMembership>

@@ -35,7 +35,7 @@ export const Question = z.object({
   id: z.number(),
   title: z.string(),
   content: z.string(),
-  /** 1 = shown as anonymous (portal.md 3), else 2. The state of its review is `state`. */
+  /** 1 for an anonymous question (portal.md 3), otherwise 2. `state` is the state of its review. */
   auditStatus: z.number(),
   /** 匿名用户 for an anonymous question, except to its asker. */
   nickname: z.string(),
@@ -45,14 +45,14 @@ export const Question = z.object({
   createTime: Time,
   editTime: Time.nullable(),
   collectOwn: z.boolean(),
-  /** The caller asked it. */
+  /** True when the caller asked it. */
   own: z.boolean(),
   /** Always `shown`, except to its asker. */
   state: z.enum(keysOf<QuestionState>(questionStates)),
-  /** Why it is not shown; only for its asker. */
+  /** Why it is not shown; set only for its asker. */
   stateReason: z.string(),
   closed: z.boolean(),
-  /** The question that replaces it. */
+  /** The question that replaces it after a merge. */
   mergedInto: z.number().nullable(),
   tagList: z.array(Domain),
 })
@@ -62,7 +62,7 @@ export const Answer = z.object({
   id: z.number(),
   problemId: z.number(),
   content: z.string(),
-  /** The counsellor's id and account, for the link to their page; 0 for an answer of the association. */
+  /** The counsellor's id and account for the link to their page; 0 for an answer of the association. */
   doctorId: z.number(),
   userId: z.number(),
   like: z.boolean(),
@@ -77,16 +77,16 @@ export const Answer = z.object({
   professionalTitle: z.string(),
   /** Title of the question. */
   title: z.string(),
-  /** The caller wrote it. */
+  /** True when the caller wrote it. */
   own: z.boolean(),
   state: z.enum(keysOf<QuestionState>(questionStates)),
   stateReason: z.string(),
-  /** Set in lists over several questions. */
+  /** Set in lists that cover several questions. */
   problem: Question.nullable(),
 })
 export type Answer = z.output<typeof Answer>
 
-/** State of a posted text, and whether to show its writer where to find help. */
+/** State of a posted text, and the level of the help card to show to its writer. */
 const PostedText = CrisisLevelReply.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
 export type PostedText = z.output<typeof PostedText>
 
@@ -100,7 +100,7 @@ const domainId = z.coerce
   .int('请选择问题标签')
   .min(1, '请选择问题标签')
   .max(32_767, '标签不存在')
-/** An array, or a comma list (portal.md 7). */
+/** Array or comma-separated list (portal.md 7). */
 const splitCommaList = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? `${value}`.split(',').filter((part) => part.trim()) : value
 const TagIds = z.preprocess(

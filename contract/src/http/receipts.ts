@@ -1,4 +1,5 @@
-// Receipts of dues and invoices of fees: requested by the payer, issued elsewhere, their numbers recorded here.
+// Receipts of dues and invoices of fees. Payers request them; they are issued elsewhere, and their numbers are recorded
+// here.
 import { auditedByHandler, auditChangeOf, auditChangeOfOnly } from '../audit.ts'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
@@ -28,7 +29,7 @@ const Number = requiredText(30, '请填写票据号码', '票据号码不能超�
   '号码只能有字母、数字和横线',
 )
 
-/** Exactly the text that the screen showed. */
+/** The consent text exactly as the screen showed it. */
 const SeenPaperText = z.string('请核对抬头和税号').max(200, '请核对抬头和税号')
 
 const Receipt = z.object({

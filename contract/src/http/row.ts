@@ -14,43 +14,47 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   output: O
   errors: readonly ErrorName[]
   /**
-   * Requires a step-up of the last minutes: always, or for sensitive inputs. The server enforces it before the handler
-   * runs.
+   * Requires a step-up within the last minutes: always, or only for sensitive inputs. The server checks it before the
+   * handler runs.
    */
   stepUp?: true | ((input: never) => boolean)
-  /** Allowed while the caller must first change a password or add a second factor. */
+  /** Allowed even when the caller must first change a password or add a second factor. */
   whileRestricted?: true
-  /** Inputs that name the caller. Absent or own ids pass; others are refused and logged (research T3). */
+  /**
+   * Inputs that name the caller. They may be absent or the caller's id; other values are refused and logged (research
+   * T3).
+   */
   own?: readonly string[]
-  /** A multipart endpoint: its one file part. */
+  /** The one file part of a multipart endpoint. */
   upload?: Upload
-  /** Maximum JSON body, when `limits.jsonBytes` is too small. */
+  /** Maximum JSON body in bytes, if `limits.jsonBytes` is too small. */
   bodyBytes?: number
-  /** A GET with side effects (the specification's SMS calls): cross-site requests are refused. */
+  /** True for a GET with side effects (the specification's SMS calls): cross-site requests are refused. */
   effect?: true
   /**
-   * A frequent call: the session is cached for some seconds, and the rate limit is per session instead of per network.
+   * True for a frequent call: its session is cached for some seconds, and its rate limit is per session instead of per
+   * network.
    */
   quick?: true
-  /** Polled by open pages without anyone acting: it does not prolong the session. */
+  /** True for a call that open pages poll without user action: it does not extend the session. */
   polled?: true
   /**
-   * `read`: anonymous visitors share a reply for up to one second. `invalidate`: the call changes such replies and drops
-   * them at once. Counters that change all the time keep the second.
+   * `read`: anonymous visitors share a reply for up to one second. `invalidate`: the call changes such replies, and
+   * drops them at once. Counters that change often do not invalidate.
    */
   publicCache?: 'read' | 'invalidate'
   /**
-   * Entries of the audit log. The server opens a transaction, passes it to the handler, and writes them in it.
-   * `null`: a change by staff that is recorded elsewhere; the row's comment says where.
+   * Entries of the audit log. The server opens a transaction, passes it to the handler, and writes the entries in it.
+   * `null`: a change by staff that is recorded elsewhere, which a comment at the row names.
    */
   audit?: Audit<never, never> | null
-  /** Message of a success where a screen shows it. */
+  /** Success message, if a screen shows one. */
   success?: string
-  /** The reply is bytes of this type instead of the envelope. */
+  /** Content type of a reply that consists of bytes instead of the envelope. */
   reply?: ReplyType
-  /** File name of such a reply when the browser saves it. */
+  /** File name under which the browser saves such a reply. */
   download?: string
-  /** portal.md 7 puts some replies into `msg`: derives the message from the output. */
+  /** portal.md 7 puts some results into `msg`: derives the message from the output. */
   messageOf?: (output: never) => string
 }
 export type Rows = Record<string, Row>
@@ -84,7 +88,7 @@ export function endpoint(row: EndpointDraft<z.ZodType, z.ZodType> & { audit?: Au
   return { errors: [], ...row }
 }
 
-/** One typed function: in process for page loaders, over HTTP for browsers. */
+/** An endpoint as a typed function: in process for page loaders, over HTTP for browsers. */
 export type Api<R extends Rows> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,
@@ -93,16 +97,16 @@ export type Api<R extends Rows> = <K extends keyof R>(
 export type Input<R extends Rows, K extends keyof R> = z.output<R[K]['input']>
 export type Output<R extends Rows, K extends keyof R> = z.output<R[K]['output']>
 
-// ---- pieces that many rows share
+// ---- parts shared by many rows
 
 export const EmptyInput = z.object({})
 /** Output of an endpoint with a `reply` type. */
 export const BytesReply = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-/** The names of a table, for `z.enum`. */
+/** The keys of a table, for `z.enum`. */
 export const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 /** The empty reply: `data` is null. */
 export const EmptyReply = z.null()
-/** An id in a query string or a body; the range fits both a bigint and a JavaScript number. */
+/** An id in a query string or a body. The range fits both a bigint and a JavaScript number. */
 export const Id = z.coerce
   .number('编号不正确')
   .int('编号不正确')
@@ -110,7 +114,7 @@ export const Id = z.coerce
   .max(Number.MAX_SAFE_INTEGER, '编号不正确')
 /** An id of a short list, whose column is a smallint. */
 export const SmallId = Id.max(32_767, '编号不正确')
-/** Browsers send `tagId=` for "any": empty counts as absent. */
+/** Browsers send `tagId=` for "any", so an empty value counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 const pageNumber = z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(1_000_000_000, '页码不正确')
@@ -127,9 +131,9 @@ export const toLimits = <T extends { page: number; size: number }>({ page, size,
   offset: (page - 1) * size,
 })
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalElements: z.number() })
-/** Times are sent as `2026-11-21 08:30:00`, China time, like portal.md's pickers. */
+/** Times have the form `2026-11-21 08:30:00`, China time, like the pickers of portal.md. */
 export const Time = z.string()
-/** `Date` rolls over: the 30th of February would become the 2nd of March. */
+/** `Date` would turn the 30th of February into the 2nd of March. */
 export const isDay = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 /** China time as the pickers send it, or an ISO instant. */
@@ -140,7 +144,7 @@ export const Instant = z
     '时间格式应为 年-月-日 时:分:秒',
   )
   .refine((value) => isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value.replace(' ', 'T'))), '时间不正确')
-/** An existing day, `2026-11-21`. */
+/** A day that exists, `2026-11-21`. */
 export const Day = z
   .string('请选择日期')
   .regex(/^20\d\d-\d\d-\d\d$/, '请选择日期')
@@ -151,10 +155,10 @@ export const text = (maxLength: number, message = `不能超过${maxLength}个�
 export const requiredText = (maxLength: number, empty: string, message = `不能超过${maxLength}个字`) =>
   z.string(empty).trim().max(maxLength, message).min(1, empty)
 
-/** Result of an imported sheet: all rows, or none and the reasons. */
+/** Result of an imported sheet: all rows were imported, or none, with the reasons. */
 export const ImportReport = z.object({
   rows: z.number(),
-  /** Zero unless every row is valid. */
+  /** Zero if any row is invalid. */
   imported: z.number(),
   bad: z.array(z.object({ line: z.number(), problems: z.record(z.string(), z.string()) })),
 })

@@ -1,4 +1,4 @@
-// The site's frame: settings, floating notice and banners, for visitors and for staff.
+// Header and footer of the site: settings, floating notice and banners, for visitors and for staff.
 import { auditChangeOf, auditChangeOfOnly, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
 import { Picture } from './articles.ts'
@@ -27,12 +27,12 @@ export const SiteSettings = z.object({
   links: z
     .array(z.object({ title: requiredText(30, '请输入链接名称'), url: SafeLink }))
     .max(20, '友情链接不能超过20个'),
-  /** Uploaded pictures of the two codes; the default is a code of the site's address. */
+  /** Uploaded pictures of the two codes. The default is a code with the site's address. */
   miniProgramKey: text(64).nullable().default(null),
   officialAccountKey: text(64).nullable().default(null),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
-/** Defaults until settings are saved, and where they cannot be read. */
+/** Defaults, used until settings are saved, and when they cannot be read. */
 export const siteDefaults: SiteSettings = {
   name: '省心理卫生协会',
   englishName: '',
@@ -65,7 +65,7 @@ export const site = {
   }),
 }
 
-// ---- what staff set
+// ---- for staff
 
 export const Banner = z.object({
   id: z.number(),

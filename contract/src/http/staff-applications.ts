@@ -54,7 +54,7 @@ export const StaffApplicationRow = z.object({
   /** Masked. */
   phone: z.string(),
   submitTime: Time.nullable(),
-  /** Days of waiting so far. */
+  /** Days since the submission. */
   waitingDays: z.number().nullable(),
   isLate: z.boolean(),
   warnings: z.array(Warning),
@@ -64,7 +64,7 @@ export type StaffApplicationRow = z.output<typeof StaffApplicationRow>
 export const StaffApplication = StaffApplicationRow.extend({
   username: z.string(),
   levelTitle: z.string(),
-  /** ID number, phone, mail and address masked. */
+  /** ID number, phone, mail and address are masked. */
   form: z.record(z.string(), z.string()),
   resume: z.object({ name: z.string(), bytes: z.number() }).nullable(),
   reason: z.string(),
@@ -82,12 +82,12 @@ export const StaffApplication = StaffApplicationRow.extend({
   /** Earlier applications of the same person. */
   earlier: z.array(z.object({ id: z.number(), state: AppState, submitTime: Time.nullable() })),
   mayDecide: z.boolean(),
-  /** True when another branch can take it over. */
+  /** True when another branch may take over the review. */
   mayMove: z.boolean(),
 })
 export type StaffApplication = z.output<typeof StaffApplication>
 
-/** Result for one application: the decision, or why there is none. */
+/** Result for one application: the decision, or the reason why there is none. */
 const Outcome = z.object({ id: z.number(), name: z.string(), sentence: z.string() })
 export type DecideOutcome = z.output<typeof Outcome>
 

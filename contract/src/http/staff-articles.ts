@@ -131,7 +131,7 @@ export const staffArticles = {
   'POST /admin/article/importWord': endpoint({
     who: editors,
     summary: '把 .docx 转成可编辑的正文，图片一并存入',
-    // stores pictures only; the article that uses them is audited
+    // not audited: stores only a picture; the article that uses it is audited
     audit: null,
     input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.wordBytes },
@@ -141,7 +141,7 @@ export const staffArticles = {
   'POST /admin/picture': endpoint({
     who: editors,
     summary: '上传图片，转为 AVIF 与 WebP 多种尺寸，去除拍摄信息',
-    // stores a file only; the content that uses it is audited
+    // not audited: stores only a file; the content that uses it is audited
     audit: null,
     input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.pictureBytes },
@@ -151,7 +151,7 @@ export const staffArticles = {
   'POST /admin/attachment': endpoint({
     who: editors,
     summary: '上传附件，按内容识别类型',
-    // stores a file only; the content that uses it is audited
+    // not audited: stores only a file; the content that uses it is audited
     audit: null,
     input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.attachmentBytes },

@@ -7,7 +7,7 @@ import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, pagin
 
 const staff = ['administrator', 'service'] as const
 
-/** Masked enough to distinguish rows. */
+/** Masked name, sufficient to distinguish rows. */
 const StaffBooking = Booking.extend({ clientName: z.string() })
 export type StaffBooking = z.output<typeof StaffBooking>
 

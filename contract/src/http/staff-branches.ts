@@ -11,7 +11,7 @@ const StaffBranch = z.object({
   name: z.string(),
   position: z.number(),
   enabled: z.boolean(),
-  /** Applications that wait for its review. */
+  /** Number of applications that wait for its review. */
   waiting: z.number(),
   reviewers: z.array(z.string()),
 })

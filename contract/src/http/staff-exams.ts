@@ -101,7 +101,7 @@ const Examinee = z.object({
   seconds: z.number(),
   answered: z.number(),
   questions: z.number(),
-  /** Counts: the page lost focus, text was pasted, the network failed, another device opened it. */
+  /** Number of events: the page lost focus, text was pasted, the network failed, another device opened it. */
   left: z.number(),
   pasted: z.number(),
   offline: z.number(),
@@ -260,7 +260,7 @@ export const staffExams = {
       average: z.number(),
       highest: z.number(),
       lowest: z.number(),
-      /** Ten bands of ten points. */
+      /** Number of examinees in each of ten bands of ten points. */
       bands: z.array(z.number()),
       items: z.array(ItemFigures),
       paper: PaperSummary,

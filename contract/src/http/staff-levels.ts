@@ -35,22 +35,22 @@ const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
 /** A reminder and its recipients. */
 export const ReminderReach = {
   kind: z.enum(keysOf<ReminderKind>(reminderKinds)),
-  /** By SMS only, because there is no account yet. */
+  /** Sent by SMS only, because there is no account yet. */
   byPhone: z.boolean(),
-  /** Notified people in the seats of a unit. */
+  /** Number of notified people in the seats of a unit. */
   people: z.number(),
 }
 
 const dayCount = (fallback: number, maxDays: number) =>
   z.coerce.number('请填写天数').int('请填写整数').min(0, '不能小于0').max(maxDays, '天数过大').default(fallback)
 export const MembershipSettings = z.object({
-  /** A branch reviews applications before the secretariat. */
+  /** True when a branch reviews applications before the secretariat. */
   twoStages: z.boolean().default(false),
-  /** Research T12: true refuses a wrong check character, false warns the reviewer. */
+  /** Research T12. True: a wrong check character is refused. False: the reviewer is warned. */
   refuseWrongNumber: z.boolean().default(false),
   acceptOldNumber: z.boolean().default(true),
   graceDays: dayCount(90, 364),
-  /** Days before the end of a term; negative after it. */
+  /** Days before the end of a term; negative days are after it. */
   reminderDays: z.array(z.number().int().min(-364).max(90)).max(10, '最多10次提醒').default([60, 30, 7, -1, -30, -80]),
   /** Days within which an application should be decided. */
   reviewDays: dayCount(15, 90),
@@ -118,7 +118,7 @@ export const staffLevels = {
   'POST /admin/memberFee/file': endpoint({
     who: secretariat,
     summary: '上传会费标准的决议文件',
-    // stores a file only; the fee that uses it is audited
+    // not audited: stores only a file; the fee that uses it is audited
     audit: null,
     input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.resumeBytes },

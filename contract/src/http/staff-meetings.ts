@@ -19,7 +19,7 @@ import { meetingKinds, meetingStates } from '../meetings.ts'
 import { limits } from '../limits.ts'
 
 export const organisers = ['administrator', 'editor'] as const
-/** Roles that may check in attendees. */
+/** Roles that may check attendees in. */
 export const checkInStaff = ['administrator', 'editor', 'service'] as const
 
 export const AttendTypeId = z.coerce
@@ -75,7 +75,7 @@ const TypeState = z.object({
   priceCents: z.number(),
   earlyPriceCents: z.number().nullable(),
   earlyUntil: Time.nullable(),
-  /** Current price. */
+  /** The current price. */
   feeCents: z.number(),
   quota: z.number().nullable(),
   enabled: z.boolean(),
@@ -115,7 +115,7 @@ const Committee = z.object({
   name: z.string(),
   position: z.number(),
   enabled: z.boolean(),
-  /** Number of named members; without any, membership is not checked. */
+  /** Number of named members. Without any, membership of the committee is not checked. */
   members: z.number(),
 })
 const CommitteeDraft = z.object({

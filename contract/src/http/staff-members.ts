@@ -49,14 +49,14 @@ export const StaffMemberRow = z.object({
   state: MemState,
   joinedOn: z.string(),
   termUntil: z.string(),
-  /** False for an imported member who has not signed in. */
+  /** False for an imported member who has never signed in. */
   hasAccount: z.boolean(),
 })
 export type StaffMemberRow = z.output<typeof StaffMemberRow>
 
 export const StaffMember = StaffMemberRow.extend({
   levelId: z.number(),
-  /** The level that the member asks for at renewal. */
+  /** The level that the member requests for the renewal. */
   wish: z.object({ title: z.string(), time: Time }).nullable(),
   username: z.string(),
   gender: z.string(),
@@ -82,7 +82,7 @@ export const StaffMember = StaffMemberRow.extend({
     }),
   ),
   people: z.array(z.object({ id: z.number(), name: z.string(), phone: z.string(), isTaken: z.boolean() })),
-  /** Set for a unit with more people in its seats than its level allows: the number used, and the maximum. */
+  /** Set for a unit with more people in its seats than its level allows: number of people, and maximum. */
   excess: z.object({ used: z.number(), seats: z.number() }).nullable(),
   reminders: z.array(
     z.object({ id: z.number(), days: z.number(), termUntil: z.string(), time: Time, ...ReminderReach }),
@@ -95,9 +95,9 @@ export const MemberFilters = z.object({
   state: optional(MemState),
   kind: optional(Kind),
   levelId: optional(SmallId),
-  /** Terms that end within this number of days. */
+  /** Only terms that end within this number of days. */
   endingWithin: optional(z.coerce.number().int().min(0).max(365)),
-  /** Members who asked for another level. */
+  /** Only members who requested another level. */
   wishing: optional(z.literal('yes', '筛选不正确')),
   key,
 })
@@ -107,11 +107,11 @@ const StaffUnit = z.object({
   number: z.string(),
   name: z.string(),
   representative: z.string(),
-  /** Phone of the representative, masked. */
+  /** Masked phone number of the representative. */
   phone: z.string(),
   levelTitle: z.string(),
   seats: z.number(),
-  /** Seats in use, and open invitations. */
+  /** Number of used seats and of open invitations. */
   taken: z.number(),
   offered: z.number(),
   state: MemState,
@@ -148,7 +148,7 @@ export const staffMembers = {
       version: Id,
       name: requiredText(100, '请输入姓名'),
       organization: text(100),
-      // a masked value cannot be sent back: absent means unchanged
+      // optional, because a masked value cannot be sent back: absent means unchanged
       idNumber: optional(text(18, '证件号码不正确')),
       phone: optional(text(11, said.mobilePhoneWrong).regex(mobilePattern, said.mobilePhoneWrong)),
       email: optional(text(100).pipe(z.email(said.emailWrong))),
@@ -191,7 +191,7 @@ export const staffMembers = {
     input: z.object({
       id: Id,
       seatId: Id,
-      /** Whether the former representative keeps the seat that becomes free. */
+      /** Whether the former representative keeps the seat. */
       keepsSeat: z.boolean(),
       reason: requiredText(200, '请填写更换理由', '理由不能超过200个字'),
     }),

@@ -84,11 +84,11 @@ const Refund = z.object({
   decider: z.string(),
   note: z.string(),
   failure: z.string(),
-  /** The target of a redirected refund: a card of the payer, or the merchant account, to be paid out by hand. */
+  /** Where a redirected refund goes: to a card of the payer, or to the merchant account, to be paid out by hand. */
   redirectedTo: z.enum(['payer', 'merchant']).nullable(),
   /** Confirmation of a payout by hand: person, time, and the bank's reference. */
   paidOut: z.object({ time: Time, by: z.string(), reference: z.string() }).nullable(),
-  /** The viewer requested it, and so may not decide it. */
+  /** True when the viewer requested the refund, and so may not approve it. */
   isOwn: z.boolean(),
   createTime: Time,
   doneTime: Time.nullable(),
@@ -111,7 +111,7 @@ export const staffOrders = {
         ...paging(20),
         kind: optional(z.enum(keysOf(orderKindTitles), '项目不正确')),
         state: optional(z.enum(keysOf(orderStates), '状态不正确')),
-        /** The beginning of an order number, a payer's phone, or the provider's payment number. */
+        /** The beginning of an order number, a payer's phone number, or the provider's payment number. */
         key: optional(text(50)),
       })
       .transform(toLimits),
@@ -132,7 +132,7 @@ export const staffOrders = {
   'POST /admin/order/query': endpoint({
     who: finance,
     summary: '立即向支付渠道查询',
-    // asks the provider; its answer is recorded with the order
+    // not audited: asks the provider, whose answer is recorded with the order
     audit: null,
     input: z.object({ id: Id }),
     output: EmptyReply,
@@ -144,20 +144,23 @@ export const staffOrders = {
     input: z.object({ period: optional(z.enum(keysOf(moneyPeriods), '时间范围不正确')) }),
     output: z.object({
       period: z.enum(keysOf(moneyPeriods)),
-      /** Kinds with payments or refunds in the period; the sums below are theirs. */
+      /** Kinds of orders with payments or refunds in the period. The sums below cover these kinds. */
       kinds: z.array(
         z.object({ kind: z.enum(keysOf(orderKindTitles)), incomeCents: z.number(), refundCents: z.number() }),
       ),
       incomeCents: z.number(),
       refundCents: z.number(),
       netCents: z.number(),
-      /** Current total, independent of the period: payments without a purpose, to be refunded. Not income. */
+      /**
+       * Current total, independent of the period, of payments without a purpose. They must be refunded and are not
+       * income.
+       */
       owedCents: z.number(),
       /** Current balance per provider: received minus refunded. */
       providers: z.array(z.object({ provider: z.enum(keysOf(payProviders)), cents: z.number() })),
       refundsAsked: z.number(),
       refundsFailed: z.number(),
-      /** Refunds that came back to the merchant account, and are to be paid out from there. */
+      /** Refunds that came back to the merchant account and must be paid out from there. */
       refundsToPayOut: z.number(),
       mismatches: z.number(),
     }),
@@ -198,7 +201,7 @@ export const staffOrders = {
     audit: auditedByHandler,
     input: z.object({
       id: Id,
-      /** Sent to the provider encrypted and not stored. */
+      /** Sent to the provider encrypted, and not stored here. */
       card: optional(
         z.object({
           bank: z.enum(keysOf(refundBanks), '请选择开户银行'),

@@ -35,7 +35,7 @@ const StaffQuestion = z.object({
   title: z.string(),
   content: z.string(),
   anonymous: z.boolean(),
-  /** 匿名用户 for an anonymous question: revealing the name needs a reason and is logged. */
+  /** 匿名用户 for an anonymous question. Revealing the name needs a reason and is audited. */
   askerName: z.string(),
   state: State,
   stateReason: z.string(),
@@ -67,7 +67,7 @@ const Review = z.object({
   detail: z.string(),
   title: z.string(),
   text: z.string(),
-  /** Current state of the reported text. */
+  /** The current state of the reported text. */
   subjectState: State,
   state: z.enum(['open', 'settled']),
   decision: z.enum(keysOf<Decision>(decisions)).nullable(),
@@ -91,7 +91,7 @@ const StaffDomain = z.object({
   enabled: z.boolean(),
   questions: z.number(),
   clicks: z.number(),
-  /** Everyday words that find counsellors of the domain. */
+  /** Everyday words by which a search finds counsellors of the domain. */
   synonyms: z.array(z.string()),
 })
 export type StaffDomain = z.output<typeof StaffDomain>
@@ -99,7 +99,7 @@ const DomainDraft = {
   name: requiredText(20, '请输入标签名称', '标签名称不能超过20个字'),
   position: z.coerce.number('排序不正确').int('排序不正确').min(0, '排序不正确').max(10_000, '排序不正确'),
   enabled: z.boolean('请选择是否启用'),
-  /** Absent: a new domain starts with the default list of its name, a stored one keeps its list. */
+  /** Absent: a new domain gets the default list for its name, and an existing one keeps its list. */
   synonyms: optional(
     z
       .array(requiredText(20, '请输入同义词', '每个同义词不能超过20个字').min(2, '每个同义词至少2个字'), '同义词不正确')

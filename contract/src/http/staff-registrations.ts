@@ -27,7 +27,7 @@ const StaffRegistration = z.object({
   sex: z.string(),
   companyName: z.string(),
   unitName: z.string(),
-  /** Masked; revealing it needs a reason. */
+  /** Masked phone number; revealing it needs a reason. */
   phone: z.string(),
   dorm: z.number(),
   shareWith: z.string(),
@@ -38,7 +38,7 @@ const StaffRegistration = z.object({
   createTime: Time,
   checkedInTime: Time.nullable(),
   isWalkIn: z.boolean(),
-  /** Received the registration by transfer, and has not filled in the receipt yet. */
+  /** True when the person received the registration by transfer and has not filled in the receipt yet. */
   needsReceipt: z.boolean(),
 })
 export type StaffRegistration = z.infer<typeof StaffRegistration>
@@ -54,7 +54,7 @@ const StaffRequest = z.object({
   wanted: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
   answer: z.string(),
   time: Time,
-  /** When the answer is due. */
+  /** Time by which the secretariat must answer. */
   dueTime: Time,
   isOverdue: z.boolean(),
 })
@@ -69,30 +69,30 @@ export const StaffRegistrationDetail = StaffRegistration.extend({
   profess: z.string(),
   /** Masked, like the phone. */
   email: z.string(),
-  /** Whether the receipt has an invoice title. */
+  /** True when the receipt has an invoice title. */
   hasInvoice: z.boolean(),
-  /** State of the latest invoice; null without one, or if another account paid and owns it. */
+  /** State of the latest invoice; null without one, or when another account paid and so owns it. */
   invoiceState: z.enum(keysOf(receiptStates)).nullable(),
   arrivalTime: Time,
   leaveTime: Time,
   listed: z.boolean(),
-  /** Cents paid, or due now. */
+  /** Amount in cents that was paid or is due now. */
   feeCents: z.number(),
   refundCents: z.number(),
   refundedCents: z.number(),
   endReason: z.string(),
-  /** Check-ins; one without a title is that of the meeting. */
+  /** Check-ins. One without a title is the check-in to the meeting. */
   doors: z.array(z.object({ title: z.string(), time: Time, door: z.string() })),
   requests: z.array(StaffRequest),
   /** Number of the certificate of attendance. */
   certificate: z.string(),
-  /** Another account paid, and receives the invoice. */
+  /** True when another account paid and receives the invoice. */
   isPaidByOther: z.boolean(),
   mayCorrect: z.boolean(),
 })
 export type StaffRegistrationDetail = z.infer<typeof StaffRegistrationDetail>
 
-/** A corrected receipt; omitted contact fields stay unchanged. */
+/** A corrected receipt. Contact fields that are omitted stay unchanged. */
 const Correction = GivenReceipt.omit({ listed: true }).extend({
   address: optional(text(200, '通信地址不能超过200个字')),
   /** Removes title and tax number, and cancels the pending invoice. */
@@ -100,7 +100,7 @@ const Correction = GivenReceipt.omit({ listed: true }).extend({
 })
 export type Correction = z.output<typeof Correction>
 
-/** Result for a requested invoice; empty if there was none. */
+/** What happens to a requested invoice; empty if there was none. */
 const InvoiceOutcome = z.object({ invoice: z.string() })
 
 const Reason = requiredText(200, '请填写理由', '理由不能超过200个字')
@@ -147,7 +147,7 @@ export const staffRegistrations = {
     who: checkInStaff,
     summary: '现场报名：会务费已收现金，记账并签到；同一张表单重复提交只登记一次',
     audit: ({ paidCents }, { id }) =>
-      // the handler records cash that was taken
+      // the handler writes the entry, because it names the cash that was received
       paidCents > 0 ? [] : { action: 'staffCall', subject: `registration ${id}` },
     input: Receipt.pick({ companyName: true, sex: true, profess: true, unitId: true }).extend({
       meetingId: Id,
@@ -156,7 +156,7 @@ export const staffRegistrations = {
       phone: requiredText(11, '请输入手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
       /** Amount received, which must equal the price. */
       paidCents: cents('金额过大'),
-      /** Idempotency key of the form: a repeated request is the same registration and payment. */
+      /** Idempotency key of the form: a repeated request does not create a second registration or payment. */
       key: z.uuid('请刷新页面后重新登记'),
       door: requiredText(30, '请输入签到处'),
     }),

@@ -31,7 +31,7 @@ const StaffCall = z.object({
   deadline: Time,
   state: z.enum(keysOf(callStates)),
   criteria: z.array(CriterionRow),
-  /** Working days of the notice period before the results are final; 0 for none. */
+  /** Working days of the notice period before results are final; 0 for no notice. */
   noticeDays: z.number(),
   noticeUntil: Time.nullable(),
   /** Days after the results for which works and author data are retained. */
@@ -76,11 +76,11 @@ export type StaffSubmission = z.infer<typeof StaffSubmission>
 const Part = z.object({ label: z.string(), text: z.string() })
 const StaffSubmissionDetail = StaffSubmission.extend({
   callId: z.number(),
-  /** The names of nominated persons are masked in these texts as well. */
+  /** The names of nominated persons are masked in these texts, too. */
   parts: z.array(Part),
   /** Masked. */
   person: z.array(Part),
-  /** Only for competition works; other files need a reason. */
+  /** Set only for competition works. Files of other kinds need a reason. */
   fileUrl: z.string(),
   fileName: z.string(),
   counts: z.record(z.string(), z.number()),
@@ -100,7 +100,7 @@ export type StaffSubmissionDetail = z.infer<typeof StaffSubmissionDetail>
 
 const AwardPreview = z.object({
   counted: z.number(),
-  /** Missing reviews and corrected works, as text; empty without any. */
+  /** Missing reviews and corrected works, as text; empty if nothing is missing. */
   outstanding: z.string(),
   lines: z.array(z.string()),
   ranking: z.array(
@@ -126,12 +126,12 @@ const StaffAnnouncement = AnnouncementDraft.extend({
   id: AnnouncementName,
   /** 0 until the first change. */
   version: z.number(),
-  /** Current numbers, by their names in the text. */
+  /** The numbers of the current call, by their names in the text. */
   numbers: z.array(z.object({ name: z.string(), text: z.string() })),
 })
 export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>
 
-/** @param reason required while reviews or corrected works are missing */
+/** @param reason required when reviews or corrected works are missing */
 const PublicationInput = z.object({ id: Id, version: Id, reason: optional(text(200, '理由不能超过200个字')) })
 
 export const staffSubmissions = {
@@ -202,7 +202,7 @@ export const staffSubmissions = {
       ids: z.array(Id).min(1, '请选择作品').max(500, '一次最多500件'),
       reviewerIds: z.array(Id).min(1, '请选择评审专家').max(20, '最多20位'),
     }),
-    /** `ids`: the works that got a new expert. */
+    /** `ids`: the works to which the expert was newly assigned. */
     output: z.object({ assigned: z.number(), ids: z.array(z.number()) }),
     errors: ['notFound', 'wrongState', 'invalid'],
   }),

@@ -32,13 +32,13 @@ const Call = z.object({
   isOpen: z.boolean(),
   state: z.enum(keysOf(callStates)),
   criteria: z.array(CriterionRow),
-  /** The server's time, which decides about the deadline. */
+  /** The server's time, by which the deadline is decided. */
   now: Time,
 })
 export type SubmissionCall = z.infer<typeof Call>
 
 const longText = (maxLength: number) => text(maxLength, `不能超过${maxLength}个字`)
-/** A draft may be incomplete; the server checks the whole on submission. */
+/** A draft may be incomplete; the server checks all fields on submission. */
 const Fields = z.object({
   title: longText(100),
   keywords: optional(longText(100)),
@@ -50,7 +50,7 @@ const Fields = z.object({
   introduction: optional(longText(1000)),
   videoUrl: optional(z.string().trim().max(500, '视频链接过长')),
   deeds: optional(longText(6000)),
-  /** The author or the nominated person: never shown to reviewers. */
+  /** The author or the nominated person. Reviewers never see it. */
   name: optional(longText(60)),
   phone: optional(longText(20)),
   company: optional(longText(100)),
@@ -69,17 +69,17 @@ const OwnSubmission = z.object({
   version: z.number(),
   fields: Fields,
   fileName: z.string(),
-  /** A signed, temporary address. */
+  /** A signed address that expires. */
   fileUrl: z.string(),
   /** Counts of the server: field to number. */
   counts: z.record(z.string(), z.number()),
   submitTime: Time.nullable(),
-  /** When the secretariat plans to have decided. */
+  /** Date by which the secretariat plans to decide. */
   dueTime: Time.nullable(),
   note: z.string(),
-  /** Why it can no longer be changed, submitted or withdrawn; empty while it can. */
+  /** Reason why it can no longer be changed, submitted or withdrawn; empty while it can. */
   obstacle: z.string(),
-  /** Set after the results are published. */
+  /** Set once the results are published. */
   result: z.string(),
   certificateNumber: z.string(),
   updateTime: Time,
@@ -95,7 +95,7 @@ const OwnReview = z.object({
 })
 export type OwnReview = z.infer<typeof OwnReview>
 const ReviewSheet = OwnReview.extend({
-  /** Time of submission in milliseconds; a score refers to this version of the text. */
+  /** Time of submission in milliseconds. It identifies the version of the text that a score refers to. */
   handedIn: z.number(),
   criteria: z.array(CriterionRow),
   parts: z.array(z.object({ label: z.string(), text: z.string() })),
@@ -127,9 +127,9 @@ const Notice = z.object({
   title: z.string(),
   from: Time,
   until: Time,
-  /** The period for objections is open. */
+  /** True during the period for objections. */
   isRunning: z.boolean(),
-  /** The awards are final. */
+  /** True when the awards are final. */
   isFinal: z.boolean(),
   winners: z.array(z.object({ id: z.number(), award: z.string(), work: z.string(), holder: z.string() })),
 })

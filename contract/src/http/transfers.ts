@@ -1,4 +1,4 @@
-// Dues by bank transfer: the payer uploads a proof, the finance office finds the payment in the account.
+// Dues by bank transfer: the payer uploads a proof, and the finance office finds the payment in the bank account.
 import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import { orderKindTitles, transferStates } from '../orders.ts'
@@ -67,7 +67,7 @@ export const transfers = {
       serial: requiredText(60, '请填写银行流水号').regex(/^[\w-]+$/, '流水号只能有字母、数字和横线'),
       cents: z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大'),
     }),
-    /** The order was closed or paid meanwhile: the payment is a surplus and is refunded. */
+    /** True when the order was closed or paid meanwhile: the payment is then an overpayment and is refunded. */
     output: z.object({ isSurplus: z.boolean() }),
     errors: ['notFound', 'wrongState', 'numberTaken', 'amountDiffers'],
   }),

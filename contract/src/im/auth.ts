@@ -29,7 +29,7 @@ const Login = z.object({
   customClientType: z.number().int().min(0).default(0),
 })
 
-/** Signs addresses of files that this login may open, until then (milliseconds). docs/guides/chat-files.md */
+/** Key that signs addresses of files for this login, and its expiry in milliseconds. docs/guides/chat-files.md */
 export const FileKey = z.object({ login: z.number(), until: z.number(), key: z.string() })
 export type FileKey = z.output<typeof FileKey>
 
@@ -46,7 +46,7 @@ export const auth = service(
         port: z.number(),
         customTag: z.string(),
         serverTime: z.number(),
-        /** Time after sending in which the sender may recall or change a message. */
+        /** Seconds after sending in which the sender may recall or change a message. */
         recallWindowSeconds: z.number(),
         /** The account's other devices. */
         loginPorts: z.array(LoginPort),

@@ -1,5 +1,5 @@
-// Account changes other than conversations. A change carries the whole new state with the account's version: the higher
-// one wins. A new service only adds a kind here (docs/guides/sync.md).
+// Account changes other than conversations. A change carries the complete new state and the account's version; the
+// higher version wins. A new service only adds a kind here (docs/guides/sync.md).
 import { z } from 'zod'
 import { StickTop } from './extend.ts'
 import { Friend } from './friend.ts'
@@ -20,11 +20,11 @@ export const Change = z.discriminatedUnion('kind', [
   change('sysMsg', SystemMessage),
   /** The key is the session id. */
   change('stickTop', StickTop),
-  /** Concerns a message that a device may hold. The key is its server id. */
+  /** The removal of a message that a device may hold. The key is the server id of the message. */
   change('goneMsg', GoneMessage),
   /** The new state of a changed message. The key is its server id. */
   change('modifiedMsg', WireMessage),
-  /** A single object without a key. */
+  /** An object that exists once per account, without a key. */
   change('settings', Settings),
 ])
 export type Change = z.output<typeof Change>

@@ -2,6 +2,7 @@
 // handling in the SDK.
 
 /**
+ * How the SDK handles an error:
  * - shown: passed to the caller
  * - trivial: passed to the caller and not reported
  * - empty: the caller receives an empty result instead
@@ -54,7 +55,7 @@ export const imErrors = {
   uidConflict: { code: 10417, message: 'uid 冲突', handling: 'shown' },
   roomFull: { code: 10419, message: '房间人数超过上限', handling: 'shown' },
   joinedElsewhere: { code: 10420, message: '已在其他端加入房间', handling: 'shown' },
-  // errors that only a client sees
+  // errors that only occur in a client
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
   offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
@@ -86,11 +87,11 @@ export class ImFailure extends Error {
   }
 }
 
-/** @param message replaces the default message where the case has its own */
+/** @param message replaces the default message if this case has its own */
 export const imFail = (name: ImErrorName, message?: string, data: unknown = null): ImFailure =>
   new ImFailure(imErrors[name].code, message ?? imErrors[name].message, data)
 
-/** Names the wrong field of an input for the developer of a page. @param message absent for rules without their own */
+/** Names the invalid field of an input, for the developer of a page. @param message absent for rules without a message */
 export function describeIssue({
   message = '不正确',
   path,
@@ -106,5 +107,5 @@ const byCode = new Map<number | string, ErrorHandling>(
   Object.values(imErrors).map(({ code, handling }) => [code, handling]),
 )
 
-/** Unknown codes count as `shown`. */
+/** Codes that are not listed count as `shown`. */
 export const handlingOf = (code: number | string): ErrorHandling => byCode.get(code) ?? 'shown'

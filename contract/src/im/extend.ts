@@ -1,4 +1,4 @@
-// Sticky sessions, and messages by server id.
+// Pinned sessions (`stickTop` on the wire), and messages by server id.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { WireMessage } from './messages.ts'
@@ -14,7 +14,7 @@ const TopCustom = z
 export const StickTop = z.object({
   id: z.string(),
   topCustom: z.string(),
-  /** false: no longer on top. */
+  /** False when the session is no longer pinned. */
   isTop: z.boolean(),
   createTime: z.number(),
   updateTime: z.number(),

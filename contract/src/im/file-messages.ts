@@ -1,4 +1,4 @@
-// Content of file messages (messaging.md 3 and 5), and the file types that each message type accepts.
+// Content of file messages (messaging.md 3 and 5), and the types of files that each message type accepts.
 import { z } from 'zod'
 
 /** Path of uploads and downloads; the object name follows. */
@@ -14,7 +14,7 @@ export function objectNameOf(url: string): string | null {
 export const isSafeUrl = (url: string): boolean =>
   URL.canParse(url) && /^https?:/.test(url) && new URL(url).searchParams.get('im_url') === '1'
 
-/** Without what opens it for one account or bearer, which must not reach the other side. */
+/** The address without the parts that open it for one account or bearer, which the other side must not receive. */
 export const stripOpening = (url: string): string =>
   url.replace(/([?&])(?:login|until|sign|access)=[^&?]*/g, (_part, mark: string) => (mark === '?' ? '?' : ''))
 
@@ -26,7 +26,7 @@ export const FileUrl = z
 const Md5 = z.string('md5必须是字符串').regex(/^[\da-f]{32}$/, 'md5必须是32位小写十六进制')
 const nonNegativeNumber = (name: string, max: number) =>
   z.number(`${name}必须是数字`).min(0, `${name}不能小于0`).max(max, `${name}过大`)
-/** Technical terms. Free text here would bypass the word list. */
+/** Only technical terms, because free text here would bypass the word list. */
 const shortText = (name: string) =>
   z
     .string(`${name}必须是字符串`)

@@ -10,7 +10,7 @@ import { command, service } from './row.ts'
 export const maxPartBytes = 4 * 1024 * 1024
 /** From this size on the client asks first whether the server has the file. */
 export const quickTransferBytes = 512 * 1024
-/** messaging.md 9: a file with a limited lifetime lives at least one day. */
+/** messaging.md 9: a file with a limited lifetime is kept for at least one day. */
 const minSurvivalSeconds = 86_400
 
 /** messaging.md 3. */
@@ -43,7 +43,7 @@ const survivalSeconds = z
   .int('nosSurvivalTime必须是整数')
   .min(minSurvivalSeconds, `nosSurvivalTime不能小于${minSurvivalSeconds}`)
   .max(100 * 365 * 86_400, 'nosSurvivalTime过大')
-/** Without a GPU, a recogniser takes about a minute for a minute of speech. */
+/** Without a GPU, a recogniser needs about a minute per minute of speech. */
 export const speechTimeoutMs = 90_000
 const DocId = z.string('docId必须是字符串').regex(/^\d{1,15}$/, 'docId不正确')
 const uploadRateLimit = { times: 120, seconds: 60 }
@@ -70,7 +70,7 @@ export const file = service(
     fileQuickTransfer: command(3, {
       who: 'chat',
       input: z.object({ md5: z.string().regex(/^[\da-f]{32}$/, 'md5不正确'), size: z.number().int().min(1) }),
-      /** Searches only files that the caller may open: a digest gives no access to other files. */
+      /** Searches only files that the caller may open, because a digest must not give access to other files. */
       output: z.object({ file: StoredFile, url: z.string(), size: z.number(), threshold: z.number() }),
       errors: ['notFound'],
       maxFrequency: uploadRateLimit,
@@ -83,7 +83,7 @@ export const file = service(
     }),
     /** A new key before the one of the login expires. */
     getFileKey: command(13, { who: 'chat', input: z.object({}), output: FileKey }),
-    /** Returns an address that opens without a login for an hour. */
+    /** Returns an address that opens the file without a login for an hour. */
     getNosOriginUrl: command(5, {
       who: 'chat',
       input: z.object({ safeUrl: FileUrl }),
@@ -109,7 +109,7 @@ export const file = service(
       errors: ['notFound'],
       maxFrequency: uploadRateLimit,
     }),
-    /** Transcribes a recording, where the association runs its own recogniser. */
+    /** Transcribes a recording, if the association runs its own recogniser. */
     audioToText: command(11, {
       who: 'chat',
       input: z.object({ url: FileUrl }),

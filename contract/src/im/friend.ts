@@ -15,7 +15,7 @@ export const Friend = z.object({
   alias: z.string(),
   custom: z.string(),
   serverex: z.string(),
-  /** false: no longer a friend. */
+  /** False when the account is no longer a friend. */
   valid: z.boolean(),
   createTime: z.number(),
   updateTime: z.number(),

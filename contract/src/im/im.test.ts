@@ -14,7 +14,7 @@ test('assigns each pair of numbers to one command, push or broadcast', () => {
   ]
   expect(new Set(pairs).size).toBe(pairs.length)
   expect(imServices.msg.id).toBe(7)
-  expect(commandNumbered(7, 17)?.name).toBe('msg.markBroadcastsRead') // messaging.md 7
+  expect(commandNumbered(7, 17)?.name).toBe('msg.markBroadcastsRead') // the numbers that messaging.md 7 lists
   expect(commandNumbered(7, 1)?.name).toBe('msg.sendMsg')
   expect(commandNumbered(7, 999)).toBeNull()
 })

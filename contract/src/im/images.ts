@@ -1,6 +1,6 @@
-// Image operations (messaging.md 5 and 9), written into the picture's address and executed when it is opened. Example:
-// `&imageView&thumbnail=80x60&quality=70`. The letter between width and height is the mode (cover z, contain x, crop
-// y).
+// Image operations (messaging.md 5 and 9). They are written into the picture's address, and executed when it is opened.
+// Example: `&imageView&thumbnail=80x60&quality=70`. The letter between width and height is the mode (cover z, contain
+// x, crop y).
 import { z } from 'zod'
 
 const wholeNumber = (name: string, min: number, max: number) =>
@@ -131,14 +131,14 @@ function readImageOp(name: string, value: string): unknown {
   }
 }
 
-/** Appends these operations to the address. @throws ZodError for operations outside their limits */
+/** Appends these operations to the address. @throws ZodError for operations beyond their limits */
 export function withImageOps(url: string, ops: readonly ImageOpInput[]): string {
   const query = ImageOps.parse(ops).map((op) => writeImageOp(op).join('='))
   const start = /[?&]imageView(&|$)/.test(url) ? url : `${url}${url.includes('?') ? '&' : '?'}imageView`
   return [start, ...query].join('&')
 }
 
-/** @returns null for a query that messaging.md does not allow; an empty list for no operations */
+/** @returns null for a query that messaging.md does not allow; an empty list for a query without operations */
 export function readImageOps(query: URLSearchParams): ImageOp[] | null {
   if (!query.has('imageView')) return []
   const found = [...query].map(([name, value]) => readImageOp(name, value)).filter((op) => op !== null)

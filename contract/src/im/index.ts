@@ -41,7 +41,7 @@ type FlatUnion<T> = T[keyof T] extends infer U
     : never
   : never
 
-/** `'msg.sendMsg'` and so on. */
+/** A command with its service, such as `'msg.sendMsg'`. */
 export type ImCommands = FlatUnion<JoinedServices<'commands'>>
 export type CommandName = keyof ImCommands
 export type CommandInput<K extends CommandName> = ImCommands[K] extends { input: infer I extends z.ZodType }

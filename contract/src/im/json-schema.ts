@@ -1,4 +1,4 @@
-// Schemas as data, for documents that are generated from them.
+// Schemas as data, from which documents are generated.
 import { z } from 'zod'
 
 export type JsonSchema = {
@@ -11,6 +11,6 @@ export type JsonSchema = {
 } & Partial<Record<'anyOf' | 'allOf' | 'oneOf', JsonSchema[]>> &
   Partial<Record<'maxLength' | 'maxItems' | 'maximum', number>>
 
-/** @param io what the caller writes, or what the parser returns */
+/** @param io `input`: what the caller writes; `output`: what the parser returns */
 export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema

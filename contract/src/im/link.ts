@@ -1,4 +1,4 @@
-// The connection: heartbeat and the server's clock. Numbers that messaging.md does not give are our own.
+// The connection: heartbeat and the server's clock. Numbers that messaging.md does not define are our own.
 import { z } from 'zod'
 import { command, service } from './row.ts'
 

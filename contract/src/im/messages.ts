@@ -1,4 +1,4 @@
-// Messages: types, required fields (messaging.md 3 and 5), stored and sent forms. The SDK validates a draft by these
+// Messages: types, required fields (messaging.md 3 and 5), draft and stored form. The SDK validates a draft by these
 // rules before sending, and the server validates it again.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
@@ -6,7 +6,7 @@ import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
 import { Scene, Target } from './scene.ts'
 import { TeamNotice } from './team-model.ts'
 
-/** messaging.md 3, the codes on the wire. */
+/** messaging.md 3, the codes of the wire. */
 export const messageTypes = {
   text: 0,
   image: 1,
@@ -58,10 +58,10 @@ const Image = z.object({ type: z.literal(messageTypes.image), file: ImageFile })
 const Audio = z.object({ type: z.literal(messageTypes.audio), file: AudioFile })
 const Video = z.object({ type: z.literal(messageTypes.video), file: VideoFile })
 const File = z.object({ type: z.literal(messageTypes.file), file: AnyFile })
-/** Content by type that a client may send. Types that need rooms come with their services. */
+/** Content that a client may send, by type. Types that need chatrooms come with their services. */
 const sentContents = [Text, Geo, Tip, Custom, Image, Audio, Video, File] as const
 const SentContent = z.discriminatedUnion('type', sentContents, '消息类型不正确')
-/** Written by the server. */
+/** Content that only the server writes. */
 const Notification = z.object({ type: z.literal(messageTypes.notification), attach: TeamNotice })
 const AnyContent = z.discriminatedUnion('type', [...sentContents, Notification])
 
@@ -97,7 +97,7 @@ const flags = Object.fromEntries(
   }),
 ) as Record<MessageFlag, z.ZodOptional<typeof Flag>>
 
-/** Names another message of the conversation: the one that is answered, or the first one of a thread. */
+/** Refers to another message of the conversation: the one that this message replies to, or the first one of a thread. */
 export const MessageReference = z.object({
   from: Accid,
   to: z.string().min(1).max(64),
@@ -116,7 +116,7 @@ const extras = z.object({
     .optional(),
   pushContent: line(messageLimits.title, 'pushContent').optional(),
   pushPayload: line(messageLimits.pushPayload, 'pushPayload').optional(),
-  /** Carried to the other side: there is no push service. */
+  /** Delivered to the other side; there is no push service. */
   apns: z
     .object({
       accounts: z.array(Accid, 'apns.accounts必须是数组').max(200, 'apns.accounts不能超过200个').optional(),
@@ -124,7 +124,7 @@ const extras = z.object({
       forcePush: z.boolean('apns.forcePush必须是布尔值').optional(),
     })
     .optional(),
-  /** Carried: the sender's name for the environment that a copy of the message goes to. */
+  /** Delivered: the sender's name for the environment that receives a copy of the message. */
   env: line(32, 'env').optional(),
   loc_x: Coordinate.optional(),
   loc_y: Coordinate.optional(),
@@ -134,17 +134,17 @@ const extras = z.object({
   ...flags,
 })
 
-/** The part of a message that is stored in its body; the rest are columns. */
+/** The part of a message that is stored in its sealed body; all other fields are columns. */
 export const MessageContent = z.intersection(SentContent, extras)
 export type MessageContent = z.output<typeof MessageContent>
-/** Includes what the server writes. */
+/** Includes content that only the server writes. */
 const StoredContent = z.intersection(AnyContent, extras)
 export type StoredContent = z.output<typeof StoredContent>
 
-/** Created by the sender, unique per sender forever: retries are recognised by it. */
+/** The sender creates it, and never uses it twice; it identifies a retry. */
 export const IdClient = z.string('idClient必须是字符串').min(1, 'idClient不能为空').max(64, 'idClient过长')
 
-/** File messages cannot be changed; they are sent anew. */
+/** File messages cannot be edited; they are sent again. */
 export const modifiableTypes: readonly number[] = [
   messageTypes.text,
   messageTypes.geo,
@@ -170,13 +170,13 @@ export const WireMessage = z.object({
   seq: z.number(),
   /** Milliseconds; strictly increasing within a conversation, so that a time identifies a position. */
   time: z.number(),
-  /** Time of the sender's last change; absent without changes. */
+  /** Time of the sender's last edit; absent without edits. */
   modifyTime: z.number().optional(),
-  /** The content was destroyed, and a notice of the server replaces it. Clients cannot set it. */
+  /** True when the content was destroyed; a notice of the server replaces it. Clients cannot set it. */
   isErased: z.boolean().optional(),
-  /** Written at another service and imported: history, which a device does not announce. */
+  /** True for a message imported from another service: history, which a device does not announce. */
   isImported: z.boolean().optional(),
-  /** In a team: its readable messages up to this one, all and those of the sender. */
+  /** In a team: number of readable messages up to this one, of all members and of the sender. */
   readable: z.number().optional(),
   senderReadable: z.number().optional(),
   content: StoredContent,

@@ -1,9 +1,9 @@
-// The server's clock, the word lexicon, and reports of devices.
+// The server's clock, the word list, and reports of devices.
 import { z } from 'zod'
 import { command, service } from './row.ts'
 import { normaliseText } from './search.ts'
 
-/** messaging.md 3, anti-spam results. */
+/** messaging.md 3, results of the word list. */
 export const antispamTypes = { clean: 0, masked: 1, refused: 2, judged: 3 } as const
 export type AntispamType = (typeof antispamTypes)[keyof typeof antispamTypes]
 
@@ -16,7 +16,7 @@ const Consent = z.object({
   sections: z.array(z.object({ heading: z.string(), text: z.string() })),
   hash: z.string(),
   isAgreed: z.boolean(),
-  /** True for accounts that agree before they write to a counsellor. */
+  /** True for accounts that must agree before they write to a counsellor. */
   isNeeded: z.boolean(),
 })
 
@@ -38,7 +38,7 @@ export const misc = service(
       }),
       errors: ['notFound'],
     }),
-    /** Errors of a device and the latency of its messages. Counted without reference to the account. */
+    /** Errors of a device and delays of its messages. They are counted without the account. */
     report: command(25, {
       who: 'chat',
       input: z.object({
@@ -56,9 +56,9 @@ export const misc = service(
       output: z.null(),
       maxFrequency: { times: 10, seconds: 60 },
     }),
-    /** The text to agree to before the first message to a counsellor. */
+    /** The text that users agree to before their first message to a counsellor. */
     getConsent: command(26, { who: 'chat', input: z.object({}), output: Consent }),
-    /** 414 when the text has changed since it was read. */
+    /** Fails with 414 when the text has changed since the user read it. */
     acceptConsent: command(27, {
       who: 'chat',
       input: z.object({ version: z.string().max(20), hash: z.string().min(64).max(64) }),
@@ -73,7 +73,7 @@ export type FilterOutcome = { type: AntispamType; content: string }
 
 const isSeparator = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
 
-/** Maps each letter of the plain form to its index in the text, so that signs between letters hide no word. */
+/** Maps each letter of the plain form to its index in the text, so that signs between letters do not hide a word. */
 function plainOf(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
@@ -89,7 +89,7 @@ function plainOf(text: string): { plain: string; places: number[] } {
   return { plain, places }
 }
 
-/** Applies the strictest matching action; masked letters become one asterisk each. Shared by SDK and server. */
+/** Applies the strictest matching action. Each masked letter becomes an asterisk. Shared by SDK and server. */
 export function filterText(words: readonly LexiconWord[], text: string): FilterOutcome {
   const { plain, places } = plainOf(text)
   let type: AntispamType = antispamTypes.clean
@@ -99,7 +99,7 @@ export function filterText(words: readonly LexiconWord[], text: string): FilterO
     if (wanted === '') continue
     for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
       if (action === antispamTypes.masked) for (let i = at; i < at + wanted.length; i += 1) masked.add(places[i]!)
-      // refusing has priority over marking, and marking over masking
+      // refusing has priority over marking, marking over masking
       if (type !== antispamTypes.refused && (action === antispamTypes.refused || action > type)) type = action
     }
   }

@@ -1,4 +1,4 @@
-// Messages, history and sessions. Numbers 7 and 17 (broadcasts) come from messaging.md 7.
+// Messages, history and sessions. messaging.md 7 defines the numbers 7 and 17 (broadcasts).
 import { z } from 'zod'
 import { crisisLevels } from '../care.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
@@ -14,21 +14,21 @@ export const SessionState = z.object({
   /** Increases with every change that this account can see (docs/guides/sync.md). */
   version: z.number(),
   unread: z.number(),
-  /** Messages up to this time count as read. Only increases. */
+  /** Messages up to this time count as read. It only increases. */
   ack: z.number(),
-  /** The other side's read receipt: messages up to this time. */
+  /** The read receipt of the other side: messages up to this time. */
   msgReceiptTime: z.number(),
   lastSeq: z.number(),
   updateTime: z.number(),
   isDeleted: z.boolean(),
   /** Messages up to this time are cleared for this account. */
   clearTime: z.number(),
-  /** Private data of the account about the session. */
+  /** Private notes of the account about the session. */
   ext: z.string(),
 })
 export type SessionState = z.output<typeof SessionState>
 const ChangedSession = z.object({ session: SessionState })
-/** `lastMsg` is set where the last message changed. */
+/** `lastMsg` is set if the last message has changed. */
 const ChangedLast = ChangedSession.extend({ lastMsg: WireMessage.nullable().optional() })
 
 export const msg = service(
@@ -39,11 +39,11 @@ export const msg = service(
       input: MessageDraft,
       output: z.object({
         msg: WireMessage,
-        /** In p2p. */
+        /** Set in p2p. */
         session: SessionState.optional(),
-        /** In a team. */
+        /** Set in a team. */
         teamVersion: z.number().optional(),
-        /** The text sounds like a person in danger. Only its writer receives this, to be shown where to find help. */
+        /** Set when the text sounds like a person in danger. Only its writer receives it, to show the help card. */
         care: z.enum(crisisLevels).optional(),
       }),
       errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded', 'muted', 'notInTeam'],
@@ -51,7 +51,7 @@ export const msg = service(
     getHistoryMsgs: command(6, {
       who: 'chat',
       input: Target.extend({
-        /** 0 means unlimited; bounds are exclusive. */
+        /** 0 means unlimited; the bounds are exclusive. */
         beginTime: Time.default(0),
         endTime: Time.default(0),
         limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),
@@ -75,7 +75,7 @@ export const msg = service(
       input: z.object({ limit: z.number().int().min(1).max(100).default(100), endTime: Time.default(0) }),
       output: z.object({ sessions: z.array(SessionState) }),
     }),
-    /** Sends a read receipt to the other side. Separate from the ack, which is private. */
+    /** Sends a read receipt to the other side. It is separate from the ack, which is private. */
     sendMsgReceipt: command(11, {
       who: 'chat',
       input: PairTarget.extend({ time: Time }),
@@ -89,7 +89,7 @@ export const msg = service(
       output: z.null(),
       errors: ['notFound', 'tooLateToRecall'],
     }),
-    /** Replaces the content of an own message within the recall window. */
+    /** Replaces the content of an own message within the time window of a recall. */
     modifyMsg: command(19, {
       who: 'chat',
       input: PairTarget.extend({
@@ -115,7 +115,7 @@ export const msg = service(
           .min(1, 'sessions不能为空数组')
           .max(100, 'sessions不能超过100个'),
       }),
-      /** The own state in a team arrives as a push, before the reply. */
+      /** The account's membership arrives as a push before the reply. */
       output: z.object({ sessions: z.array(SessionState) }),
     }),
     markSessionAck: command(16, {
@@ -127,7 +127,7 @@ export const msg = service(
   },
   {
     msg: push(2, z.object({ msg: WireMessage, session: SessionState })),
-    /** Sent from another device of the same account. */
+    /** The message was sent from another device of the same account. */
     syncSendMsg: push(101, z.object({ msg: WireMessage, session: SessionState })),
     syncSession: push(116, ChangedLast),
   },

@@ -1,4 +1,4 @@
-// System messages: from the service to an account, and between accounts outside of conversations.
+// System messages: from the service to an account, or between accounts outside of conversations.
 import { z } from 'zod'
 import { command, push, service } from './row.ts'
 import { PairTarget } from './scene.ts'
@@ -22,7 +22,7 @@ export const SystemMessage = z.object({
   to: z.string(),
   time: z.number(),
   ps: z.string(),
-  /** Kind of a friend request: `addFriend`, `applyFriend` and so on. For a team: its state, as JSON. */
+  /** Kind of a message about a friendship: `addFriend`, `applyFriend` and so on. For a team: its state as JSON. */
   attach: z.string(),
   /** Content of a custom message, free for the sender. */
   content: z.string(),
@@ -33,9 +33,9 @@ export type SystemMessage = z.output<typeof SystemMessage>
 
 export const CustomNotice = PairTarget.extend({
   content: z.string('content必须是字符串').min(1, 'content不能为空').max(maxPs, `content不能超过${maxPs}个字符`),
-  /** For example "is typing": not stored, and never delivered to offline accounts. */
+  /** For example "is typing": not stored, and not delivered to offline accounts. */
   sendToOnlineUsersOnly: z.boolean().default(false),
-  /** Also to the account's other devices. */
+  /** True to notify the account's other devices, too. */
   cc: z.boolean().default(false),
 })
 
@@ -58,10 +58,10 @@ export const notify = service(
     }),
   },
   {
-    /** A transient message for online accounts only, not part of the changes. */
+    /** A transient message for online accounts only; it is not part of the changes. */
     passing: push(101, z.object({ sysMsg: SystemMessage })),
     broadcast: push(102, z.object({ broadcast: Broadcast })),
-    /** The site has a new message for this account, outside of the chat. Clients then load it. */
+    /** The site has a new message for this account in its message centre. Clients then load it. */
     portal: push(103, z.object({})),
   },
 )

@@ -11,9 +11,9 @@ export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zod
   input: I
   output: O
   errors: readonly ImErrorName[]
-  /** Timeout on both sides: command 8 s, heartbeat 5 s, sync 180 s (im-sdk-api.md, figures). */
+  /** Timeout in both client and server: command 8 s, heartbeat 5 s, sync 180 s (im-sdk-api.md, figures). */
   timeoutMs: number
-  /** Rate limit per account: above it the command is refused with 416 for the rest of the window. */
+  /** Rate limit per account: above it, the command is refused with 416 until the window ends. */
   maxFrequency: { times: number; seconds: number }
 }
 export type Push<S extends z.ZodType = z.ZodType> = { id: number; push: S }

@@ -1,4 +1,5 @@
-// Address of a conversation: scene and target, and the session id that joins them. No other file does so.
+// Address of a conversation: scene and target, and the session id that combines them. Only this file builds and reads
+// session ids.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 
@@ -8,7 +9,7 @@ export const Scene = z.enum(scenes)
 export type Scene = z.output<typeof Scene>
 
 const unserved = 'scene 目前只能是 p2p'
-/** For commands that teams do not have yet. */
+/** Scenes of commands that do not support teams yet. */
 export const PairTarget = z.object({
   scene: z.enum(scenes, unserved).refine((scene) => scene === 'p2p', unserved),
   to: Accid,
@@ -34,6 +35,6 @@ export function targetOf(sessionId: string): Target {
 /** The conversation with another account. */
 export const p2pWith = (account: string): Target => ({ scene: 'p2p', to: account })
 export const p2pIdOf = (account: string): string => sessionIdOf(p2pWith(account))
-/** The conversation of a message from the view of this account. */
+/** The conversation of a message, from the view of this account. */
 export const targetOfMessage = ({ scene, from, to }: Target & { from: string }, account: string): Target =>
   scene === 'p2p' && from !== account ? p2pWith(from) : { scene, to }

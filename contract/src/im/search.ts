@@ -13,10 +13,10 @@ const Limit = z.number().int().min(1, 'limit不能小于1').max(100, 'limit不�
 const keywordInput = {
   keyword: Keyword,
   fromTime: Time.default(0),
-  /** 0: now. */
+  /** 0: until now. */
   toTime: Time.default(0),
   order: z.enum(['ASC', 'DESC'], 'order只能是ASC或DESC').default('DESC'),
-  /** Empty: all. */
+  /** Empty: all types. */
   p2pList: z.array(Accid).max(100).default([]),
   senderList: z.array(Accid).max(100).default([]),
   msgTypeList: Types.default([]),
@@ -27,7 +27,7 @@ const isSpan = ({ fromTime, toTime }: Span) => toTime === 0 || toTime >= fromTim
 const wrongSpan = 'toTime不能早于fromTime'
 const SearchHits = z.object({
   msgs: z.array(WireMessage),
-  /** The search stopped at a limit before it had read all requested messages. */
+  /** True when the search stopped at a limit before it had read all requested messages. */
   isIncomplete: z.boolean().default(false),
 })
 const maxResults = { times: 6, seconds: 10 }
@@ -35,7 +35,7 @@ const maxResults = { times: 6, seconds: 10 }
 export const search = service(
   25,
   {
-    /** Returns some messages per conversation, latest conversations first. */
+    /** Returns some messages per conversation, starting with the latest conversation. */
     msgFtsInServer: command(1, {
       who: 'chat',
       input: z
@@ -44,7 +44,7 @@ export const search = service(
       output: SearchHits,
       maxFrequency: maxResults,
     }),
-    /** Returns messages by time over all conversations. */
+    /** Returns messages of all conversations, by time. */
     msgFtsInServerByTiming: command(2, {
       who: 'chat',
       input: z.object({ ...keywordInput, msgLimit: Limit.default(20) }).refine(isSpan, wrongSpan),

@@ -27,7 +27,7 @@ export const serverSession = service(
       output: z.object({
         sessionList: z.array(Listed),
         hasMore: z.boolean(),
-        /** Time of the oldest one listed, the exclusive end of the next page. */
+        /** Time of the oldest listed session, the exclusive end of the next page. */
         minTimestamp: z.number(),
       }),
     }),

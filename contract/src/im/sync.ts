@@ -28,7 +28,7 @@ export const sync = service(
       who: 'chat',
       input: z.object({
         mark: Place,
-        /** The device holds no messages yet, and needs no list of removed ones. */
+        /** True when the device holds no messages yet, so that it needs no list of removed ones. */
         isFirst: z.boolean().default(false),
         /** The last broadcast that this device has. */
         broadcastMark: Place.default(0),
@@ -42,21 +42,21 @@ export const sync = service(
       }),
       output: z.object({
         /**
-         * Generation of the database's history. A device that holds data of another one discards it and syncs from mark 0,
-         * because the numbers of the lost history are given out again.
+         * Generation of the database's history. A device with data of another generation discards it and syncs from
+         * mark 0, because the lost numbers are assigned again.
          */
         generation: z.number(),
         /** The next mark: this reply or an earlier one contains everything up to it. */
         mark: z.number(),
         hasMore: z.boolean(),
-        /** Start of the next page: one commit may change more than a page holds. */
+        /** Start of the next page: one commit may change more rows than a page holds. */
         position: SyncPosition.optional(),
         sessions: z.array(z.object({ session: SessionState, lastMsg: WireMessage.nullable() })),
         changes: z.array(Change),
         broadcasts: z.array(Broadcast),
-        /** On the first page: the teams that changed after their marks. */
+        /** Only on the first page: the teams that changed since their marks. */
         teams: z.array(TeamState),
-        /** On the first page: teams of the marks in which the account is not a member. */
+        /** Only on the first page: teams among the marks in which the account is not a member. */
         leftTeams: z.array(z.string()),
       }),
       timeoutMs: 180_000,
@@ -64,9 +64,9 @@ export const sync = service(
     syncMsgs: command(3, {
       who: 'chat',
       input: z.object({
-        /** For each conversation, the time of the last message held without a gap before it; 0 for none. */
+        /** For each conversation, the time of the last message held without a gap; 0 for none. */
         since: z
-          // SDKs of earlier versions send no scene
+          // optional, because earlier versions of the SDK do not send it
           .array(z.object({ scene: Scene.default('p2p'), to: Accid, time: Place }))
           .min(1)
           .max(100),
@@ -78,7 +78,7 @@ export const sync = service(
             scene: Scene,
             to: z.string(),
             msgs: z.array(WireMessage),
-            /** Positions of removed messages, which are no gaps. */
+            /** Positions of removed messages, which do not count as gaps. */
             gone: z.array(z.object({ seq: z.number(), time: z.number() })),
             hasMore: z.boolean(),
           }),
@@ -88,9 +88,9 @@ export const sync = service(
     }),
   },
   {
-    /** Changes, and the device of this account that made them; empty for another account. */
+    /** Changes, and the device of this account that caused them; empty if another account did. */
     changed: push(101, z.object({ changes: z.array(Change), deviceId: z.string() })),
-    /** Pushes may have been lost between nodes: the device syncs as after a login. */
+    /** Pushes between nodes may have been lost: the device syncs as after a login. */
     look: push(102, z.object({})),
   },
 )

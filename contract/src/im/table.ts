@@ -1,4 +1,4 @@
-// Lookup of the rows, by name for code and by number for packets.
+// Look-up of the commands and pushes, by name in code and by number in packets.
 import { imServices, type CommandName, type PushName } from './index.ts'
 import type { Command, Service } from './row.ts'
 

@@ -9,10 +9,10 @@ export type TeamScene = z.output<typeof TeamScene>
 
 export const TeamId = z.string('teamId必须是字符串').regex(/^\d{1,15}$/, 'teamId不正确')
 
-/** messaging.md 3: names of the codes on the wire. */
+/** messaging.md 3: names for the codes of the wire. */
 export const joinModes = { noVerify: 0, needVerify: 1, rejectAll: 2 } as const
 export const beInviteModes = { needVerify: 0, noVerify: 1 } as const
-/** Who may do something in a team. */
+/** Which members may perform an action in a team. */
 export const rightModes = { manager: 0, all: 1 } as const
 export const muteTypes = { none: 0, normal: 1, all: 3 } as const
 export const teamTypes = { normal: 0, advanced: 1 } as const
@@ -24,9 +24,9 @@ export const namesOf = <Names extends string>(names: Record<Names, number>): Nam
 export const teamLimits = {
   /** Members of a team, the owner included. */
   members: { team: 2_000, superTeam: 10_000 } satisfies Record<TeamScene, number>,
-  /** Accounts that one call adds or removes. */
+  /** Maximum number of accounts that one call adds or removes. */
   accounts: 200,
-  /** Teams of both kinds that an account may be in. */
+  /** Maximum number of teams of both kinds per account. */
   teams: 500,
   memberPage: 500,
   unread: 999,
@@ -42,7 +42,7 @@ const teamShape = {
   announcement: z.string(),
   custom: z.string(),
   owner: z.string(),
-  /** Highest number of members. */
+  /** Maximum number of members. */
   level: z.number(),
   valid: z.boolean(),
   memberNum: z.number(),
@@ -73,22 +73,22 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.output<typeof TeamMember>
 
-/** The account's own state in a team. Its version is that of the membership, not of the account. */
+/** The account's membership of a team. Its version is separate from that of the account. */
 export const OwnMembership = z.object({
   version: z.number(),
-  /** The last position before joining; later ones are visible. */
+  /** The last position before joining; only later messages are visible. */
   joinSeq: z.number(),
   joinTime: z.number(),
   type: z.enum(namesOf(memberRoles)),
   ack: z.number(),
-  /** Readable messages up to the ack: all, and the account's own. */
+  /** Number of readable messages up to the ack: all, and the account's own. */
   ackReadable: z.number(),
   ackOwnReadable: z.number(),
   /** Messages up to this time are not visible: from before joining, or cleared. */
   clearTime: z.number(),
   nickInTeam: z.string(),
   custom: z.string(),
-  /** messaging.md 3: 0 all messages, 1 none, 2 those of managers. */
+  /** messaging.md 3: notify of 0 all messages, 1 none, 2 those of managers. */
   muteNotiType: z.number(),
 })
 export type OwnMembership = z.output<typeof OwnMembership>
@@ -101,7 +101,7 @@ const teamNoticeTypes = [
 /** Content of a notification message, written by the server. */
 export const TeamNotice = z.object({
   type: z.enum(teamNoticeTypes),
-  /** The fields that changed, at least `teamId`. */
+  /** The fields of the team that changed, and always `teamId`. */
   team: z.object(teamShape).partial().optional(),
   accounts: z.array(z.string()).optional(),
   account: z.string().optional(),
@@ -110,7 +110,7 @@ export const TeamNotice = z.object({
 })
 export type TeamNotice = z.output<typeof TeamNotice>
 
-/** The version of a team that a device holds completely, and that of its own membership. */
+/** The version of a team that a device holds completely, and the version of its own membership. */
 export const TeamMark = z.object({ teamId: TeamId, version: Time, ownVersion: Time })
 
 const line = (maxLength: number, name: string) =>
@@ -119,7 +119,7 @@ const modeOf = <Names extends string>(names: Record<Names, number>, name: string
   z.enum(namesOf(names), `${name}不正确`)
 
 export const TeamName = line(64, 'name').min(1, 'name不能为空')
-/** Fields that a page may set. messaging.md 5: modes have to be known. */
+/** Fields that a page may set. messaging.md 5: only known modes are allowed. */
 export const TeamFields = z
   .object({
     name: TeamName,

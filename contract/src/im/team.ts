@@ -1,4 +1,4 @@
-// Teams and super teams: one service for both, told apart by the scene (decision 017).
+// Teams and super teams: one service for both, distinguished by the scene (decision 017).
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { WireMessage } from './messages.ts'
@@ -20,14 +20,14 @@ import {
   teamTypes,
 } from './team-model.ts'
 
-/** A team as one member sees it, read in one snapshot. */
+/** A team from the view of one member, read in one snapshot. */
 export const TeamState = z.object({
   team: Team,
   /** Increases with every message and every change of the team. */
   version: z.number(),
   lastSeq: z.number(),
   lastTime: z.number(),
-  /** Readable messages so far: all, and those of the account. */
+  /** Number of readable messages: all, and those of the account. */
   lastReadable: z.number(),
   ownReadable: z.number(),
   own: OwnMembership,
@@ -44,7 +44,7 @@ const Nick = z.string('nickInTeam必须是字符串').max(64, 'nickInTeam不能�
 const TeamIds = z.array(TeamId, 'teamIds必须是数组').min(1, 'teamIds不能为空数组').max(100, 'teamIds不能超过100个')
 const Custom = z.string('custom必须是字符串').max(2_048, 'custom不能超过2048个字符')
 
-/** A call that changes a team answers when the pushes have left: the device learns the new state from them. */
+/** A command that changes a team replies after its pushes were sent: they bring the device the new state. */
 export const team = service(
   8,
   {
@@ -101,7 +101,7 @@ export const team = service(
       input: z.object({ scene: TeamScene.default('team') }),
       output: z.object({ teams: z.array(Team) }),
     }),
-    /** Oldest members first. */
+    /** Members, oldest first. */
     getTeamMembers: command(9, {
       who: 'chat',
       input: TeamPlace.extend({
@@ -136,7 +136,7 @@ export const team = service(
       output: z.null(),
       errors: rightErrors,
     }),
-    /** Silences everybody but the owner and the managers. */
+    /** Mutes everyone except the owner and the managers. */
     muteTeamAll: command(14, {
       who: 'chat',
       input: TeamPlace.extend({ mute: z.boolean('mute必须是布尔值') }),
@@ -149,7 +149,7 @@ export const team = service(
       output: z.null(),
       errors: rightErrors,
     }),
-    /** The caller's own membership. */
+    /** Changes the caller's membership. */
     updateInfoInTeam: command(16, {
       who: 'chat',
       input: TeamPlace.extend({
@@ -186,13 +186,13 @@ export const team = service(
       output: z.object({ members: z.array(TeamMember) }),
       errors: ['notInTeam'],
     }),
-    /** The caller's own memberships of these teams. */
+    /** The caller's memberships of these teams. */
     getMyTeamMembers: command(21, {
       who: 'chat',
       input: z.object({ scene: TeamScene.default('team'), teamIds: TeamIds }),
       output: z.object({ members: z.array(z.object({ member: TeamMember, own: OwnMembership })) }),
     }),
-    /** Joins, or asks the owner and the managers, as the team's mode says. */
+    /** Joins, or applies to the owner and the managers, depending on the team's mode. */
     applyTeam: command(22, {
       who: 'chat',
       input: TeamPlace.extend({ ps: notice.Ps.default('') }),
@@ -216,17 +216,20 @@ export const team = service(
     rejectTeamInvite: command(26, { who: 'chat', input: Answer, output: z.null(), errors: ['notFound'] }),
   },
   {
-    /** The account has joined. The state includes the message of joining; `deviceId` is that of the creator. */
+    /**
+     * The account has joined. The state includes the message about the joining. `deviceId` is the device that created
+     * the team.
+     */
     joined: push(101, z.object({ state: TeamState, deviceId: z.string() })),
     /** The account is no longer a member, or the team was dismissed. */
     left: push(
       102,
       z.object({ teamId: z.string(), scene: TeamScene, reason: z.enum(['left', 'removed', 'dismissed']) }),
     ),
-    /** A change of the account's own state, from any of its devices. */
+    /** A change of the account's membership, made on any of its devices. */
     own: push(103, z.object({ teamId: z.string(), scene: TeamScene, own: OwnMembership })),
-    /** A message of the team, equal for all members, and the new state of the team where it changed. */
-    /** A change of a member that no message reports: a name in the team. */
+    /** A message of the team, the same for all members, with the new state of the team if it changed. */
+    /** A change of a member that has no notification message: the nickname in the team. */
     member: push(105, z.object({ member: TeamMember, team: Team, version: z.number() })),
     msg: push(104, z.object({ msg: WireMessage, version: z.number(), team: Team.optional() })),
   },

@@ -1,4 +1,4 @@
-// Extracts every text of a message that its sender wrote, for the word list and the crisis detector.
+// Extracts all texts of a message that its sender wrote, for the word list and the crisis detector.
 import type { StoredContent } from './messages.ts'
 
 type Change = (text: string) => string
@@ -6,8 +6,8 @@ type Change = (text: string) => string
 type JsonContainer = Record<string, unknown>
 
 /**
- * Rewrites strings inside a parsed value in place, including keys that are not plain ASCII. Any depth, in document
- * order.
+ * Rewrites strings inside a parsed value in place, including keys that are not plain ASCII, at any depth and in
+ * document order.
  */
 function mapLeaves(root: JsonContainer, change: Change): void {
   const isContainer = (value: unknown): value is JsonContainer => typeof value === 'object' && value !== null
@@ -35,8 +35,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * JSON escapes hide words, so strings are checked after parsing, including nested JSON. The text stays unchanged unless
- * a string changes.
+ * JSON escapes can hide words, so strings are checked after parsing, including nested JSON. The text stays unchanged
+ * unless a string changes.
  */
 export function mapTextOrJson(text: string, change: Change): string {
   const value = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined
@@ -51,7 +51,7 @@ export function mapTextOrJson(text: string, change: Change): string {
   return isChanged ? JSON.stringify(root.value) : text
 }
 
-/** Rewrites each text with `change`; a content without texts comes back unchanged. */
+/** Rewrites each text with `change`. A content without texts is returned unchanged. */
 export function mapUserTexts<Content extends StoredContent>(content: Content, change: Change): Content {
   const next = { ...content }
   if ('text' in next) next.text = change(next.text)

@@ -54,12 +54,12 @@ export const Relation = z.object({
 export type Relation = z.output<typeof Relation>
 
 export const Settings = z.object({
-  /** messaging.md 3, do not disturb: whether to push while the desktop client is online. */
+  /** messaging.md 3, do not disturb: whether to push while a desktop client is online. */
   isPushedBesideDesktop: z.boolean(),
 })
 export type Settings = z.output<typeof Settings>
 
-/** messaging.md 5: at most 150 accounts per lookup, without duplicates. */
+/** messaging.md 5: at most 150 accounts per look-up, without duplicates. */
 export const Accounts = z
   .array(Accid, 'accounts必须是数组')
   .min(1, 'accounts不能为空数组')
@@ -77,7 +77,7 @@ export const user = service(
       who: 'chat',
       input: z.object({
         tokenName: z.string('tokenName必须是字符串').min(1, 'tokenName不能为空').max(64, 'tokenName不能超过64个字符'),
-        /** Empty: ends push notifications for this device. */
+        /** Empty: no more push notifications for this device. */
         token: z.string('token必须是字符串').max(512, 'token不能超过512个字符'),
         pushkit: z.boolean().default(false),
       }),
@@ -119,7 +119,7 @@ export const user = service(
       who: 'chat',
       input: z.object({ user: MyInfo }),
       output: z.object({ user: User }),
-      // every contact of the account is notified
+      // limited, because every contact of the account is notified
       maxFrequency: { times: 10, seconds: 60 },
     }),
     updateDonnop: command(15, { who: 'chat', input: Settings, output: z.null() }),

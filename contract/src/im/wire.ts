@@ -1,4 +1,4 @@
-// Socket packets: small arrays under three event names, and a last packet before the server disconnects.
+// Socket packets: small arrays under three event names. Before it disconnects, the server sends a last packet.
 
 /** Path of the socket, on the port of pages and API. */
 export const socketPath = '/socket.io'
@@ -9,7 +9,7 @@ export const success = 200
 export type RequestPacket = [service: number, command: number, sequence: number, input: unknown]
 export type ReplyPacket = [sequence: number, code: number, data: unknown, message?: string]
 export type PushPacket = [service: number, push: number, data: unknown]
-/** A code of `disconnects`, whose range says reconnect or stop. */
+/** A code from `disconnects`. Its range means reconnect or stop. */
 export type ByePacket = [code: number, detail: ByeDetail]
 
 export const kickReasons = ['samePlatformKick', 'serverKick', 'otherPlatformKick', 'silentlyKick'] as const
@@ -18,7 +18,7 @@ export type ByeDetail = {
   message: string
   /** Error code of a refused login. */
   refusal?: number
-  /** Milliseconds after which the client reconnects to a node that restarts. */
+  /** Milliseconds after which the client reconnects, because the node restarts. */
   reconnectMs?: number
   reason?: KickReason
   custom?: string
