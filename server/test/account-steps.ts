@@ -5,7 +5,7 @@ import { smsCode, useTestServer } from './test-server.ts'
 
 export const password = 'Beautiful-day-7'
 
-/** A server with a daily SMS limit, and the calls of visitors. */
+/** Starts a server with a daily SMS limit, and returns the calls of visitors. */
 export function useAccounts() {
   const server = useTestServer({ SMS_DAILY_LIMIT: '500' })
   const last = { phone: 13_700_000_000, ip: 0 }
@@ -23,7 +23,7 @@ export function useAccounts() {
 
   const login = (username: string, pass = password, ip = newIp(), headers: Record<string, string> = {}) =>
     server().call('POST', '/auth/mh/login', { username, password: pass }, { ip, headers })
-  /** Lets the next code to this phone go out at once. */
+  /** Lets the next code to this phone number be sent at once. */
   const forgetLastSms = () => server().kit.sql`update sms_message set created_at = created_at - interval '2 minutes'`
   async function solve() {
     const { data } = await server().call('GET', '/auth/challenge')

@@ -21,7 +21,7 @@ export const makePhoto = (width = 1200, height = 800) =>
     .jpeg()
     .toBuffer()
 
-/** A server with one editor, and the calls of editors and visitors. */
+/** Starts a server with one editor, and returns the calls of editors and visitors. */
 export function useArticles() {
   const server = useTestServer()
   const editor = { id: 0, token: '' }
@@ -37,7 +37,7 @@ export function useArticles() {
     (await call('POST', '/admin/article/publish', { id, version, ...(publishTime && { publishTime }) })).data
   const upload = (path: string, name: string, bytes: Uint8Array) =>
     server().call('POST', path, undefined, { ...fileForm(name, bytes), token: editor.token })
-  /** Ids that a visitor finds in every list that could show them. */
+  /** Article ids that a visitor finds in any list that could contain them. */
   async function reach(id: number) {
     const lists = await Promise.all(
       [1, 2, 3].map((column) => visit('/psychologyArticle/list', { psychologyColumnId: column, size: 100 })),

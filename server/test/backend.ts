@@ -9,7 +9,7 @@ export type Signing = {
   appKey?: string
   headers?: Record<string, string>
 }
-// oxlint-disable-next-line typescript/no-explicit-any -- replies are what the test is about
+// oxlint-disable-next-line typescript/no-explicit-any -- each test looks into the reply
 export type ApiAnswer = { code: number; desc?: string; [name: string]: any }
 
 export async function makeBackend(server: TestServer, name: string, origins: string[] = []) {

@@ -10,7 +10,7 @@ import { bookingOrderKind } from '../src/portal/booking/booking-order.ts'
 
 export type Person = { id: number; token: string; username: string; phone: string }
 
-/** A server with one counsellor who has hours on every day. */
+/** Starts a server with one counsellor who has hours on every day. */
 export function useBooking() {
   const server = useTestServer()
   const doctor: Person = { id: 0, token: '', username: '', phone: '' }
@@ -42,7 +42,7 @@ export function useBooking() {
 
   const book = (caller: Person, start: number, over: object = {}) =>
     call('POST', '/booking/add', draft(start, over), caller.token)
-  /** Delivers like the order core after a payment. */
+  /** Delivers the order, as the order core does after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
     transaction(server().kit.sql, (tx, after) =>
       bookingOrderKind.paid(
@@ -57,7 +57,7 @@ export function useBooking() {
         },
       ),
     )
-  /** Pays by scanning the code. @returns the order number */
+  /** Pays as the payer who scans the code. @returns the order number */
   const scan = async (id: number, caller: Person): Promise<string> => {
     const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${id}` }, caller.token)
     const { orderNo } = begun.data as { orderNo: string }

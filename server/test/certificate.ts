@@ -1,4 +1,5 @@
-// A certificate and its key, made for tests alone: Node can read certificates but not make them.
+// Certificates and their keys, for tests only. They are stored here, because Node can read certificates but not create
+// them.
 export const platformKeyPem = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDR+AABFHQl7Ii9
 GhArbzPU+ZVnSKQQFqx+HavzE0oNwpzomyQPfHbUvWVgAZxg4z0EVB/ZNHU5oYPb
@@ -50,7 +51,7 @@ Rp3eQkeiS9ktlgw6xvd9sm4=
 -----END CERTIFICATE-----
 `
 
-// And the one that follows it.
+// The certificate that replaces it.
 export const nextKeyPem = `-----BEGIN PRIVATE KEY-----
 MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQCKZgQ6Uiz4czKt
 zIQmi5FhApkNX4twp9ej8KUzp7ivJqLSDTcT9UfcmrVxZ0XrwgeMVCoK+NNnRjLC

@@ -1,4 +1,4 @@
-// Set-up of a conference: a secretariat, and people who register, pay and fill in their receipts.
+// Setup of a conference: a secretariat, and people who register, pay and fill in their receipts.
 import { beforeAll } from 'vitest'
 import { makeMeeting, makeStay } from '../db/fixtures/meeting.ts'
 import type { TestServer } from './test-server.ts'
@@ -28,7 +28,7 @@ export function useConference(server: () => TestServer) {
       const { data } = await call(person, 'POST', '/activityUser/addPerson', input)
       return { person, id: data.activityUser.id as number }
     },
-    /** @returns the number of the order */
+    /** @returns the order number */
     startPaying: async ({ person, id }: Place): Promise<string> => {
       await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
       return (await call(person, 'GET', '/order/mine')).data.content[0].orderNo

@@ -1,4 +1,4 @@
-// Many people at once, signed in, without the slow password of each.
+// Creates many signed-in accounts at once, without hashing a password for each.
 import { makeAccount } from '../db/fixtures/account.ts'
 import { sealedPlaces } from '../src/kit/auth/sealed-places.ts'
 import { hashToken, makeToken } from '../src/kit/auth/secrets.ts'

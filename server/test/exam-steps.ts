@@ -1,4 +1,4 @@
-// Creates an examination for tests through the API, like an examiner.
+// Creates an examination through the API, as an examiner does.
 import { expect } from 'vitest'
 import { formatTime } from '../src/kit/time.ts'
 import type { TestServer } from './test-server.ts'
@@ -15,7 +15,7 @@ const question = (examType: 0 | 1 | 2, number: number) => ({
   explanation: '因为如此',
 })
 
-/** @param minutes from now */
+/** @param minutes counted from now */
 export const inMinutes = (minutes: number) => formatTime(new Date(Date.now() + minutes * 60_000))
 
 export async function makePaper(server: TestServer, token: string, partial = 'none') {
@@ -41,7 +41,7 @@ export async function makePaper(server: TestServer, token: string, partial = 'no
 
 type Settings = { partial?: string } & Record<string, unknown>
 
-/** An open examination for everybody, from a minute ago, for an hour. */
+/** An open examination for everyone, from a minute ago until an hour from now. */
 export async function makeExam(server: TestServer, settings: Settings = {}) {
   const { token } = await server.enter('examiner')
   const { partial, ...rest } = settings
@@ -85,7 +85,7 @@ export type ShownQuestion = {
   stuAnswer: string
 }
 
-/** The right answers to a shown paper, by what the options say. */
+/** The right answers to a displayed paper, found by the texts of the options. */
 export const rightAnswers = (content: ShownQuestion[]): AnswerInput[] =>
   content.map(({ num, examType, optionList }) => {
     const letters = (names: string[]) =>

@@ -1,4 +1,4 @@
-// Steps of examiners, and an examinee who sits an examination.
+// Steps of examiners, and of an examinee who takes an examination.
 import { rightAnswers } from './exam-steps.ts'
 import { useTestServer } from './test-server.ts'
 
@@ -12,7 +12,7 @@ export const draft = {
   explanation: '',
 }
 
-/** A server, and the calls of examiners. */
+/** Starts a server, and returns the calls of examiners. */
 export function useExaminers() {
   const server = useTestServer()
   const post = (path: string, input: object, token: string) => server().call('POST', path, input, { token })

@@ -1,4 +1,4 @@
-// Steps of second-factor tests: add an authenticator app, sign in, forget a confirmation.
+// Steps of second-factor tests: add an authenticator app, sign in, end a step-up.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { demoPassword } from '../db/fixtures/account.ts'
@@ -9,7 +9,7 @@ export const codeAt = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 export const signIn = (at: TestServer, username: string, password = demoPassword) =>
   at.call('POST', '/auth/mh/login', { username, password })
-/** Adds an authenticator app with the code of the step before this one, so that this one is still unused. */
+/** Adds an authenticator app with the code of the previous time step, so that the current code is still unused. */
 export async function addTotp(at: TestServer, { token }: Pick<Account, 'token'>) {
   const started = await at.call('POST', '/auth/factor/totp/options', {}, { token })
   expect(started.status).toBe(200)

@@ -1,4 +1,4 @@
-// Ports that no program listens on at the moment.
+// Finds ports on which no program listens at the moment.
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 

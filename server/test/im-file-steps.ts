@@ -6,14 +6,14 @@ import { useTestServer } from './test-server.ts'
 import { leaveAll, makePerson, untilReady, type Device, type Person } from '../../im-sdk/test/people.ts'
 import { createUpload, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
 
-/** A photo that says where it was taken, lying on its side. */
+/** A photo in portrait orientation, with the place where it was taken in its metadata. */
 export const makePhoto = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
     .withExif({ IFD3: { GPSLatitude: '30/1 15/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-/** For example `200 jpeg 300x400`. */
+/** Describes a reply, for example `200 jpeg 300x400`. */
 export async function describePicture(reply: Response): Promise<string> {
   const { format, width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata()
   return `${reply.status} ${format} ${width}x${height}`
@@ -26,7 +26,7 @@ export const sendFileMessage = (
   type: 1 | 2 | 3 | 6 = messageTypes.image,
 ) => device.send({ scene: 'p2p', to, idClient: crypto.randomUUID(), content: { type, file } as never })
 
-/** A server with small file limits that listens on a port. */
+/** Starts a server with small file limits that listens on a port. */
 export function useImFiles() {
   const server = useTestServer({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
   const listener = { url: '' }
@@ -44,7 +44,7 @@ export function useImFiles() {
 
   const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [listener.url]) =>
     createUpload({ request: device.request, urls, delayOf: () => 5 })
-  /** Opens it like this person's browser; the test's port replaces the public origin of the URL. */
+  /** Opens the file as this person's browser does; the test's port replaces the public origin of the URL. */
   const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
     fetch(file.url.replace('http://xinqiao.localhost', listener.url), {
       headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },

@@ -1,6 +1,5 @@
-// A node of the messaging layer as a process of its own, for benchmarks and for tests that kill it: the doors of main.ts
-// over a database and a bus of theirs, without pages, and without frequency control, because a few accounts send there
-// what thousands would.
+// A node of the messaging layer as a separate process, for benchmarks and for tests that kill it: the entry points of
+// main.ts without pages. Rate limits are off, because a few accounts send as much as thousands do in reality.
 import pino from 'pino'
 import { buildServer } from '../src/http/server.ts'
 import { makeBus } from '../src/kit/bus/make-bus.ts'
@@ -51,5 +50,5 @@ const app = await buildServer(
 openSockets(app.server, kit, { isFrequencyLimited: false })
 await app.listen({ port: config.PORT, host: config.HOST })
 process.on('SIGTERM', () => process.exit(0))
-// like main.ts: exits on fatal errors, and is restarted
+// exits on fatal errors and is restarted, like main.ts
 for (const fault of ['uncaughtException', 'unhandledRejection']) process.on(fault, () => process.exit(70))

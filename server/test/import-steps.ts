@@ -1,4 +1,4 @@
-// Steps of question imports: send a file, read it.
+// Steps of tests that import questions: send a file, read the result.
 import { fileForm, useTestServer } from './test-server.ts'
 import { writeSheet } from '../src/kit/documents/sheets/sheets.ts'
 import { validateImportedQuestions } from '../src/portal/exams/bank/import.ts'
@@ -16,7 +16,7 @@ export const sheetOf = (titles: string[], lines: Line[]) =>
   )
 export const titles = ['科目', '题型', '难度', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '解析']
 
-/** A server, and the import call of an examiner. */
+/** Starts a server, and returns the import call of an examiner. */
 export function useImport() {
   const server = useTestServer()
   const send = async (name: string, bytes: Uint8Array, query = '') => {

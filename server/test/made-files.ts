@@ -1,8 +1,8 @@
-// Files that tests make, and what they read in files that are made for them.
+// Files that tests create, and functions that read the files of the product.
 import { inflateSync } from 'node:zlib'
 import { Document, Packer, Paragraph } from 'docx'
 
-/** The smallest file that says how long it plays. */
+/** The smallest MP4 file with a duration. */
 export function makeMovie(seconds: number): Buffer {
   const box = (name: string, body: Buffer) => {
     const head = Buffer.alloc(8)
@@ -16,11 +16,11 @@ export function makeMovie(seconds: number): Buffer {
   return Buffer.concat([box('ftyp', Buffer.from('isom\x00\x00\x02\x00isomiso2mp41')), box('moov', box('mvhd', header))])
 }
 
-/** A Word file of these paragraphs. */
+/** A Word file with these paragraphs. */
 export const wordFile = (paragraphs: readonly string[]): Promise<Buffer> =>
   Packer.toBuffer(new Document({ sections: [{ children: paragraphs.map((text) => new Paragraph(text)) }] }))
 
-/** Every character that the document says how to copy. */
+/** Every character that a document allows to be copied. */
 export function copiedCharacters(pdf: Buffer): Set<string> {
   const found = new Set<string>()
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {

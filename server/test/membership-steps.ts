@@ -29,7 +29,7 @@ export function formOf(person: Person, more: Record<string, unknown> = {}) {
   }
 }
 
-/** A server with one personal and one unit level, and the calls of members and reviewers. */
+/** Starts a server with one personal and one unit level, and returns the calls of members and reviewers. */
 export function useMembership() {
   const server = useTestServer()
   const levelIds = { personal: 0, unit: 0 }

@@ -1,5 +1,5 @@
-// Whatever may happen to payments, in whatever order: callbacks late, twice or again, queries, expiry, refunds, two ways of
-// paying, a provider that does not answer, a process that dies before its commit. For tests of what must hold after each.
+// Random steps of payments in any order: late and repeated callbacks, queries, expiry, refunds, two payment methods, a
+// provider that does not reply, a process that dies before its commit. For tests of what must hold after each step.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Failure } from '@xinqiao/contract/errors.ts'
@@ -17,17 +17,17 @@ import { chinaOffsetMs } from '../src/kit/time.ts'
 const actAs = <T>(kit: Kit, actorId: number, step: (actor: Work & { actorId: number }) => Promise<T>): Promise<T> =>
   transaction(kit.sql, (tx, after) => step({ kit, tx, after, actorId }))
 
-/** An order kind that the test controls. */
+/** The order kind under test, as the steps control it. */
 export type OrderControls = {
-  /** The next settling dies before its commit. */
+  /** Makes the next settlement fail before its commit. */
   crashNext: (how: 'paid' | 'refunded') => void
-  /** Next time there is nothing to give. */
+  /** Makes the next delivery fail, as if the subject had been taken. */
   refuseNext: () => void
   calm: () => void
-  /** Changes the offer: another fee, another term. */
+  /** Changes the offer: another fee or another term. */
   change: (cents: number) => Promise<void> | void
 }
-/** Two people decide about refunds. */
+/** Two staff members, who decide about refunds. */
 type Staff = { finance: number; admin: number }
 export type Stage = { server: TestServer; kind: OrderControls; payers: readonly Payer[]; staff: Staff }
 
@@ -112,7 +112,7 @@ const stepWith = ({ start, pay, changes }: Weights): fc.Arbitrary<Step> =>
     },
   )
 
-/** Expected errors: a refusal, or the crash planned by the test. */
+/** Expected errors: a refusal, or the crash that the test planned. */
 async function survive(work: Promise<unknown>): Promise<void> {
   try {
     await work
@@ -142,7 +142,7 @@ export async function takeStep({ server, kind, payers, staff }: Stage, step: Ste
     if (result === 'lateNow') await simulator.act(trade.no, 'late', 0)
     else if (result !== 'silent') await simulator.act(trade.no, result)
     else {
-      // paid, but the callback is held back by the test
+      // paid, while the test holds back the callback
       await sql`update simulated_callback set next_at = now() + interval '1 hour'`
       await sql`
         update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(),
@@ -213,7 +213,7 @@ export async function takeStep({ server, kind, payers, staff }: Stage, step: Ste
   }
 }
 
-/** One row for every way in which something could disagree; none is what must come out. */
+/** One row for each disagreement between payments, orders and ledger. The test expects none. */
 const disagreements = ({ kit }: TestServer) => kit.sql`
   select 'a payment is not in the books once' as what, p.id from payment p
     where (select count(*) from ledger_entry e where e.payment_id = p.id and e.cents = p.amount_cents and e.debit = p.provider) <> 1
@@ -241,14 +241,14 @@ const disagreements = ({ kit }: TestServer) => kit.sql`
       where 'income:membershipFee' in (debit, credit)
     ) <> (select coalesce(sum(amount_cents - refunded_cents), 0) from pay_order where state in ('paid', 'refunded'))`
 
-/** Everything that is under way gets where it was going. */
+/** Completes everything that is in progress. */
 async function letSettle({ server, kind }: Stage): Promise<void> {
   const { kit, pay } = server
   kind.calm()
   for (const gateway of Object.values((await pay.opened()).gateways)) gateway.clearFaults()
   const today = new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 10)
   for (let round = 0; round < 6; round += 1) {
-    // an unscanned code of Alipay cannot be closed: what was paid on it later, and no notice told of, is in the bill
+    // an unscanned code of Alipay cannot be closed: a later payment, if its callback is lost, is only in the bill
     if (round === 2) for (const name of ['wechat', 'alipay'] as const) await reconcileDay(kit, name, today)
     await kit.sql`update simulated_callback set next_at = now()`
     await pay.simulator!.deliverDue()
@@ -266,8 +266,8 @@ const sums = ({ kit }: TestServer) => kit.sql<{ theirs: number; ours: number }[]
       where debit in ('wechat', 'alipay') or credit in ('wechat', 'alipay')) as ours`
 
 /**
- * @param clear puts back whatever a run has changed
- * @param ofKind one row for every way in which what was paid for disagrees with its orders
+ * @param clear restores what a run has changed
+ * @param ofKind one row for each disagreement between the orders and what they paid for
  */
 export async function expectAgreement(
   stage: Stage,

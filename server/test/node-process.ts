@@ -1,4 +1,4 @@
-// Nodes as processes that can be killed, and are started again on their port as a supervisor would.
+// Nodes as processes that can be killed, and that are restarted on their port like by a supervisor.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type NodeProcess = {
   url: string
-  /** SIGKILL; the supervisor restarts it unless disabled. */
+  /** Sends SIGKILL; the supervisor restarts the node unless this is disabled. */
   kill: (isForGood?: boolean) => Promise<void>
   isReady: () => Promise<boolean>
   stop: () => Promise<void>

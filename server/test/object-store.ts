@@ -1,4 +1,4 @@
-// Stand-in of S3-compatible storage: path-style objects in memory, for callers with a valid signature only.
+// Stand-in for S3-compatible storage: path-style objects in memory, only for callers with a valid signature.
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -46,7 +46,7 @@ async function answer(objects: Map<string, Buffer>, request: IncomingMessage, re
 }
 
 export type ObjectStore = {
-  /** For STORAGE_URL. */
+  /** Its address for STORAGE_URL. */
   url: string
   /** Closes the port and all connections; the objects stay. */
   stop: () => Promise<void>
@@ -54,7 +54,7 @@ export type ObjectStore = {
   start: () => Promise<void>
 }
 
-/** @param wantedPort a free one by default */
+/** @param wantedPort a free port by default */
 export async function startObjectStore(wantedPort = 0): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ export type Person = { id: number; token: string; phone: string; username: strin
 export const inWechat = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0.50' }
 export const onPhone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari/537.36' }
 
-/** A server with a test kind of order, a finance officer and an administrator. */
+/** Starts a server with an order kind for tests, a finance officer and an administrator. */
 export function useOrderCalls() {
   const kind = makeTestKind()
   const server = useTestServer({}, { kinds: { membershipFee: kind } })
@@ -34,7 +34,7 @@ export function useOrderCalls() {
     await server().pay.simulator!.deliverDue()
   }
 
-  /** An order that is paid, with its number. */
+  /** Creates a paid order. @returns its number */
   async function paidOrder(person?: Person) {
     const payer = person ?? (await server().enter('user'))
     const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })

@@ -1,4 +1,4 @@
-// Steps of order tests: start a payment, act at the simulator, read the books.
+// Steps of order tests: start a payment, act as payer at the simulator, read the books.
 import { beforeAll, beforeEach } from 'vitest'
 import { createEntitlements, makeTestKind } from './paying.ts'
 import { useTestServer } from './test-server.ts'
@@ -10,7 +10,7 @@ import * as store from '../src/portal/payments/records/store.ts'
 
 type Payer = { id: number }
 
-/** A server with a test kind of order. */
+/** Starts a server with an order kind for tests. */
 export function useOrders() {
   const kind = makeTestKind()
   const server = useTestServer({}, { kinds: { membershipFee: kind } })

@@ -1,4 +1,4 @@
-// Something to pay for in tests: it writes down who has got what, in the transaction of the order.
+// An order kind for tests. It records each delivery in the transaction of the order.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind } from '../src/kit/ctx.ts'
 import type { OrderSubject } from '../src/kit/order-subject.ts'
@@ -8,16 +8,16 @@ import type { TestServer } from './test-server.ts'
 const unnamedId = 2026
 
 export type TestKind = OrderKind & {
-  /** The next settling dies before its commit. */
+  /** Makes the next settlement fail before its commit. */
   crashNext: (how?: 'paid' | 'refunded') => void
-  /** Next time there is nothing to give. */
+  /** Makes the next delivery fail, as if the subject had been taken. */
   refuseNext: () => void
-  /** And does not after all. */
+  /** Cancels the two above. */
   calm: () => void
   amountCents: number
 }
 
-/** With a fee that orders of dues can name. */
+/** An account with a fee, which orders of dues can name. */
 export async function createEntitlements({ owner }: TestServer): Promise<void> {
   await makeLevel(owner, { title: '个人会员' })
   await owner`
@@ -25,7 +25,10 @@ export async function createEntitlements({ owner }: TestServer): Promise<void> {
     order_id bigint primary key, account_id bigint not null, subject_id bigint not null, state text not null)`
 }
 
-/** One thing per account and given id; `given` may be empty. Receipts of dues are for dues, invoices for bookings. */
+/**
+ * One subject per account and input; the input may be empty. An order gets a receipt of dues, or an invoice like
+ * bookings.
+ */
 export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
   let crash: 'paid' | 'refunded' | null = null
   const crashIf = (how: 'paid' | 'refunded') => {

@@ -1,4 +1,4 @@
-// How PostgreSQL would answer the queries that a piece of code really sends.
+// Query plans: how PostgreSQL executes the queries that a piece of code sends.
 import { connect, type Sql } from '../src/kit/db/db.ts'
 
 type Node = {
@@ -18,8 +18,8 @@ const flatten = (node: Node): Step[] => [
 type QueryCall = { query: string; parameters: unknown[] }
 
 /**
- * Runs `work`, notes each query it sends, and has PostgreSQL explain (and execute) them with the same values.
- * @param url of the database
+ * Runs `work`, records each query that it sends, and lets PostgreSQL explain (and execute) them with the same values.
+ * @param url the address of the database
  */
 export async function explainQueries(url: string, work: (sql: Sql) => Promise<unknown>): Promise<ExplainedQuery[]> {
   const sent: QueryCall[] = []
@@ -28,7 +28,7 @@ export async function explainQueries(url: string, work: (sql: Sql) => Promise<un
   })
   const plain = connect(url, 1)
   try {
-    await noted`select 1` // the driver's own question for the types of the database comes with the first query
+    await noted`select 1` // leaves out the driver's own query for types, which comes with the first query
     sent.length = 0
     await work(noted)
     const explained: ExplainedQuery[] = []

@@ -8,7 +8,7 @@ const open = new AsyncLocalStorage<OpenTransaction>()
 
 type Query = { handle?: () => unknown }
 
-/** Wraps a pool; `violations` receives the stack of each query that was sent to it from within a transaction. */
+/** Wraps a pool. `violations` receives the stack of each query that was sent to the pool from within a transaction. */
 export function guardPool(sql: Sql, violations: string[]): Sql {
   const isHolding = () => open.getStore()?.isOpen === true
 
@@ -21,9 +21,9 @@ export function guardPool(sql: Sql, violations: string[]): Sql {
     const own = query as Query
     const handle = own?.handle
     if (typeof handle !== 'function') return query
-    // the stack of a query leads to its caller only where it is made
+    // recorded when the query is created, because only then does the stack lead to the caller
     const origin = isHolding() ? new Error('pool') : null
-    // a fragment is never handled: it travels inside another query
+    // a fragment is part of another query, and never sent alone
     own.handle = function watched(this: Query) {
       if (isHolding()) report(origin ?? new Error('pool'))
       return handle.call(this)

@@ -1,4 +1,4 @@
-// One PostgreSQL for the whole run, with a migrated template that each test file clones.
+// Starts one PostgreSQL for the whole run, with a migrated template database that each test file clones.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-test-'))
-  // durability is tested by its own story, with its own server
+  // a separate story tests durability, with its own server
   const server = await startEmbeddedPostgres(path.join(folder, 'pg'), {
     settings: { fsync: 'off', max_connections: '100' },
   })

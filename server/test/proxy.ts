@@ -1,20 +1,20 @@
-// A network that can fail: connections to a server go through here, and can be cut, or go dead without a word.
+// A network that can fail: connections to a server pass through it, and can be cut or become silent.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type Proxy = {
   url: string
-  /** New connections go there. */
+  /** The target of new connections. */
   setTarget: (url: string) => void
-  /** Hangs up on everybody. */
+  /** Ends all connections. */
   cut: () => void
-  /** Open connections stay open but pass no data; new connections work. */
+  /** True: open connections stay open but pass no data, while new connections work. */
   freeze: () => void
-  /** True: like a host behind a firewall that drops packets. All connections stay open, new ones too, and pass no data. */
+  /** True: like a host behind a firewall that drops packets. Old and new connections stay open, and pass no data. */
   swallow: (isSwallowing: boolean) => void
-  /** True: hangs up, and refuses new connections. */
+  /** True: ends all connections and refuses new ones. */
   refuse: (isRefusing: boolean) => Promise<void>
-  /** Connections made so far. */
+  /** Number of connections so far. */
   count: () => number
   close: () => Promise<void>
 }

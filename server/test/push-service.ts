@@ -1,5 +1,5 @@
-// A push service and its browsers, as RFC 8030, 8291 and 8292 describe them: it checks the signature of the sender and
-// decrypts what arrives.
+// A push service and its browsers, as RFC 8030, 8291 and 8292 describe them. It checks the sender's signature, and
+// decrypts the content.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify, type ECDH } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import type { PushSubscription } from '../src/kit/push/push.ts'
 type Arrived = { text: string; urgency: string; ttl: number; subject: string }
 export type TestBrowser = { subscription: PushSubscription; arrived: Arrived[]; status: number }
 
-/** @throws Error when the token is not signed by `publicKey`, or for another service. @returns its subject */
+/** @throws Error when the token was not signed for `publicKey` and this service. @returns the subject of the token */
 function checkSignature(authorization: string, origin: string, publicKey: string): string {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   if (key !== publicKey) throw new Error('signed with another key')
@@ -44,7 +44,7 @@ function decrypt(body: Buffer, pair: ECDH, auth: Buffer): string {
   return plain.subarray(0, plain.lastIndexOf(2)).toString()
 }
 
-/** @param publicKeyOf the key of the site, known only once it runs */
+/** @param publicKeyOf returns the key of the site, which is only known once the site runs */
 export async function startPushService(publicKeyOf: () => string) {
   const browsers = new Map<string, TestBrowser & { pair: ECDH; auth: Buffer }>()
   let origin = ''

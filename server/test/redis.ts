@@ -1,4 +1,4 @@
-// A Redis for tests that can be taken away and brought back on the same port.
+// A Redis for tests that can be stopped and restarted on the same port.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'

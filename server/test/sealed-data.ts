@@ -1,4 +1,4 @@
-// Fills every sealed column through the application: the demo content, then what it does not contain.
+// Fills every sealed column through the application: with the demo content, then with what it lacks.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { leaveAll, makePerson, untilReady } from '../../im-sdk/test/people.ts'
@@ -115,6 +115,6 @@ export async function fillSealedColumns(server: TestServer): Promise<void> {
   await fillCare(server, call, [person, admin])
   await fillChat(server)
   const { id } = await call(admin, 'POST', '/admin/apps', { name: '合作医院', origins: [] })
-  // its first secret becomes the former one
+  // renewed, so that its first secret becomes the former one
   await call(admin, 'POST', '/admin/apps/secret', { id })
 }

@@ -1,4 +1,4 @@
-// A local carrier, and the checks of the signatures that both carriers require.
+// A local SMS carrier, and the checks of the signatures that the real carriers require.
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ export type ReceivedRequest = { request: IncomingMessage; body: string }
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** Starts a local carrier. @returns its address and the requests it received */
+/** Starts a local carrier. @returns its address, and the requests that it received */
 export async function openCarrier(
   answer: (seen: ReceivedRequest) => unknown,
 ): Promise<{ address: string; seen: ReceivedRequest[] }> {
@@ -60,7 +60,7 @@ export function isSignedForTencent({ request, body }: ReceivedRequest, secret: s
     /Credential=[^/]+\/([\d-]+)\/([^/]+)\/tc3_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
       headers.authorization ?? '',
     ) ?? []
-  // the SDK signs the host without its port, which a real carrier never has
+  // the SDK signs the host without its port; a real carrier has none
   const values = { ...headers, host: headers.host?.split(':')[0] }
   const lines = signed
     .split(';')

@@ -1,9 +1,9 @@
-// A mail server for tests: accepts every letter, or gives the replies of the test.
+// A mail server for tests: accepts every mail, or replies as the test says.
 import { createServer, type AddressInfo } from 'node:net'
 
 export type MailServer = { url: string; letters: string[]; close: () => void }
 
-/** @param replies replace the usual reply to a command */
+/** @param replies replace the usual replies to commands */
 export async function openMailServer(replies: Record<string, string> = {}): Promise<MailServer> {
   const letters: string[] = []
   const server = createServer((socket) => {
@@ -37,7 +37,7 @@ export async function openMailServer(replies: Record<string, string> = {}): Prom
   return { url: `smtp://127.0.0.1:${port}`, letters, close: () => void server.close() }
 }
 
-/** The text of a letter, from quoted-printable or base64. */
+/** The text of a mail, decoded from quoted-printable or base64. */
 export function textOf(letter: string): string {
   const [head = '', ...body] = letter.split('\n\n')
   const text = body.join('\n\n')

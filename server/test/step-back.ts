@@ -1,4 +1,4 @@
-// Puts the database of a test server back to an earlier state, under the same address and while its nodes are up.
+// Resets the database of a test server to an earlier state, under the same address and while its nodes run.
 import { setTimeout } from 'node:timers/promises'
 import { connect, type Sql } from '../src/kit/db/db.ts'
 import { DatabaseAway } from '../src/kit/db/failures.ts'
@@ -17,7 +17,7 @@ async function withRoot(url: string, work: (root: Sql, name: string) => Promise<
   }
 }
 
-/** Its connections were ended: waits until the pool of the first node has noticed and has new ones. */
+/** Waits until the pool of the first node has noticed its ended connections and has new ones. */
 async function untilAnswers({ kit }: TestServer): Promise<void> {
   for (;;) {
     try {
@@ -29,7 +29,7 @@ async function untilAnswers({ kit }: TestServer): Promise<void> {
   }
 }
 
-/** @returns puts the database back to its current state */
+/** @returns a function that resets the database to its current state */
 export async function keepState(server: TestServer): Promise<() => Promise<void>> {
   const { databaseUrl: url } = server
   await withRoot(url, async (root, name) => {

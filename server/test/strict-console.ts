@@ -1,4 +1,4 @@
-// Fails tests on an unexpected console.error.
+// Fails tests on any unexpected console.error.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 beforeEach(() => {

@@ -1,11 +1,11 @@
-// Set-up of a call for submissions: a secretariat that opens it, and authors who submit.
+// Setup of a call for submissions: a secretariat that opens it, and authors who submit.
 import { beforeAll, expect } from 'vitest'
 import type { TestServer } from './test-server.ts'
 import { chinaOffsetMs, dayMs } from '../src/kit/time.ts'
 
 export type Person = { id: number; token: string; username: string }
 
-/** Days from now, as the contract writes moments. */
+/** Days from now, in the format of the contract. */
 export const day = (days: number) =>
   new Date(Date.now() + days * dayMs + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -35,7 +35,7 @@ export function useSubmissions(server: () => TestServer) {
     },
     endCall: (id: number) =>
       server().kit.sql`update submission_call set deadline = clock_timestamp() - interval '1 second' where id = ${id}`,
-    /** Scores like an expert: reads the sheet, then scores the version shown. */
+    /** Scores a work as an expert does: reads the sheet, then scores the displayed version. */
     score: async (expert: Person, id: number, points: { science: number; writing: number }) => {
       const { data } = await call(expert, 'GET', '/review/sheet', { id })
       const handedIn = data?.handedIn ?? 0

@@ -1,10 +1,10 @@
-// Steps of an examinee: open, save, hand in, look at the result.
+// Steps of an examinee: open the paper, save, hand in, look at the result.
 import { useTestServer, type TestServer } from './test-server.ts'
 import { makeExam } from './exam-steps.ts'
 import { changedSittings } from '../src/kit/bus/topic.ts'
 
 type Exam = Awaited<ReturnType<typeof makeExam>>
-/** The running attempt's time is over, by so many seconds. */
+/** Ends the time of the running attempt, by so many seconds ago. */
 export const letTimePass = async ({ kit }: TestServer, accountId: number, testId: number, seconds: number) => {
   await kit.sql`
     update exam_attempt set started_at = now() - interval '1 hour', deadline = now() - make_interval(secs => ${seconds})
@@ -12,7 +12,7 @@ export const letTimePass = async ({ kit }: TestServer, accountId: number, testId
   changedSittings.publish(kit.bus, `${accountId} ${testId}`)
 }
 
-/** Two nodes of a server, and the calls of examinees. */
+/** Starts a server with two nodes, and returns the calls of examinees. */
 export function useTaking() {
   const server = useTestServer({ RATE_LIMIT: '100000' }, { nodeCount: 2 })
   const open = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>

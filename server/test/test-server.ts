@@ -1,4 +1,4 @@
-// A server for tests: its own database, the real entry points and a known SMS code.
+// A server for tests: its own database, the real entry points, and a known SMS code.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ export type Reply = {
   data: any
   headers: Record<string, unknown>
   raw: string
-} // oxlint-disable-line typescript/no-explicit-any -- replies are what the test is about
+} // oxlint-disable-line typescript/no-explicit-any -- tests look into the reply
 type CallOptions = {
   token?: string | null
   headers?: Record<string, string>
@@ -50,41 +50,41 @@ type CallOptions = {
 
 export type TestServer = {
   kit: Kit
-  /** The database as its owner: who makes tables and much content at once. The server has fewer rights. */
+  /** The database as its owner, who may create tables and large content; the server has fewer rights. */
   owner: Sql
   /** Address of the database for its owner. */
   databaseUrl: string
-  /** The stand-in that takes the money. */
+  /** The payment stand-in. */
   pay: SimulatedPay
   app: FastifyInstance
-  /** All nodes on this database; `app` is the first. */
+  /** All nodes with this database; `app` is the first. */
   nodes: FastifyInstance[]
   /** Log lines written so far. */
   logs: string[]
   call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
-  /** A call of a signed-in person. */
+  /** Makes a call as a signed-in person. */
   callAs: (person: { token: string }, method: string, path: string, input?: unknown) => Promise<Reply>
-  /** Steers the payment stand-in, as its page does. @returns the status of the reply */
+  /** Controls the payment stand-in, as its page does. @returns the status of the reply */
   actOnPayment: (orderNo: string, result: string, seconds?: number) => Promise<number>
-  /** Opens a port of a node (the first by default) with the entry point of the messaging layer. */
+  /** Opens a port of a node (by default the first) with the socket server. */
   listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; socketServer: SocketServer; kit: Kit }>
-  /** A new account of this role, signed in. */
+  /** Creates an account with this role and signs it in. */
   enter: (role: Role) => Promise<{ id: number; token: string; username: string; phone: string }>
 }
 
 let phones = 13_900_000_000
 
-/** `withPages` needs the built portal; `nodeCount` servers share the one database. */
+/** `withPages` needs the built portal. `nodeCount` is the number of servers on the one database. */
 type Options = {
   withPages?: boolean
   nodeCount?: number
   /** Order kinds that replace those of the features. */
   kinds?: OrderKinds
-  /** Connections of the server; the default is small, so that a leak shows early. */
+  /** Connections of the server; few by default, so that a leak is noticed early. */
   poolSize?: number
-  /** The default is too long for tests. */
+  /** The product's default is too long for tests. */
   uploadSpeed?: BodySpeed
-  /** The address by which the server reaches its database, such as a proxy's. */
+  /** The address by which the server reaches its database, such as that of a proxy. */
   reach?: (databaseUrl: string) => string
 }
 
@@ -108,14 +108,14 @@ async function startTestServer(
   const violations: string[] = []
   const sql = guardPool(connect(serverUrl(reach(ownUrl)), poolSize, undefined, requestTimeouts), violations)
   const owner = connect(ownUrl, 1)
-  // the copy of the template is no step back
+  // copying the template must not count as a lost history
   await owner`update database_history set place = database_place()`
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
   const files = await makeFiles(config)
   const secrets = makeSecrets('a root key that only tests have, long enough')
   const hub = makeMemoryHub()
-  // callbacks of the simulator arrive at the first node, as they would over the network
+  // callbacks of the simulator arrive at the first node, as over the network
   const pay = simulatePay({
     sql,
     secrets,
@@ -204,9 +204,9 @@ async function startTestServer(
       requestId: '',
       file: null,
     }
-    // as signing in does when the password was right; to prove that each time would be most of what the tests take
+    // creates the session directly, because checking the password each time would take most of the tests' time
     const token = await startSession({ ...ctx, cookies: {}, setCookies: [] }, (await findAccount(sql, id))!)
-    // the step-up has tests of its own
+    // confirmed, because the step-up has its own tests
     await sql`update session set confirmed_at = now() where account_id = ${id}`
     return { id, token, username, phone }
   }
@@ -245,7 +245,7 @@ async function startTestServer(
       await root.unsafe(`drop database ${name} with (force)`)
       await root.end()
       rmSync(folder, { recursive: true, force: true })
-      // a transaction that waits for a second connection stops the site once the pool is empty
+      // detects a transaction that waits for a second connection, which would stop the site once the pool is empty
       expect(violations).toEqual([])
     },
   }

@@ -1,4 +1,4 @@
-// The WeChat Pay client against the simulator's gateway, over HTTP.
+// The WeChat Pay client and the simulator's gateway, connected by HTTP.
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { expect } from 'vitest'
 import type { PayProvider, Prepay } from '../src/kit/pay/pay.ts'
@@ -13,7 +13,7 @@ import { makeWechat } from '../src/kit/pay/wechat/wechat.ts'
 import { platformCertificatePem, platformKeyPem } from './certificate.ts'
 import type { TestServer } from './test-server.ts'
 
-/** How WeChat proves that a reply is its own. */
+/** Signature by which WeChat proves its replies. */
 export const trustModes = ['public key', 'certificate']
 
 let count = 0
@@ -33,7 +33,7 @@ export type WechatSimulation = {
   gateway: FaultServer
   trades: Trades
   client: PayProvider
-  /** Times out at once, so that no test waits as long as a payer may. */
+  /** With a timeout so short that no test waits for it. */
   hasty: PayProvider
   /** Callbacks that the gateway has sent. */
   delivered: { headers: Record<string, string>; body: string }[]
