@@ -1,4 +1,4 @@
-// Backup drill: a running site is backed up, restored elsewhere, and compared.
+// Tests a backup of a running site: it is restored elsewhere and compared.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +62,7 @@ test(
     })
     expect(run('verify-backup.ts', [backup], '', source).stdout).toContain('备份完好')
 
-    // like a version without announcements
+    // as a version without announced alerts writes it
     const manifestFile = path.join(backup, 'manifest.json')
     const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {
       migrations: string[]
@@ -78,7 +78,7 @@ test(
     expect(await to`select * from article`).toEqual(before)
     expect((await findAccountByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
     expect(await makeArticle(to, { title: '之后' })).toBeGreaterThan(articleId)
-    // clients compare no number of the restored database with those that they hold
+    // clients must not compare numbers of the restored database with those that they hold
     expect(await readGeneration(to)).toBeGreaterThan(generation)
     const [next] = await to<{ id: number }[]>`select nextval(pg_get_serial_sequence('im_message', 'id')) as id`
     expect(next?.id).toBeGreaterThan(generation)

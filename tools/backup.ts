@@ -1,4 +1,4 @@
-// `npm run backup [-- FOLDER]`: writes a backup into a new folder. The site may run meanwhile.
+// `npm run backup [-- FOLDER]`: writes a backup into a new folder. The site may stay in use.
 import path from 'node:path'
 import { summarizeBackup } from './backups/verify-backup.ts'
 import { writeBackup } from './backups/write-backup.ts'

@@ -1,4 +1,4 @@
-// Tests of the operator's commands as processes against a real database: output and effect.
+// Tests of the operator's commands, run as processes on a real database: their output and their effect.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -85,7 +85,7 @@ test(
     expect(run('verify-audit.ts', [digest]).said).toContain('仍在日志中')
     expect(run('verify-audit.ts', ['0'.repeat(64)])).toMatchObject({ status: 1 })
 
-    // with both keys known, all encrypted values are encrypted again
+    // when both keys are known, all sealed values are sealed again
     const next = 'another root key of the commands as long as the first'
     await sql.end()
     expect(run('rotate-key.ts', [])).toMatchObject({ status: 1 })

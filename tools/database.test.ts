@@ -1,4 +1,4 @@
-// Connections of the operator's commands: their time limits, and what a held lock says.
+// Tests the connections of the operator's commands: their time limits, and the message about a held lock.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect } from '../server/src/kit/db/db.ts'

@@ -1,13 +1,13 @@
-// Opens the installation's database for a tool: external, or embedded, running or not.
+// Opens the installation's database for a command: external, or embedded, whether it runs or not.
 import path from 'node:path'
 import { readConfig, type Config } from '../server/src/kit/config.ts'
 import { connect, isLockTimeout, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 
-/** Copying, indexing or encrypting a large table takes longer than a request may; waiting for a lock does not. */
+/** Copying, indexing or sealing a large table takes longer than a request may. Waiting for a lock does not. */
 const toolSettings = { application_name: 'xinqiao-tool', statement_timeout: 24 * 3_600_000, lock_timeout: 30_000 }
 
-/** Sentence for operators. */
+/** A failure whose message is for operators. */
 export const describeError = (error: unknown): string =>
   isLockTimeout(error)
     ? '数据库的表被别的操作锁住，等了 30 秒仍没有放开，本命令已经停下。请等那个操作结束后重试'
@@ -25,14 +25,14 @@ export async function withDatabase(
   try {
     await work(sql, config)
   } catch (error) {
-    // the message is enough for operators; the debug level adds the stack
+    // the message is enough for operators; the debug log level adds the stack
     console.error(config.LOG_LEVEL === 'debug' ? error : describeError(error))
     process.exitCode = 1
-    // a connection to a host that no longer answers would keep the process alive
+    // a connection to a host that does not reply any more would keep the process alive
     setTimeout(() => process.exit(), 15_000).unref()
   } finally {
     await sql.end({ timeout: 5 })
-    // a running server still needs it
+    // leaves it running for a server that is using it
     if (embedded && !embedded.isAttached) await embedded.stop()
   }
 }

@@ -59,7 +59,7 @@ test('the lock file names no registry', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
 })
 
-/** docs/writing.md: the documents that follow it; others join this list once rewritten. */
+/** The documents that docs/writing.md applies to. */
 const plainDocuments = [
   'ARCHITECTURE.md',
   ...globSync('docs/{guides,decisions}/*.md', { cwd: root }),
@@ -119,7 +119,7 @@ test('files that documents name exist', () => {
   const missing = plainDocuments.flatMap((file) =>
     [...read(file).matchAll(/`([a-z][\w./-]*\.tsx?)`/g)]
       .map((match) => match[1]!)
-      // the invented feature of the guide about adding one
+      // the invented feature in the guide about adding one
       .filter((name) => !name.includes('guestbook'))
       .filter((name) => !sourceFiles.some((source) => `/${source}`.endsWith(`/${name}`)))
       .map((name) => `${file}: ${name}`),

@@ -1,4 +1,5 @@
-// `npm run erase-chat -- CONVERSATION USERNAME REASON`: the console's erasure, for when no one can sign in there.
+// `npm run erase-chat -- CONVERSATION USERNAME REASON`: erases a conversation as the console does, for when no one can
+// sign in there.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { eraseConversation } from '../server/src/im/msg/erasure/erase.ts'
 import { makeBodies } from '../server/src/kit/chat/bodies.ts'

@@ -1,4 +1,5 @@
-// Two nodes started at the same moment from one bare checkout: the real launcher and its locks around a tiny site.
+// Tests two nodes that start at the same moment from one bare checkout: the real launcher and its locks, with a tiny
+// site.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ function write(file: string, text: string): void {
   writeFileSync(place, text)
 }
 
-/** Appends to a log, pauses, and appends again, so that two builds at once would show. */
+/** Appends to a log, pauses, and appends again, so that two concurrent builds would be noticed. */
 const makeBuilder = (name: string, result: string) => `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

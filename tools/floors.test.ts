@@ -1,4 +1,4 @@
-// Tests of the layers: imports go down, siblings are independent, and no file lies outside.
+// Tests of the layers: imports point downwards, siblings are independent, and every file belongs to a part.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
 
 type Part = { key: string; place: string }
 
-/** The longest matching entry for the file, with `*` filled in; an exact one wins. */
+/** The longest matching entry for the file, with `*` filled in; an exact entry has priority. */
 function findPart(file: string): Part | null {
   const found = Object.keys(floors).flatMap((key) => {
     const place = new RegExp(`^${key.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`).exec(file)?.[0]
@@ -50,7 +50,7 @@ test('imports only lower layers', () => {
     }
   }
   expect(wrong).toEqual([])
-  // proves that the check sees imports
+  // proves that the check finds imports
   expect(seen).toBeGreaterThan(300)
 })
 
@@ -62,7 +62,7 @@ test('the table itself has no upward edge and no cycle', () => {
   for (const key of Object.keys(floors)) visit(key, [])
 })
 
-/** All imports within the code base, type-only ones included. */
+/** All imports within the code base, including type-only ones. */
 const imports = files.flatMap((file) =>
   [...readFileSync(path.join(root, file), 'utf8').matchAll(importPattern)].flatMap(([, specifier = '']) => {
     const target = resolve(file, specifier)
@@ -84,7 +84,7 @@ test('code outside a domain imports its entry file only', () => {
 
 type Edge = { from: string; to: string }
 
-/** @throws when the folders import each other, directly or in a circle */
+/** @throws Error when the folders import each other, directly or in a circle */
 function expectNoCycle(domain: string, edges: readonly Edge[]): void {
   const below = new Map<string, Set<string>>()
   for (const { from, to } of edges) below.set(from, (below.get(from) ?? new Set()).add(to))
@@ -99,7 +99,7 @@ function expectNoCycle(domain: string, edges: readonly Edge[]): void {
   for (const folder of below.keys()) visit(folder, [])
 }
 
-/** Imports from one place of the folder to another. */
+/** Imports between places of one folder. */
 const edgesWithin = (folder: string, placeOf: (name: string) => string): Edge[] =>
   imports.flatMap(({ file, target }) => {
     if (!file.startsWith(`${folder}/`) || !target.startsWith(`${folder}/`)) return []

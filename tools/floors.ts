@@ -1,9 +1,9 @@
-// Layers of the code base: the imports that a file may have, by folder. A test checks every import. `*` stands for one
+// Layers of the code base: which imports a file may have, by folder. A test checks every import. `*` stands for one
 // folder name; siblings with different names are different parts.
 
 /**
- * Base of the portal: notices, certificates, consents, membership, working days, and the rule of two people. They are
- * independent of each other.
+ * Base of the portal: notices, certificates, consents, membership status, working days, and the rule of two people.
+ * They do not import each other.
  */
 const firstGround = [
   'server/src/portal/notify',
@@ -13,17 +13,17 @@ const firstGround = [
   'server/src/portal/calendar',
   'server/src/portal/reactions',
   'server/src/portal/four-eyes',
-  // read by the socket server as well, which may not import the examinations
+  // also used by the socket server, which may not import the examinations
   'server/src/portal/exams/watch-ticket.ts',
 ]
-/** The layer above: payments, which send notices. */
+/** The next layer: payments, which send notices. */
 const portalGround = [...firstGround, 'server/src/portal/payments']
 const portalHalf = ['server/src/portal/*', ...portalGround]
 
 const chatGround = ['server/src/im/notify', 'server/src/im/changes', 'server/src/im/conversations']
 const chatHalf = ['server/src/im/*', ...chatGround]
 
-/** Part -> the lower parts that it may use. A file may always use its own part. */
+/** Part -> the lower parts that it may import. A file may always import its own part. */
 export const floors: Record<string, readonly string[]> = {
   'contract/src': [],
   'im-sdk/src': ['contract/src'],
@@ -32,7 +32,7 @@ export const floors: Record<string, readonly string[]> = {
   'ui/src': ['contract/src'],
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
   'server/db/rows.ts': [],
-  // the crisis detector, which reads texts of both halves
+  // the crisis detector, which reads texts of the portal and the chat
   'server/src/crisis': ['contract/src'],
   // shared by several features of the portal
   ...Object.fromEntries(firstGround.map((place) => [place, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
@@ -46,11 +46,11 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/src/crisis', 'server/db/rows.ts', ...portalGround],
   // base of the messaging layer: locks, versions, and change feeds
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
-  // which conversation an account addresses, and what it is called for whom
+  // addresses of conversations, and the names of accounts for those who see them
   'server/src/im/conversations': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
   'server/src/im/notify': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
   'server/src/im/*': ['contract/src', 'server/src/kit', 'server/src/crisis', 'server/db/rows.ts', ...chatGround],
-  // the messaging layer as a whole, and the only part of it that others see
+  // the whole messaging layer, and its only part that others may import
   'server/src/im/chat.ts': chatHalf,
   'server/src/im/handlers.ts': ['contract/src', 'server/src/kit', ...chatHalf],
   'server/src/im/module.ts': ['server/src/kit', ...chatHalf, 'server/src/im/handlers.ts'],
@@ -107,8 +107,8 @@ export const floors: Record<string, readonly string[]> = {
 }
 
 /**
- * Domains with a folder per feature -> the one file that code outside may import, inner ones first. `module.ts` is for
- * modules.ts alone.
+ * Domains with a folder per feature -> the one file that code outside may import; inner ones come first. `module.ts` is
+ * only for modules.ts.
  */
 export const entries: Record<string, string> = {
   'server/src/portal/conference/registrations': 'registrations.ts',
@@ -121,11 +121,11 @@ export const entries: Record<string, string> = {
   'server/src/im': 'chat.ts',
 }
 
-/** Demo content and fixtures write with the features' own SQL, so they may import any file. */
+/** Demo content and fixtures use the SQL of the features, so they may import any file. */
 export const mayImportInside = ['server/db/seed', 'server/db/fixtures']
 
-/** Tests and tools, which may import everything. */
+/** Tests and tools, which may import any file. */
 export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench', 'drill']
 
-/** Folder of shared code whose own folders and files form no cycle. Files beside the folders count one by one. */
+/** Folders of shared code: their sub-folders and files form no cycle. A file beside the sub-folders counts on its own. */
 export const kit = 'server/src/kit'

@@ -1,9 +1,9 @@
-// Lock between processes that start from one folder: only one installs or builds. Plain JavaScript, because it runs on
-// the machine's Node before the installation.
+// Lock between processes that start from one folder, so that only one installs or builds. Plain JavaScript, because it
+// runs on the machine's Node before the installation.
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 const retryMs = 200
-/** A process number may be used again, for example after the machine restarted. */
+/** Checks the start time as well, because a process number may be reused, for example after a restart of the machine. */
 const maxHeldMs = 10 * 60_000
 
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs)
@@ -25,14 +25,14 @@ function isHeld(file) {
   }
 }
 
-/** Blocks until the lock is free. @returns releases it */
+/** Blocks until the lock is free. @returns a function that releases it */
 export function acquireLock(file, onWait = () => {}) {
   const own = `${file}.${process.pid}`
   writeFileSync(own, `${process.pid}`)
   let hasWaited = false
   for (;;) {
     try {
-      // a link is created together with its content
+      // a link appears together with its content
       linkSync(own, file)
       return () => {
         rmSync(file, { force: true })
@@ -50,7 +50,7 @@ export function acquireLock(file, onWait = () => {}) {
   }
 }
 
-/** Only one process can rename it; another one's new lock is put back. */
+/** Only one process can rename it. The new lock of another process is put back. */
 function removeStale(file) {
   const aside = `${file}.${process.pid}.stale`
   try {

@@ -1,4 +1,4 @@
-// Processes that want the same lock.
+// Tests of processes that compete for the same lock.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-lock-'))
 const lock = path.join(folder, 'lock')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Appends a line, pauses, and appends another while it holds the lock. */
+/** Appends a line, pauses, and appends another one while it holds the lock. */
 const program = `
   import { appendFileSync } from 'node:fs'
   import { acquireLock } from ${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.mjs'))}

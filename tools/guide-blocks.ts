@@ -1,4 +1,4 @@
-// Blocks of the guides for operators: files to write and commands to run, for the tests and drills that run them.
+// Blocks of the guides for operators: files to write and commands to run. Tests and drills execute them.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -23,7 +23,7 @@ export function readGuideFile(guide: string, file: string): string {
   return block.text
 }
 
-/** @throws Error when a name to replace does not occur, so that no replacement outlives the text it was for */
+/** @throws Error when a name to replace does not occur, so that a replacement cannot remain after its text has gone */
 export function substitute(text: string, replacements: Readonly<Record<string, string>>): string {
   for (const name of Object.keys(replacements))
     if (!text.includes(name)) throw new Error(`the guide no longer has ${name}`)

@@ -1,4 +1,4 @@
-// The operator's guide on this machine: its blocks are run as they stand, in scratch folders and on free ports.
+// Tests the operator's guide on this machine: its blocks are executed as written, in scratch folders and on free ports.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const undo of undoing.toReversed()) await undo()
 })
 
-/** Debian's own cluster settings: local users by name, all others by password. */
+/** Settings of a Debian cluster: local users by name, all others by password. */
 async function startDebianPostgres(port: number): Promise<void> {
   const bin = '/usr/lib/postgresql/15/bin'
   mkdirSync(place('pg'), { mode: 0o755 })
@@ -38,7 +38,7 @@ async function startDebianPostgres(port: number): Promise<void> {
   await until(() => spawnSync('pg_isready', ['-q', '-h', '127.0.0.1', '-p', `${port}`]).status === 0, 'PostgreSQL')
 }
 
-/** Starts and restarts the guide's unit as systemd does, because a container has no systemd. */
+/** Starts and restarts the guide's unit as systemd does, because containers have no systemd. */
 const systemctl = `#!/bin/sh
 set -e
 for unit; do :; done
@@ -79,7 +79,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
       .replace('/run/nginx.pid', place('nginx.pid'))
     writeFileSync(place('nginx/nginx.conf'), nginxConfig)
 
-    // all that differs from the guide: installed software, the system user, places, ports and the name of the site
+    // All differences from the guide: installed software, the system user, places, ports, and the name of the site.
     const different: Record<string, string> = {
       'apt-get install -y': 'true',
       'adduser --system': 'true',
@@ -115,7 +115,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     const steps = substitute(joined, different).split(marker)
     const environment = { ...process.env, PATH: `${place('bin')}:/usr/sbin:${process.env['PATH']}` }
     const run = (text: string) => {
-      // balancers get no time to notice, because nginx asks the other node at once
+      // load balancers get no time to notice, because nginx asks the other node at once
       const env = { ...environment, PGHOST: place('pg'), PGPORT: `${pgPort}`, DRAIN_SECONDS: '0' }
       const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-euc', text], {
         encoding: 'utf8',

@@ -10,7 +10,7 @@ type Module = {
   file: string
   text: string
   definitions: Map<string, Definition>
-  /** Local name to file and exported name; `*` stands for the whole module. */
+  /** Local name to file and exported name; `*` means the whole module. */
   imports: Map<string, { file: string; name: string }>
 }
 export type PoolUse = { place: string; text: string; path: string[] }
@@ -26,7 +26,7 @@ const isFunction = ({ type }: Node) =>
 
 const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identifier' ? (node.name as string) : '')
 
-/** The callee of `notify(…)` or `store.insert(…)`, as its parts. */
+/** The parts of a called name: `notify(…)`, or `store.insert(…)`. */
 function calleeOf(node: Node): { object: string; name: string } {
   const callee = node.callee as Node
   if (callee.type !== 'MemberExpression') return { object: '', name: nameOf(callee) }
@@ -86,7 +86,7 @@ function hidesPool(node: Node): boolean {
 
 type Scan = { uses: Node[]; calls: Node[] }
 
-/** Pool uses and calls of one function. Code passed to `after(…)` runs once the transaction has ended. */
+/** Uses of the pool and calls of one function. Code passed to `after(…)` runs once the transaction has ended. */
 function scan(body: Node): Scan {
   const found: Scan = { uses: [], calls: [] }
   const visit = (node: Node, isHidden: boolean) => {
@@ -115,10 +115,13 @@ function scan(body: Node): Scan {
   return found
 }
 
-/** Opens the transactions, so it may use the pool. */
+/** The file that opens the transactions, and so may use the pool. */
 const databaseFile = 'server/src/kit/db/db.ts'
 
-/** @returns every use of the pool that a transaction reaches, with the calls that lead there, and the roots looked at */
+/**
+ * @returns every use of the pool inside a transaction, with the calls that lead to it, and the functions that were
+ * checked
+ */
 export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { uses: PoolUse[]; rootCount: number } {
   const files = globSync(pattern, { cwd: root }).filter((file) => !file.includes('.test.') && file !== databaseFile)
   const modules = new Map(files.map((file) => [file, readModule(root, file)]))
@@ -170,7 +173,7 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
   return { uses: [...uses.values()], rootCount }
 }
 
-/** @returns functions that receive a transaction together with services that still have the pool */
+/** @returns functions that get a transaction together with services that still contain the pool */
 export function findPoolParameters(root: string, pattern = 'server/src/**/*.ts'): string[] {
   const found: string[] = []
   for (const file of globSync(pattern, { cwd: root }).filter((name) => !name.includes('.test.'))) {

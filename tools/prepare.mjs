@@ -31,7 +31,7 @@ function installDependencies() {
 
 function runInstallation(stamp, wanted) {
   console.log('正在安装依赖（首次约一分钟）…')
-  // no dependency needs install scripts, so forbid them; the build needs those that npm leaves out in production
+  // no dependency needs install scripts, so they are forbidden; the build needs packages that npm omits in production
   const run = spawnSync(
     'npm',
     ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -42,7 +42,7 @@ function runInstallation(stamp, wanted) {
   )
   if (run.status !== 0) {
     console.error('依赖安装失败，请检查网络后重试')
-    // process.exit skips the release of the lock, and a dead process's lock is ignored
+    // process.exit does not release the lock, but the lock of a dead process is ignored
     process.exit(1)
   }
   writeFileSync(stamp, wanted)
@@ -58,7 +58,7 @@ function findNode() {
   process.exit(1)
 }
 
-/** V8 fills its young generation under load, which by its default holds 100 MB more (decision 014). */
+/** Under load, V8 fills its young generation, which by default holds 100 MB more (decision 014). */
 const v8Flags = ['--max-semi-space-size=8']
 
 /** Runs a TypeScript file on the project's Node and exits with its code. */
@@ -66,9 +66,9 @@ export function runScript(script, args, extra = {}) {
   installDependencies()
   const node = findNode()
   const env = {
-    // glibc keeps an arena per thread otherwise: hundreds of megabytes of freed memory
+    // otherwise glibc keeps an arena per thread, with hundreds of megabytes of freed memory
     MALLOC_ARENA_MAX: '2',
-    // buffers of pictures and passwords go back to the system once freed, instead of leaving holes in the heap
+    // freed buffers of pictures and passwords go back to the system at once, instead of leaving holes in the heap
     MALLOC_MMAP_THRESHOLD_: '1048576',
     ...process.env,
     ...extra,
@@ -79,7 +79,7 @@ export function runScript(script, args, extra = {}) {
   const run = () => {
     child = spawn(node, [...v8Flags, script, ...args], { cwd: root, stdio: 'inherit', env })
     child.on('exit', (code, signal) => {
-      // exit code 70 requests a restart: the database died, or an error could not be handled
+      // exit code 70 requests a restart: the database has died, or an error could not be handled
       if (code === 70 && !isStopping) setTimeout(run, 1_000)
       else process.exit(signal && !isStopping ? 1 : (code ?? 0))
     })

@@ -1,4 +1,4 @@
-// `npm run restore -- FOLDER`: restores a backup into an empty installation, and refuses any other.
+// `npm run restore -- FOLDER`: restores a backup into an empty installation, and refuses all others.
 import { createReadStream, existsSync } from 'node:fs'
 import { cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,7 +23,7 @@ async function loadTable(tx: Tx, { name, columns, rows }: TableCopy) {
   }
 }
 
-/** Empty tables that the backup does not know. */
+/** Empties tables that the backup does not contain. */
 async function findNewEmpty(tx: Tx, { tables }: Manifest): Promise<string[]> {
   const known = tables.map((table) => table.name)
   const rows = await tx<{ name: string }[]>`
@@ -31,7 +31,7 @@ async function findNewEmpty(tx: Tx, { tables }: Manifest): Promise<string[]> {
     where n.nspname = 'public' and c.relkind = 'r' and not c.relname = any(${known})`
   const empty: string[] = []
   for (const { name } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
+    // oxlint-disable-next-line no-await-in-loop -- there is only one connection
     const [row] = await tx.unsafe<{ has: boolean }[]>(`select exists (select from "${name}") as has`)
     if (!row?.has) empty.push(name)
   }
@@ -46,14 +46,14 @@ if (!folder) {
 const source = path.resolve(folder)
 
 await withDatabase(async (sql, config) => {
-  // the whole backup is verified before the database is touched
+  // verifies the whole backup before it changes the database
   const manifest = await verifyBackup(source)
   const applied = await migrate(sql)
   const [row] = await sql<{ count: number }[]>`select count(*) from account`
   if (row && row.count > 0) throw new Error('这里已经有数据，只能恢复到空的数据库')
   await sql.begin(async (raw) => {
     const tx = raw as unknown as Tx
-    // includes newer tables: those that refer to an emptied table must be emptied with it
+    // includes newer tables, because those that refer to an emptied table must be emptied together with it
     const names = [...new Set([...manifest.tables.map((table) => table.name), ...(await findNewEmpty(tx, manifest))])]
     await tx.unsafe(`truncate ${names.map((name) => `"${name}"`).join(', ')}`)
     for (const table of manifest.tables) await loadTable(tx, table)

@@ -1,5 +1,5 @@
-// `npm run rotate-key`: encrypts everything with a new root key. The site must be stopped, because a running node would
-// continue with the old key.
+// `npm run rotate-key`: seals all values again with a new root key. The site must be stopped, because a running node
+// would continue with the old key.
 import { makeRootKey, makeSecrets, readRootKeys, writeRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { migrate } from '../server/src/kit/db/db.ts'
 import { withDatabase } from './database.ts'
@@ -7,7 +7,7 @@ import { rotateKeys } from './rotation.ts'
 
 await withDatabase(async (sql, config) => {
   await migrate(sql)
-  // commands connect under another name
+  // the server's password changes with the key, so commands sign in as the owner
   const [running] = await sql<{ count: number }[]>`
     select count(*) as count from pg_stat_activity
     where application_name = 'xinqiao' and datname = current_database()`
@@ -20,7 +20,7 @@ await withDatabase(async (sql, config) => {
   if (next <= old) throw new Error(`请先在 SECRET_KEY 中加入新密钥，写成 ${old}:旧密钥,${old + 1}:新密钥，再运行本命令`)
   if (!config.SECRET_KEY) {
     keys.set(next, keys.get(next) ?? makeRootKey())
-    // before the first value is encrypted with it
+    // before the first value is sealed with it
     writeRootKeys(keys, config.dataDir)
   }
   const count = await rotateKeys(sql, next, makeSecrets(keys, old), makeSecrets(keys, next))

@@ -21,7 +21,7 @@ test('the rotation knows every encrypted column and its digests', async () => {
   const known = places.flatMap(({ table, sealed, indexes = {} }) =>
     [...sealed, ...Object.keys(indexes)].map((column) => `${table}.${column}`),
   )
-  // digests without encrypted values, which the rotation deletes
+  // digests without sealed values, which the rotation deletes
   expect(new Set(rows.map(({ place }) => place))).toEqual(new Set([...known, 'sms_code.phone_index']))
 })
 
@@ -59,7 +59,7 @@ test('all values open with the new key only, and new digests find them', async (
             and substring(${sql(column)} from 1 for 2) <> ${Buffer.of(0, 2)}`,
       ).toHaveLength(0)
   expect(await sql`select key_id from key_in_force`).toMatchObject([{ key_id: 2 }])
-  // a second rotation finds nothing to do
+  // a second rotation has nothing to do
   expect(await rotateKeys(sql, 2, next, next)).toBe(0)
 })
 

@@ -1,18 +1,18 @@
-// Encrypts all values with another key and recomputes the look-up digests. One transaction includes the number of the
-// active key, so that an interrupted rotation has no effect.
+// Seals all values again with another key, and recomputes the look-up digests. One transaction includes the number of
+// the active key, so that an interrupted rotation has no effect.
 import type { Sql, Tx } from '../server/src/kit/db/db.ts'
 import type { Secrets } from '../server/src/kit/auth/secrets.ts'
 import { idNumberIndex } from '../server/src/portal/membership/records/sealed-form.ts'
 
-/** Decrypted values of a row by column; empty ones are omitted. */
+/** Opened values of a row, by column; empty ones are omitted. */
 type OpenedValues = Readonly<Record<string, string>>
 type Place = {
   table: string
-  /** Columns encrypted with the root key. */
+  /** Columns sealed with the root key. */
   sealed: readonly string[]
-  /** Columns that identify the row to which the values are bound; `id` by default. */
+  /** Columns that identify the row that the values are bound to; `id` by default. */
   boundTo?: readonly string[]
-  /** Digests computed from them. */
+  /** Digests that are computed from the values. */
   indexes?: Readonly<Record<string, (opened: OpenedValues, secrets: Secrets) => Buffer | null>>
 }
 
@@ -95,7 +95,7 @@ const batch = 500
 async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
   const { table, sealed, indexes = {}, boundTo = ['id'] } = place
   const columns = [...sealed, ...Object.keys(indexes)]
-  // a bound value starts with a zero byte before the key's number
+  // a bound value begins with a zero byte, followed by the number of its key
   const isOldValue = (name: string) => `(get_byte("${name}", 0) <> 0 or get_byte("${name}", 1) <> ${keyId})`
   const isOld = sealed.map((name) => `(length("${name}") > 0 and ${isOldValue(name)})`).join(' or ')
   const query = `select ctid::text as place, concat_ws(' ', ${boundTo.join(', ')}) as row_key, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
@@ -112,7 +112,7 @@ async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: 
       const values: Record<string, Buffer | null> = Object.fromEntries(
         filled.map((name) => [name, seal.seal(opened[name]!, placeOf(name))]),
       )
-      // a missing digest was omitted on purpose
+      // a missing digest was left out on purpose
       for (const [name, make] of Object.entries(indexes)) if (row[name]) values[name] = make(opened, seal)
       await tx`update ${tx(table)} set ${tx(values)} where ctid = ${row.place}::tid`
     }
@@ -122,9 +122,9 @@ async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: 
 }
 
 /**
- * @param open decrypts with all keys
- * @param seal encrypts with the new one
- * @returns the number of rows encrypted again
+ * @param open opens values with all keys
+ * @param seal seals them with the new key
+ * @returns the number of rows with new values
  */
 export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets): Promise<number> =>
   sql.begin(async (raw) => {
@@ -132,7 +132,7 @@ export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets
     await tx.unsafe(`lock table ${places.map(({ table }) => `"${table}"`).join(', ')} in exclusive mode`)
     let count = 0
     for (const place of places) count += await reseal(tx, place, keyId, open, seal)
-    // codes live minutes and are digests only; users can request another
+    // codes are valid for minutes and stored only as digests; users can request new ones
     await tx`delete from sms_code`
     await tx`delete from email_code`
     await tx`update key_in_force set key_id = ${keyId}, since = now()`

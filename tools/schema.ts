@@ -1,5 +1,5 @@
 // Generates server/db/schema.sql (the result of the migrations, for readers) and server/db/rows.ts (column types,
-// against which stores are checked). `--check` only compares.
+// against which stores are checked). `--check` only compares them.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -95,7 +95,8 @@ function toType(type: string): string {
 }
 
 /**
- * PostgreSQL reports a view's columns as nullable; these views select plain columns, so the table's constraint counts.
+ * PostgreSQL reports columns of a view as nullable. These views select plain columns, so the constraint of the table
+ * counts.
  */
 function isRequired(column: Column, columns: readonly Column[]): boolean {
   return (

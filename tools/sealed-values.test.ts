@@ -1,4 +1,4 @@
-// Tests that every encrypted value is bound to its table, column and row, and opens nowhere else.
+// Tests that every sealed value is bound to its table, column and row, and does not open anywhere else.
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../server/src/kit/db/db.ts'
 import { sealedPlaces } from '../server/src/kit/auth/sealed-places.ts'

@@ -1,4 +1,4 @@
-// The standby's guide on this machine: its blocks are run as they stand, with two clusters of Debian and a node.
+// Tests the standby's guide on this machine: its blocks are executed as written, with two Debian clusters and a node.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,13 +19,16 @@ afterAll(async () => {
 
 type Machine = { host: string; port: number; folder: string; run: (text: string) => string }
 
-/** A container has no systemd; Debian's unit runs this program as well. Stopping a stopped unit (2) succeeds. */
+/**
+ * Containers have no systemd; Debian's unit runs this program, too. Exit code 2 (it was already stopped) counts as
+ * success.
+ */
 const systemctl = `#!/bin/sh
 [ "$2" = postgresql@15-main ] || exit 1
 pg_ctlcluster --skip-systemctl-redirect 15 main "$1" || [ "$1 $?" = 'stop 2' ]
 `
 
-/** Stands for one host: its own configuration, data and sockets, as Debian lays them out. */
+/** Simulates one host: its own configuration, data and sockets, in Debian's layout. */
 function makeMachine(name: string, host: string, port: number): Machine {
   const own = path.join(folder, name)
   mkdirSync(path.join(own, 'data/15'), { recursive: true })
@@ -46,12 +49,12 @@ function makeMachine(name: string, host: string, port: number): Machine {
   const settings = ['-o', `external_pid_file=${own}/pid`, '-o', 'fsync=off', '--locale', 'C.UTF-8']
   run(['pg_createcluster', ...places, ...settings, '15', 'main', '--start', '--', '--no-sync'].join(' '))
   undoing.push(() => run('systemctl stop postgresql@15-main'))
-  // other hosts do not come from the loopback addresses that Debian admits
+  // real hosts do not connect from the loopback addresses that Debian admits
   run(`sed -i '/^host.*127.0.0.1/d' ${own}/etc/15/main/pg_hba.conf && pg_ctlcluster 15 main reload`)
   return { host, port, folder: own, run }
 }
 
-/** A block for this machine. All that differs from the guide: installed software, places, hosts and ports. */
+/** Adapts a block to this machine. All differences from the guide: installed software, places, hosts and ports. */
 function translate(text: string, self: Machine, first: Machine, second: Machine, nodePort: number): string {
   const different: [string, string][] = [
     ['apt-get install -y', 'true'],
@@ -137,7 +140,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
     expect(await sql`select id from promise order by id`).toEqual([{ id: 1 }, { id: 2 }])
     expect(node.exitCode).toBe(null)
 
-    // the old primary, with the places of the two exchanged
+    // the old primary, with both places exchanged
     first.run(translate(copy, first, second, first, nodePort))
     expect(second.run(translate(synchronise, second, second, first, nodePort))).toContain('streaming|sync')
     expect(readFileSync(path.join(first.folder, 'data/15/main/postgresql.auto.conf'), 'utf8')).toContain(

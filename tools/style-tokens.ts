@@ -1,5 +1,5 @@
-// Finds style tokens that do not exist, and colours outside the tokens. Tailwind and CSS ignore an unknown name silently,
-// so the build checks them.
+// Finds style tokens that do not exist, and colours that are not tokens. Tailwind and CSS ignore unknown names
+// silently, so the build checks them.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { __unstable__loadDesignSystem as loadDesignSystem } from '@tailwindcss/node'
@@ -22,7 +22,7 @@ const readAll = (patterns: readonly string[]) =>
 
 const literals = /'[^'\n]*'|"[^"\n]*"|`[^`]*`/g
 
-/** @returns `file: class` for each class of portal and ui that sets a token which the theme does not have */
+/** @returns `file: class` for each class of portal and ui with a token that the theme does not have */
 export async function findUnknownClasses(sources = readAll(['{portal,ui}/src/**/*.tsx'])): Promise<string[]> {
   const design = await loadDesignSystem(readFileSync(sheet, 'utf8'), { base: path.dirname(sheet) })
   const places = new Map<string, string>()
@@ -36,7 +36,7 @@ export async function findUnknownClasses(sources = readAll(['{portal,ui}/src/**/
   return words.flatMap((word, i) => (css[i] === null ? [`${places.get(word)}: ${word}`] : []))
 }
 
-/** @returns `file: --name` for each custom property that is read but never defined */
+/** @returns `file: --name` for each custom property that is used but never defined */
 export function findUnknownProperties(sources = readAll(['{portal,ui,admin}/src/**/*.{css,ts,tsx}'])): string[] {
   const defined = new Set<string>()
   for (const { text } of sources) {
@@ -52,7 +52,7 @@ export function findUnknownProperties(sources = readAll(['{portal,ui,admin}/src/
 
 const colour = /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgb|hsl|oklch)a?\([^)]*\)/gi
 
-/** @returns `file: colour` for each colour that the console writes out instead of reading a token */
+/** @returns `file: colour` for each colour that the console writes out instead of using a token */
 export const findWrittenColours = (sources = readAll(['admin/src/**/*.{css,ts,tsx}'])): string[] =>
   sources.flatMap(({ file, text }) =>
     file.endsWith('.test.ts') ? [] : [...text.matchAll(colour)].map(([value]) => `${file}: ${value}`),
@@ -60,11 +60,11 @@ export const findWrittenColours = (sources = readAll(['admin/src/**/*.{css,ts,ts
 
 const arbitraryColour = /[\w:-]+-\[#[0-9a-f]{3,8}\]/gi
 
-/** @returns `file: class` for each class of portal and ui that writes a colour out instead of naming a token */
+/** @returns `file: class` for each class of portal and ui that writes a colour out instead of using a token */
 export const findArbitraryColours = (sources = readAll(['{portal,ui}/src/**/*.tsx'])): string[] =>
   sources.flatMap(({ file, text }) => [...text.matchAll(arbitraryColour)].map(([name]) => `${file}: ${name}`))
 
-/** @returns the tokens of the Tailwind theme that the shared list lacks */
+/** @returns tokens of the Tailwind theme that are missing in the shared list */
 export function findUnsharedTokens(): string[] {
   const read = (name: string) => readFileSync(path.join(root, 'ui/src', name), 'utf8')
   const shared = readTokens(read('tokens.css'))

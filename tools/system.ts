@@ -1,5 +1,5 @@
-// System requirements of the tests: browsers with a Chinese font, Redis, ffmpeg, and what the operator's guide uses.
-// Existing ones are used.
+// Programs that the tests need: browsers with a Chinese font, Redis, ffmpeg, and the programs of the operator's guide.
+// Installed ones are used.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -11,7 +11,7 @@ const hasChineseFont = () => {
   return run.status === 0 && run.stdout.trim() !== ''
 }
 
-/** The headless shell is faster, because it draws no windows; the full browser is the fallback. */
+/** The headless shell is faster, because it draws no windows; the complete browser is the fallback. */
 const [shell, whole] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 export const browser = process.env.CHROMIUM ?? (existsSync(shell) ? shell : whole)
 
@@ -19,7 +19,7 @@ const isRoot = process.getuid?.() === 0
 const isDebian = existsSync('/etc/debian_version')
 
 type SystemPackage = { name: string; isThere: () => boolean; isEnough?: () => boolean; packages: string[] }
-/** docs/guides/operate.md; its test changes users and folders, so it needs root. */
+/** Programs of docs/guides/operate.md, whose test changes users and folders and so needs root. */
 const guideNeeds: SystemPackage[] = [
   { name: 'PostgreSQL 15', isThere: () => existsSync('/usr/lib/postgresql/15/bin'), packages: ['postgresql-15'] },
   ...['nginx', 'openssl', 'curl'].map((name) => ({ name, isThere: () => has(name), packages: [name] })),
@@ -39,7 +39,7 @@ const needs: SystemPackage[] = [
   ...(isRoot && isDebian ? guideNeeds : []),
 ]
 
-/** Installs missing programs if possible (Debian, root), else prints their names. @returns false when one is missing */
+/** Installs missing programs if possible (on Debian, as root), or prints their names. @returns false when one is missing */
 export function prepareSystem(): boolean {
   const wanted = needs.filter((need) => !need.isThere())
   if (wanted.length === 0) return true
@@ -52,7 +52,7 @@ export function prepareSystem(): boolean {
     return false
   }
   console.log(`正在安装测试所需的系统软件：${packages.join(' ')}`)
-  // RUNLEVEL 1: freshly installed servers must not take their ports
+  // RUNLEVEL 1, so that freshly installed servers do not start and occupy their ports
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const apt = (...args: string[]) =>
     spawnSync('apt-get', ['-qq', '-o', 'Dpkg::Lock::Timeout=300', ...args], {

@@ -1,4 +1,4 @@
-// Test that a test file has at most five private helper functions.
+// Tests that a test file has at most five private helper functions.
 import { expect, test } from 'vitest'
 import { findCrowdedTests, listHelpers } from './test-helpers.ts'
 

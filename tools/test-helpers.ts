@@ -1,4 +1,4 @@
-// Counts the private helper functions of test files. Shared set-up belongs to helper files beside the tests.
+// Counts private helper functions of test files. Shared setup belongs in helper files beside the tests.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// All checks, cheapest first. Ends with a summary in one line.
+// Runs all checks, cheapest first. It ends with a summary in one line.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +17,7 @@ function add(name: string, count: Count, seconds: number) {
   console.log(`== ${name}：${count.passed} 通过，${count.failed} 失败（${seconds.toFixed(0)} 秒）`)
 }
 
-/** Repeats the end of a failed check's output after all checks, for readers of the summary. */
+/** Repeats the last output of failed checks at the end, for readers of the summary. */
 const holdFault = (name: string, output: string) => faults.push(`-- ${name}：失败\n${output.trim().slice(-6_000)}`)
 
 function run(command: string, args: string[], env: Record<string, string> = {}) {
@@ -32,7 +32,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}) 
   return { isGood: status === 0, output: stdout ?? '', seconds: (performance.now() - start) / 1000 }
 }
 
-/** A checker with one result; `sees` proves from its output that it checked something. */
+/** A checker with a single result. `sees` proves by its output that it has checked something. */
 function check(name: string, command: string, args: string[], sees: (output: string) => boolean) {
   console.log(`-- ${name}`)
   const { isGood, output, seconds } = run(command, args)

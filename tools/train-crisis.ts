@@ -23,17 +23,17 @@ export function digestInputs(): string {
 
 /** Rarer features are dropped. */
 const minLines = 2
-/** Only the strongest features are written, to limit the file. */
+/** Only the strongest features are written, to limit the size of the file. */
 const maxFeatures = 70_000
 const epochs = 6
-/** The weights after these last epochs are averaged: a single epoch depends much on the order of the lines. */
+/** The weights after these last epochs are averaged, because a single epoch depends much on the order of the lines. */
 const averagedEpochs = 4
 const learningRate = 0.3
 const decay = 0.0003
-/** Word classes cover many words, so they learn faster than single n-grams. */
+/** Kinds of words cover many words, so they learn faster than single n-grams. */
 const kindScale = 2
 const singleScale = 0.7
-/** Each round selects the units that carry the danger with the model of the round before. */
+/** Each round uses the model of the round before to select the units that show the danger. */
 const selectionRounds = 2
 
 const neighbourWeight = 0.5
@@ -62,7 +62,7 @@ function makeOrder(seed: number, size: number): number[] {
 const readFeatures = (text: string): UnitFeatures[] =>
   readUnits({ text }).map(({ plain, isJoined }) => ({ features: [...listFeatures(plain)], isJoined }))
 
-/** A calm line is read once more with another calm line as its neighbour, because the detector joins sentences. */
+/** Adds each calm line a second time, joined with another calm line, because the detector joins sentences. */
 function readLines(tsv: string): Line[] {
   const rows = tsv
     .trimEnd()
@@ -85,7 +85,7 @@ function readLines(tsv: string): Line[] {
 
 const scaleOf = (feature: string) => (feature.startsWith('#') ? kindScale : feature.length === 1 ? singleScale : 1)
 
-/** Exponential function in plain arithmetic: `Math.exp` may differ in its last digit between engines. */
+/** The exponential function in plain arithmetic, because `Math.exp` may differ in its last digit between engines. */
 function exp(value: number): number {
   let power = 1 + Math.max(-20, value) / 1024
   for (let i = 0; i < 10; i++) power *= power
@@ -95,14 +95,14 @@ function exp(value: number): number {
 function classScores({ weights, bias }: Model, ids: Int32Array, scores: Float64Array): void {
   scores.fill(0)
   for (const id of ids) for (let k = 0; k < classCount; k++) scores[k]! += weights[id * classCount + k]!
-  // long texts have many features: divide their sum by the square root of the count
+  // long texts have many features, so their sum is divided by the square root of the count
   const share = 1 / Math.sqrt(ids.length || 1)
   for (let k = 0; k < classCount; k++) scores[k] = bias[k]! + scores[k]! * share
 }
 
 /**
- * A calm line is calm in all its units. Of a line in danger, one unit carries the danger: the one that the last model
- * finds most telling; the first model learns from lines of one unit.
+ * A calm line is calm in all its units. A line in danger shows it in one unit: the one with the highest score in the
+ * last model. The first model learns from lines of one unit.
  */
 function selectExamples(lines: readonly Line[], ids: ReadonlyMap<string, number>, last: Model | null): Example[] {
   const scores = new Float64Array(classCount)
@@ -129,7 +129,7 @@ function selectExamples(lines: readonly Line[], ids: ReadonlyMap<string, number>
   })
 }
 
-/** Softmax regression by AdaGrad. */
+/** Trains a softmax regression by AdaGrad. */
 function fit(examples: readonly Example[], ids: ReadonlyMap<string, number>): Model {
   const scales = Float64Array.from(ids.keys(), scaleOf)
   const weights = new Float64Array(ids.size * classCount)

@@ -1,5 +1,5 @@
-// `npm run verify-audit [-- DIGEST]`: verifies the hash chain of the audit log. With the digest noted last time it also
-// checks that this entry still exists, because the log itself cannot show a missing end.
+// `npm run verify-audit [-- DIGEST]`: verifies the hash chain of the audit log. With a digest that was noted earlier,
+// it also checks that this entry still exists, because the log itself cannot show a missing end.
 import { hasAuditHash, verifyAudit } from '../server/src/kit/audit/audit.ts'
 import { withDatabase } from './database.ts'
 

@@ -28,7 +28,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     const manifest = JSON.parse(await readFile(manifestPath(folder), 'utf8')) as Manifest
     if (Array.isArray(manifest.tables) && Array.isArray(manifest.migrations)) return manifest
   } catch {
-    // the sentence below is for this case as well
+    // the failure below covers this case
   }
   throw new Error(`${manifestPath(folder)} 已损坏，无法读取`)
 }

@@ -1,4 +1,4 @@
-// Stream steps that measure what passes: rows of a COPY, SHA-256, and progress.
+// Stream steps that measure data on the way: rows of a COPY, SHA-256, and progress.
 import { createHash } from 'node:crypto'
 
 type Chunks = AsyncIterable<Buffer>
@@ -34,7 +34,7 @@ export function makeDigestMeter(): { sha256: () => string; measure: Step } {
   }
 }
 
-/** `silence` rejects once `note` was not called for this long. */
+/** `silence` rejects when `note` was not called for this long. */
 export function watchProgress(maxSilenceMs: number, describe: () => string) {
   const { promise: silence, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(describe())), maxSilenceMs)

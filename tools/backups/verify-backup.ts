@@ -8,7 +8,7 @@ import { listMigrations } from '../../server/src/kit/db/db.ts'
 import { readManifest, tablePath, type FileCopy, type Manifest, type TableCopy } from './manifest.ts'
 import { makeDigestMeter, makeRowMeter } from './meters.ts'
 
-/** A sink that keeps nothing. */
+/** A sink that discards its data. */
 const drain = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 async function verifyFile(file: string, sha256: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** `136 张表，9077 行，12 个文件`. */
+/** Summary of a backup: `136 张表，9077 行，12 个文件`. */
 export function summarizeBackup({ tables, files = [] }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return `${tables.length} 张表，${rows} 行，${files.length} 个文件`

@@ -1,4 +1,4 @@
-// Backups under bad conditions: slow disks, held locks, an existing folder; and their permissions.
+// Tests of backups under bad conditions: slow disks, held locks, an existing folder. Also of their permissions.
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 test('copies tables of every size to the end', { timeout: 60_000 }, async () => {
-  // random text compresses slowly, so the copy is full when its last rows arrive
+  // random text compresses slowly, so that the buffer is full when the last rows arrive
   await sql`create table filler (text text)`
   for (let round = 0; round < 12; round += 1) {
     await sql`insert into filler select string_agg(gen_random_uuid()::text, '') from generate_series(1, 3000) i group by i % 100`

@@ -1,4 +1,4 @@
-// Reading labelled lines, and the figures of an evaluation.
+// Tests how labelled lines are read, and the figures of an evaluation.
 import { expect, test } from 'vitest'
 import { evaluate, parseLines } from './evaluate.ts'
 import { bareOnly } from './wraps.ts'

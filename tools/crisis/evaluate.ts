@@ -3,7 +3,7 @@ import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { detectCrisis } from '../../server/src/crisis/detect.ts'
 import type { Sample, Wrap } from './wraps.ts'
 
-/** `severity` and `kind` are the file's own words; they only group the figures. */
+/** `severity` and `kind` are names that the file chooses; they only group the figures. */
 export type Line = Sample & { isCrisis: boolean; severity: string; kind: string }
 /** A share with its 95 % confidence interval (Wilson), each from 0 to 1. */
 export type Proportion = { hits: number; lines: number; share: number; from: number; to: number }
@@ -12,7 +12,7 @@ export type Evaluation = {
   recall: Proportion
   recallBySeverity: Record<string, Proportion>
   recallByKind: Record<string, Proportion>
-  /** How many lines of each severity, calm ones included, showed each card; `none` is no card. */
+  /** Number of lines of each severity, including calm ones, that showed each card; `none` means no card. */
   cardsBySeverity: Record<string, Record<string, number>>
   /** Calm lines that raised an alert and showed a card. */
   falseAlerts: Proportion
@@ -25,7 +25,7 @@ export type Evaluation = {
 
 const columns = ['label', 'severity', 'kind', 'text'] as const
 
-/** @throws Error that names the line, counted from 1 */
+/** @throws Error that names the number of the line, counted from 1 */
 export function parseLines(tsv: string): Line[] {
   const [head = '', ...rows] = tsv.replace(/^\uFEFF/u, '').split(/\r?\n/u)
   const names = head.split('\t')

@@ -1,4 +1,4 @@
-// Ordinary text around a line, to measure whether recognition depends on what surrounds a line.
+// Ordinary text around a line, to measure whether it is recognised in any context.
 import { traditionalPairs } from '../../server/src/crisis/normalise.ts'
 
 export type Sample = { title: string; text: string; before: readonly string[] }
@@ -17,7 +17,7 @@ const titles = [
   '第一次来这里提问',
 ]
 
-/** Written for this purpose; none is in the training lines. */
+/** Sentences written for this purpose; none of them is a training line. */
 const ordinary = [
   '今天下午在图书馆坐了很久。',
   '外面一直在下小雨。',
@@ -32,7 +32,10 @@ const ordinary = [
 ]
 const counts = [1, 2, 3, 5, 10] as const
 
-/** Half of the sentences before the line, rounded up, the others after it; a line ends like a sentence. */
+/**
+ * Puts half of the sentences, rounded up, before the line, and the others after it. The line gets the end of a
+ * sentence.
+ */
 function surround(text: string, count: number): string {
   const half = Math.ceil(count / 2)
   const line = /[。！？!?…]$/u.test(text) ? text : `${text}。`
