@@ -4,7 +4,7 @@ import { button, expect, field } from './visitor.ts'
 
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** The field shows its error, is marked as invalid for screen readers, and has the focus. */
+/** Checks that the field shows its error, is marked as invalid for screen readers, and has the focus. */
 export async function expectRefused(page: Page, label: string, sentence: string): Promise<void> {
   const input = field(page, label)
   await expect(input).toHaveAttribute('aria-invalid', 'true')

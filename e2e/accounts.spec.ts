@@ -43,7 +43,7 @@ test('a visitor registers on the way to an application and continues there, sign
   await expect(dialog.getByLabel(/^手机/)).toHaveValue(phone)
   await takePicture(page, '注册后的入会申请', { isWhole: false })
   await button(page, '暂存并关闭').click()
-  // values from the account alone are no draft
+  // an application with only data of the account is not saved as a draft
   await expect(button(page, '申请入会')).toBeVisible()
   await expect(page.getByRole('banner').getByText(username).first()).toBeVisible()
   await page.goto('/')
@@ -162,7 +162,7 @@ test('a wrong password and an unknown account show the same error', async ({ pag
     await expect(field(page, '账号')).toHaveValue(username)
     await expect(field(page, '密码')).toHaveValue('not the password')
   }
-  // the password can be revealed before it is sent again
+  // the password can be revealed before another try
   await button(page, '显示密码').click()
   await expect(field(page, '密码')).toHaveAttribute('type', 'text')
 })
@@ -179,7 +179,7 @@ test('a code replaces a forgotten password', async ({ page, request }) => {
 
   await field(page, '手机号').fill(member.phone)
   await button(page, '获取验证码').click()
-  // less than a minute after the registration's message, the number receives no other
+  // within a minute of the registration's message, the number gets no other
   await expect(page.getByRole('alert')).toHaveText('验证码每分钟只能获取一次，请1分钟后再试')
   await expect(field(page, '手机号')).toHaveValue(member.phone)
 
@@ -202,12 +202,12 @@ test('a code replaces a forgotten password', async ({ page, request }) => {
 
 test('above the free allowance a proof of work is solved automatically', async ({ page, request }) => {
   test.setTimeout(60_000)
-  // the allowance is one of the clock hour: not begun just before the next
+  // the free allowance is per clock hour, so do not begin just before the next one
   const msLeft = 3_600_000 - (Date.now() % 3_600_000)
   if (msLeft < 20_000) await page.waitForTimeout(msLeft)
   const headers = fromElsewhere()
   for (let sent = 0; sent < 10; sent++) {
-    // sequential: about the eleventh request of one address
+    // sequential, because the eleventh request of an address needs a proof
     // oxlint-disable-next-line no-await-in-loop
     const reply = await request.get('/prod-api/auth/registerSendSms', { params: { phone: newPhone() }, headers })
     expect(reply.status()).toBe(200)
@@ -216,7 +216,7 @@ test('above the free allowance a proof of work is solved automatically', async (
   await page.goto('/login/register')
   const phone = newPhone()
   await field(page, '手机号').fill(phone)
-  // held until the message has been seen, because a fast browser solves the proof before that
+  // held until the message was seen, because a fast browser would solve the proof before
   const { promise: isSeen, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/auth/challenge', async (route) => {
     await isSeen

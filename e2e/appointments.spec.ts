@@ -10,7 +10,7 @@ import { button, enterAs, expect, newMember, test } from './visitor.ts'
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
-/** `2026-11-30`, in China. */
+/** A day in China, `2026-11-30`. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 
 type Exception = { day: string; open: boolean; from: number; to: number; mode: 'both' }
@@ -56,13 +56,13 @@ test('one of two clients gets the last slot; the other reads a clear message and
   const lost = (await taken(firstPage).isVisible()) ? firstPage : secondPage
   await expect(cashier(lost === firstPage ? secondPage : firstPage)).toBeVisible()
   await expect(cashier(lost)).toHaveCount(0)
-  // the input is kept, the slot is gone
+  // the input stays, but the slot is taken
   await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === firstPage ? 1 : 2}个人写下的困扰`)
   await expect(booking(lost).getByLabel(/既往咨询/)).toHaveValue('没有')
   await expect(booking(lost).getByLabel(/我已阅读并同意/)).toBeChecked()
   await expect(booking(lost).getByText('近四周没有可预约的时间，请过几天再来看看。')).toBeVisible()
   await takePicture(lost, '时段已被预约', { isWhole: false })
-  // the form continues with another slot
+  // the form can be completed with another slot
   await openHours(doctor, 'doctor8', [{ day: dayIn(10), open: true, from: 600, to: 660, mode: 'both' }])
   await button(lost, '提交预约').click()
   await expect(booking(lost).getByText('请选择时间')).toBeVisible()
@@ -91,7 +91,7 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   await enterAs(page, 'member4')
   await page.goto('/ConsultDetail/index?id=10')
   await button(page, '预约咨询').click()
-  // the client has other appointments
+  // the client already has other appointments
   const name = (await booking(page).getByRole('heading').first().innerText()).replace('预约', '').trim()
   await times(page).first().click()
   await booking(page)
@@ -111,7 +111,7 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   const before = await downloadCalendar(page, item)
   for (const words of inChina(before.get(`${event} DTSTART`))) await expect(title).toContainText(words)
   expect(before.get(`${event}/VALARM TRIGGER`)).toBe('-PT1H')
-  // other people may see the calendar
+  // other people may see the calendar, so it names no topic
   expect([...before.values()].join(' ')).not.toMatch(/咨询|睡不好/)
 
   await item.getByRole('button', { name: '改期' }).click()
@@ -175,7 +175,7 @@ test('a past session is rated, and a complaint about it is answered', async ({ p
   await expect(row.getByText('已答复')).toBeVisible()
   await expect(row).toContainText('另补一次完整的咨询')
   await takePicture(staff, '投诉已答复', { isWhole: false })
-  // the log records who handled it, and when
+  // the log records the person and the time of the decision
   await openConsole(staff, '/audit', 'admin')
   await expect(staff.getByRole('main').getByText('处理咨询投诉').first()).toBeVisible()
 

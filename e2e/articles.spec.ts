@@ -1,9 +1,9 @@
-// Stories of articles at the console: writing, publishing, and invisibility before and after.
+// Stories of articles at the console: writing and publishing; visitors see an article only after that.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { body, chooseFile, dialog, expectSoon, idIn, openConsole, publishArticle, textOf, unique } from './console.ts'
 import { button, expect, newEditor, test } from './visitor.ts'
 
-// a menu still in its opening animation is not at its final position
+// a menu that is still opening is not in its final position
 async function saveDraft(page: Page): Promise<number> {
   await button(page, '保存草稿').click()
   await expect(page.getByText('保存成功')).toBeVisible()
@@ -137,7 +137,7 @@ test('a scheduled article is hidden until its time, and then appears automatical
   await dialog(page).getByLabel('发布时间（北京时间）').fill(soon)
   await dialog(page).getByLabel('发布时间（北京时间）').press('Enter')
   await expect(dialog(page)).toBeHidden()
-  // first seen no earlier than its time, however long the console took
+  // visible, and not before its time, however long the console took
   await expect.poll(() => textOf(request, '/'), { timeout: 15_000, intervals: [100] }).toContain(title)
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(`${soon.replace(' ', 'T')}+08:00`))
 })

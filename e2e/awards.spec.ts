@@ -1,4 +1,4 @@
-// Stories of public awards: the notice, objections, and the announcements of the secretariat.
+// Stories of public awards: the notice, objections, and the secretariat's announcements.
 import { takePicture } from './pictures.ts'
 import { chinaTime, dialog, secretariat, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'

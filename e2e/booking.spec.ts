@@ -6,7 +6,7 @@ import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-/** The state of an order at the stand-in's cashier. */
+/** The state of an order, as the stand-in's cashier shows it. */
 async function readCashier(page: Page, orderNo: string): Promise<string> {
   const reply = await page.request.get(`/dev/pay/${orderNo}`)
   return /role="status">([^<]*)</.exec(await reply.text())?.[1] ?? ''
@@ -55,7 +55,7 @@ test('an appointment is paid at the cashier, and refunded when it is cancelled i
   await page.reload()
   await button(page, '预约咨询').click()
   const dialog = page.getByRole('dialog', { name: /^预约/ })
-  // loaded slots move the button down
+  // the button moves when the slots have loaded
   await expect(dialog.getByRole('group', { name: /^时间/ })).toBeVisible()
   await button(page, '提交预约').click()
   await expect(dialog.getByText('请选择时间')).toBeVisible()
@@ -72,11 +72,11 @@ test('an appointment is paid at the cashier, and refunded when it is cancelled i
   await expect(page.locator('#toasts')).toContainText('取消成功')
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
   await expect(page.getByText(/费用原路退回/)).toBeVisible()
-  // stand-in and screen show the refund
+  // both stand-in and screen show the refund
   await expectRefunded(page, orderNo)
   await page.goto('/message/index')
   await expect(page.getByRole('main').getByText(/的预约已取消/)).toBeVisible()
-  // type 5 lists all of them, each under its kind
+  // type 5 contains all of these notices, each with its kind
   await page.getByRole('link', { name: '审核', exact: true }).click()
   await expect(page).toHaveURL(/sub=3/)
   await expect(page.getByRole('main').getByRole('link', { name: /的预约已取消.*预约提醒/ })).toBeVisible()
@@ -88,7 +88,7 @@ test('cancelling less than a day ahead is refused with a message, and without a 
   request,
 }) => {
   test.setTimeout(150_000)
-  // a counsellor with slots today and tomorrow, on any weekday
+  // a counsellor with slots today and tomorrow, whatever the weekday
   const doctor = await open()
   await enterAs(doctor, 'doctor9')
   const days = [0, 1].map((n) => new Date(Date.now() + n * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10))
@@ -106,7 +106,7 @@ test('cancelling less than a day ahead is refused with a message, and without a 
   await expect(main.getByText(/距开始不足24小时，不能改期或取消/)).toBeVisible()
   await expect(button(page, '取消预约')).toHaveCount(0)
   await expect(button(page, '改期')).toHaveCount(0)
-  // a page opened in time is refused as well
+  // the server also refuses a page that was opened in time
   const own = (await (await page.request.get('/prod-api/booking/mine')).json()) as {
     data: { content: { id: number }[] }
   }
@@ -183,7 +183,7 @@ test('without the consent text no booking is sent; the form explains why and loa
   await dialog.getByRole('button', { name: '重新加载' }).click()
   await expect(loadError).toHaveCount(0)
   await expect(dialog.getByText('《心理咨询预约知情同意书》')).toBeVisible()
-  // the input is kept
+  // the input stays
   await button(page, '提交预约').click()
   await expect(page.getByRole('dialog', { name: '支付咨询费' })).toBeVisible()
 })

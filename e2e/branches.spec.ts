@@ -1,5 +1,5 @@
-// Story of two review stages: the applicant's branch first, then the secretariat. On a separate server, because the
-// settings are global.
+// Story of a review in two stages: first the applicant's branch, then the secretariat. It runs on a separate server,
+// because these settings apply to all applications.
 import { expectOpenToAll } from './checks.ts'
 import { chooseOption, pressButton } from './console-stage.ts'
 import { newApplicant } from './dues-stage.ts'

@@ -1,5 +1,5 @@
-// Stories of notices in the browser. A browser without windows has no notices and reaches no push service, so these two
-// are replaced by recordings; the settings, the worker and its events are real.
+// Stories of notices in the browser. A headless browser shows no notices and reaches no push service, so these two are
+// replaced by recordings. The settings, the service worker and its events are real.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { takePicture } from './pictures.ts'
@@ -10,7 +10,7 @@ const section = (page: Page) => page.getByRole('region', { name: '浏览器通�
 
 type Shown = { title: string; body?: string | undefined }
 
-/** Replaces the permission, the subscription at the maker's push service, and what draws a notice. */
+/** Replaces the permission, the subscription at the push service, and the function that shows a notice. */
 const replaceNotices = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
@@ -38,7 +38,10 @@ const replaceNotices = (page: Page) =>
       Promise.resolve(localStorage.getItem('subscribed') ? (subscription as unknown as PushSubscription) : null)
   })
 
-/** Sends a push to the worker, as the browser does when its service delivers one. @returns what the worker shows */
+/**
+ * Sends a push to the service worker, as the browser does for its push service.
+ * @returns the notices that the worker shows
+ */
 async function deliverPush(page: Page, text: string): Promise<Shown[]> {
   const [worker] = page.context().serviceWorkers()
   await worker!.evaluate(() => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './visitor.ts'
 
-/** Properties of an unfolded calendar file: name to value, of the event and its container. */
+/** Properties of an unfolded calendar file, of the event and of its container: name to value. */
 export async function downloadCalendar(page: Page, item: Locator): Promise<Map<string, string>> {
   const download = page.waitForEvent('download')
   await item.getByRole('link', { name: '加入日历' }).click()
@@ -25,7 +25,7 @@ export async function downloadCalendar(page: Page, item: Locator): Promise<Map<s
   return found
 }
 
-/** Formats `20261130T020000Z` like the page does in China: `11月30日`, `10:00`. */
+/** Formats `20261130T020000Z` as the page does in China: `11月30日`, `10:00`. */
 export function inChina(stamp: string | undefined): string[] {
   const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)00Z$/.exec(stamp ?? '') ?? []
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour) + 8, Number(minute)))

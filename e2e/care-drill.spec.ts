@@ -6,7 +6,7 @@ import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
-// a person has one open exercise
+// one exercise per person can be open
 test.describe.configure({ mode: 'serial' })
 
 test('an exercise shows on every console screen until someone takes it, and is not counted', async ({ page, open }) => {

@@ -1,4 +1,4 @@
-// Story of a crisis message: only its writer is shown help, and the crisis alert is followed up.
+// Story of a crisis message: only its writer sees the help card, and staff follow up the crisis alert.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { takePicture } from './pictures.ts'
@@ -17,7 +17,7 @@ import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-/** The id of the open alert of this writer, through the API. */
+/** The id of this writer's open alert, read through the API. */
 async function alertOf(staff: Page, username: string): Promise<number> {
   const reply = await staff.request.get('/prod-api/admin/care/alerts?state=open&size=100')
   const { data } = (await reply.json()) as { data: { content: { id: number; writerName: string }[] } }
@@ -40,7 +40,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await expectFit(member, 375)
   await expectOpenToAll(member, '求助卡片')
   await pictureOfConversation(member, '求助卡片')
-  // the card stays until it is dismissed, and folds to show the conversation
+  // the card stays until it is dismissed, and can be folded to show the conversation
   await member.reload()
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
   await button(member, '写信给值班人员').click()
@@ -60,7 +60,8 @@ test('the writer sees where to find help, the counsellor only the message, and s
     .click()
   await expect(findText(doctor, '活着真的没意思，我不想活了')).toBeVisible()
   await expect(doctor.getByRole('alert', { name: /您不必一个人扛/ })).toHaveCount(0)
-  // the counsellor sees level, time and duty, first in the list and in the title, and follows the protocol
+  // the counsellor sees level, time and duty staff, finds the conversation first in the list and in the title, and
+  // follows the protocol
   const bar = doctor.getByRole('region', { name: '危机应对' })
   await expect(bar).toContainText(/有轻生念头 · \d\d:\d\d起 · 值班人员尚未接手/)
   await expect(doctor).toHaveTitle(/^【危机\d+】/)
@@ -101,12 +102,12 @@ test('the writer sees where to find help, the counsellor only the message, and s
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel('查看理由').fill('核实是否有紧迫危险')
   await button(staff, '查看').click()
-  // one reason opens everything, and the words that raised the alert are marked
+  // one reason opens all data, and the words that raised the alert are marked
   const texts = staff.getByRole('list', { name: /^内容：与/ })
   await expect(texts.locator('mark').first()).toHaveText('活着真的没意思，我不想活了')
   await expect(staff.getByRole('list', { name: '内容：写给值班人员的信' })).toContainText('我现在一个人在家')
   await expect(staff.getByRole('link', { name: /^1\d{10}$/ })).toBeVisible()
-  // the hour ends on the screen too
+  // the screen ends the hour of access, too
   const late = await open({ viewport: desktop })
   await enterAs(late, 'service')
   await late.goto(staff.url())
@@ -227,7 +228,7 @@ test('each level has its place in the list of the counsellor and of the duty sta
   await enterAs(doctor, 'doctor2')
   const accid = await accidOf(doctor)
   const names: string[] = []
-  // the least severe first, so that the order of the lists is not that of the messages
+  // the least severe message comes first, so that the lists cannot be ordered by time
   for (const { title, words, numbers } of levels.toReversed()) {
     const page = await open({ viewport: phone })
     const { username } = await enterAsNew(page, request)

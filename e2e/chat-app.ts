@@ -1,4 +1,4 @@
-// An app of the chat: registered by an administrator, with accounts that its backend creates.
+// An app of the chat: an administrator registers it, and its backend creates accounts.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Chat } from './script-page.ts'
@@ -6,7 +6,7 @@ import { enterAs, expect } from './visitor.ts'
 
 export type ChatApp = { appKey: string; createAccount: (name: string) => Promise<Chat> }
 
-/** @param admin a page without a session, whose base address is the chat's server */
+/** @param admin a page without a session; its base address is the chat's server */
 export async function registerApp(admin: Page, origin: string): Promise<ChatApp> {
   await enterAs(admin, 'admin')
   const data = { name: '合作医院', origins: [origin] }

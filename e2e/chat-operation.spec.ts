@@ -1,4 +1,4 @@
-// Stories of staff who operate the chat: who is online, kick, mute, block and broadcasts.
+// Stories of staff who operate the chat: online accounts, kick, mute, block and broadcasts.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import {

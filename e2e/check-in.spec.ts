@@ -1,5 +1,5 @@
-// Stories of check-in: several devices offline, reopened offline, by session, and by camera. Chromium uses a film as
-// its camera.
+// Stories of check-in: several devices without a network, reopened without a network, by session, and by camera.
+// Chromium uses a film as the camera.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -22,13 +22,13 @@ test.use({
     ],
   },
 })
-// there is one film, and one training course in progress
+// all stories share one film and one training course in progress
 test.describe.configure({ mode: 'default' })
 
-/** From the demo site: a course that takes place now. */
+/** A course of the demo site that takes place now. */
 const course = 3
 
-/** The ticket of a demo account that has paid for the course and not checked in yet. */
+/** The ticket of a demo account that has paid for the course and is not checked in yet. */
 async function getTicket(page: Page, username: string): Promise<string> {
   await enterAs(page, username)
   const reply = await page.request.get(`/prod-api/activityUser/mine?activityId=${course}`)
@@ -91,7 +91,7 @@ test('a closed check-in screen reopens offline, and loses no data', async ({ pag
   await expect(device.getByText('离线，照常签到')).toBeVisible()
   await scan(device, ticket)
   await expect(device.getByText('签到成功：非会员，省精神卫生中心')).toBeVisible()
-  // the tab itself may close as well
+  // even the tab may be closed
   const again = await device.context().newPage()
   await device.close()
   await again.goto(`/admin/door/${course}`)
@@ -118,7 +118,7 @@ test('a session has its own check-in and address', async ({ page, open }) => {
   await device.reload()
   await scan(device, ticket)
   await expect(device.getByText(/在“安全计划与转介”签到$/)).toBeVisible()
-  // it also counts as a check-in to the meeting
+  // it counts as a check-in to the meeting, too
   await device.goto(`/admin/door/${course}`)
   await expect(device.getByText('已联网')).toBeVisible()
   await scan(device, ticket)
@@ -173,7 +173,7 @@ test('check-in is closed before its days, and says when it opens', async ({ page
   await expect(device.getByTestId('waiting')).toHaveText('0')
 })
 
-/** A film of two seconds that shows this image, as camera input. */
+/** Makes a film of two seconds that shows this image, as input of the camera. */
 async function shootFilm(page: Page, address: string): Promise<void> {
   const [width, height] = [640, 480]
   const grey = await page.evaluate(

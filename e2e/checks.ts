@@ -6,13 +6,13 @@ import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Violations only: collecting passes takes several times as long. */
+/** Collects violations only, because collecting passed rules takes several times as long. */
 const options: axe.RunOptions = { runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] }
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  // polled: the console renders again for a phone
+  // polled, because the console renders again for the width of a phone
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
       message: `pixels too wide at ${width}`,
@@ -21,14 +21,14 @@ export async function expectFit(page: Page, width: number): Promise<void> {
     .toBeLessThanOrEqual(0)
 }
 
-/** Waits for animations: in transition, a pressed button lacks contrast. */
+/** Waits for animations, because a pressed button lacks contrast during its transition. */
 const endMotions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const motion of document.getAnimations())
       if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish()
   })
 
-/** Runs axe inside the page, where it loads once: the builder injects it twice per check. */
+/** Runs axe inside the page, where it is loaded once; the builder injects it twice per check. */
 async function lookAlone(page: Page): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (how) => {
@@ -38,7 +38,7 @@ async function lookAlone(page: Page): Promise<axe.Result[]> {
 }
 
 export async function expectOpenToAll(page: Page, label: string | number): Promise<void> {
-  // a sticky header covers scrolled content, and a half-covered link counts as too small
+  // a sticky header covers scrolled content, and a link that is half covered counts as too small
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await endMotions(page)
   const isAlone = page.frames().length === 1

@@ -16,7 +16,7 @@ async function readMeeting(page: Page, id: number): Promise<MeetingDays> {
   return ((await reply.json()) as { data: { meeting: MeetingDays } }).data.meeting
 }
 
-/** A new account in this browser, registered through the API and at the cashier. */
+/** Registers a new account through the API, and opens the cashier in this browser. */
 export async function goToCashier(page: Page, request: APIRequestContext): Promise<void> {
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
@@ -47,7 +47,7 @@ export async function payAs(page: Page, result: string): Promise<string> {
   return orderNo
 }
 
-/** Advances a browser clock held by the story, until polling has the answer. */
+/** Advances the browser's clock, which the story controls, until polling has got the result. */
 export const askUntil = (page: Page, answer: Locator) =>
   expect(async () => {
     await page.clock.runFor(3_000)
@@ -56,7 +56,7 @@ export const askUntil = (page: Page, answer: Locator) =>
 
 export const paidHeading = (page: Page) => page.getByRole('heading', { name: '参会缴费支付成功' })
 
-// ---- the receipt, as somebody fills it in
+// ---- the receipt form
 
 export async function openMeeting(page: Page): Promise<void> {
   await page.goto('/academic/payment')

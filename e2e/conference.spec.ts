@@ -13,7 +13,7 @@ import { takePicture } from './pictures.ts'
 import { dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, password, test } from './visitor.ts'
 
-// all stories share the one open meeting
+// all stories share the only open meeting
 test.describe.configure({ mode: 'default' })
 
 /** The member price is selected and explained, and the receipt is prefilled. */
@@ -52,7 +52,7 @@ for (const [channel, identity] of [
       await field(page, '专业委员会').selectOption({ index: 1 })
     }
     await fillReceipt(page, isStudent)
-    // one of the two, never both
+    // one of the two boxes, never both
     await page.getByLabel('会务组安排').check()
     await expect(page.getByLabel('自行安排')).not.toBeChecked()
     await page.getByLabel('自行安排').check()
@@ -131,7 +131,7 @@ test('the screen stops after fifty polls, and a later payment still counts', asy
   await expect(paidHeading(page)).toBeVisible()
 })
 
-/** Number of student places, changed at the console like the secretariat does. */
+/** Sets the number of student places at the console, as the secretariat does. */
 async function setQuota(page: Page, quota: number): Promise<void> {
   await page.goto('/admin/meetings/1')
   await page.getByLabel('在校学生：名额').fill(`${quota}`)

@@ -8,7 +8,7 @@ export const desktop = { width: 1440, height: 900 }
 export const input = (page: Page) => page.getByRole('textbox', { name: /^给.*写消息$/ })
 export const log = (page: Page) => page.getByRole('log')
 export const findText = (page: Page, text: string) => log(page).getByText(text, { exact: true })
-/** A picture of the window as it is. */
+/** A picture of the window, without scrolling. */
 export const pictureOfConversation = (page: Page, name: string) =>
   takePicture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
 
@@ -26,7 +26,7 @@ export async function agreeToChat(page: Page): Promise<void> {
   await button(page, '开始交流').click()
 }
 
-/** The link to one client in a counsellor's list, which other stories fill at the same time. */
+/** Opens a conversation of a new member with a counsellor, with the consent given. */
 export const linkToClient = (counsellor: Page, accid: string) =>
   counsellor.getByRole('navigation', { name: '会话' }).locator(`a[href$="to=${accid}"]`)
 

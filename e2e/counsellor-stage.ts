@@ -9,7 +9,7 @@ export async function postJson<T>(page: Page, path: string, data: object): Promi
   return reply.data
 }
 
-/** A new counsellor in this browser, so that the counts are independent. */
+/** Creates a new counsellor in this browser, so that its counts are independent of other stories. */
 export async function enterAsCounsellor(page: Page, admin: Page): Promise<string> {
   const username = newName()
   const person = { username, nickName: `咨询师${username.slice(-4)}`, phone: newPhone(), roleId: 2 }

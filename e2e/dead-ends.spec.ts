@@ -1,4 +1,4 @@
-// Stories of finding help: searches find counsellors, and crisis words show the helpline first.
+// Stories of search: everyday words find counsellors, and words of a crisis show the hotline first.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { unique } from './console.ts'
 import { takePicture } from './pictures.ts'

@@ -1,11 +1,12 @@
-// Stories of the tabs of one account with the published script: each is a device, over reloads, up to ten.
+// Stories of the tabs of one account with the published script: up to ten tabs are separate devices, also after
+// reloads.
 import type { Page } from '@playwright/test'
 import { chatOf, logIn, state } from './script-page.ts'
 import { expect, test } from './visitor.ts'
 
 /** Device ids of the account's other tabs, as the page knows them. */
 const portsOf = (page: Page) => page.evaluate<string[]>('data.ports.map(({ deviceId }) => deviceId).sort()')
-/** Their connections, which are new after a reload. */
+/** Connections of these tabs, which are new after a reload. */
 const connectionsOf = (page: Page) => page.evaluate<string[]>('data.ports.map(({ connectionId }) => connectionId)')
 
 test('a reloaded tab is the same device, and two tabs are two', async ({ page }) => {
@@ -24,7 +25,7 @@ test('a reloaded tab is the same device, and two tabs are two', async ({ page })
     await expect.poll(() => portsOf(witness)).toEqual(own)
   }
   expect(await portsOf(page)).toEqual(other)
-  // the tab that was not reloaded kept its connection
+  // the tab that was not reloaded has kept its connection
   await expect(state(witness)).toHaveText('同步完成')
 })
 

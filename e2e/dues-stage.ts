@@ -1,4 +1,4 @@
-// Shared steps of the dues stories: approved applicants, and the time of a membership.
+// Shared steps of the dues stories: approved applicants, and moving the time of a membership.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { withDatabase } from '../tools/database.ts'
 import { type Member, newMember, password } from './visitor.ts'
@@ -27,7 +27,7 @@ export async function signIn(request: APIRequestContext, username: string, secre
 
 export type Applicant = Member & { name: string }
 
-/** An account with an application, through the API. */
+/** An account whose application was submitted through the API. */
 export async function newApplicant(request: APIRequestContext, more: object = {}): Promise<Applicant> {
   const member = await newMember(request)
   const name = `费知行${digits(6)}`
@@ -50,7 +50,7 @@ export async function newApplicant(request: APIRequestContext, more: object = {}
   return { ...member, name }
 }
 
-/** Staff decide through the API about the application of this name. */
+/** Staff decide the application of this name, through the API. */
 export async function decideApplication(
   request: APIRequestContext,
   name: string,
@@ -99,7 +99,7 @@ export async function actAtCashier(page: Page, result: string): Promise<string> 
   return orderNo
 }
 
-/** Lets days pass for one membership: moves its term back, and makes the daily job due again. */
+/** Simulates that days have passed for one membership: moves its term back, and makes the daily job due again. */
 export const letDaysPass = (username: string, days: number): Promise<void> =>
   withDatabase(
     async (sql) => {

@@ -1,4 +1,4 @@
-// Stories of durability: acknowledged data survive a kill of the server and of its database while editors write.
+// Stories of durability: acknowledged data survive a kill of the server and its database while editors are writing.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -14,7 +14,7 @@ type Answer = {
   data: { id: number; version: number; access_token: string; content: string; title: string }
 }
 
-/** Long enough to detect a partial text. */
+/** Long enough that a partly stored text would be noticed. */
 const textOf = (title: string) => `<p>${`${title}的正文。`.repeat(400)}</p>`
 
 /** Writes and publishes until the server dies; returns the acknowledged articles. */
@@ -23,7 +23,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
     const title = `第${writer}位编辑的第${count}篇${Date.now()}`
     const draft = { title, content: textOf(title), description: '', psychologyColumnId: 1, tagId: null }
     try {
-      // sequential, like one person
+      // sequential, as one person works
       // oxlint-disable no-await-in-loop
       const written = await callOwnServer<Answer>(server, '/admin/article', token, {
         ...draft,
@@ -45,7 +45,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
 
 async function expectKept(server: OwnServer, acknowledged: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, title] of acknowledged) {
-    // oxlint-disable-next-line no-await-in-loop -- gently, one by one
+    // oxlint-disable-next-line no-await-in-loop -- one by one, so that the server is not overloaded
     const { code, data } = await callOwnServer<Answer>(server, `/psychologyArticle/getById?id=${id}`)
     expect(code, title).toBe(200)
     expect(data.title).toBe(title)
@@ -53,7 +53,7 @@ async function expectKept(server: OwnServer, acknowledged: ReadonlyMap<number, s
   }
 }
 
-/** Drafts without a reply may exist, but only complete. */
+/** Drafts whose reply was lost may exist, but only completely. */
 async function expectNoHalves(server: OwnServer, token: string): Promise<void> {
   const list = await callOwnServer<{ data: { content: { id: number; title: string }[] } }>(
     server,
@@ -82,7 +82,7 @@ test('every acknowledged article survives kill -9 of the server and of the datab
       ({ process: { pid = 0 } }) => pid,
     ]
     for (const [round, victimOf] of victims.entries()) {
-      // oxlint-disable no-await-in-loop -- fall and rise, in turn
+      // oxlint-disable no-await-in-loop -- kills and restarts in turn
       const before = acknowledged.size
       const running = server
       const writers = [0, 1, 2, 3].map((n) => writeUntilItFalls(running, token, round * 4 + n, acknowledged))

@@ -1,4 +1,5 @@
-// Stories of pages on other origins: an app's pages chat, other pages get one error, and none acts for the visitor.
+// Stories of pages on other origins: pages of an app can chat, other pages get one error, and no page can act for the
+// visitor.
 import type { Page } from '@playwright/test'
 import { registerApp } from './chat-app.ts'
 import { serveOtherSite, type OtherSite } from './other-site.ts'
@@ -95,7 +96,7 @@ test('a page of an unknown origin gets one error and makes no further request', 
   const addresses = () => requests.map((url) => new URL(url).pathname)
   expect(addresses()).toEqual(['/im/sdk.js', '/socket.io/', '/im/origin'])
   await page.clock.fastForward('10:00')
-  // a round trip, so that a retry would have been seen
+  // a request and its reply, so that a retry would have been seen
   await page.evaluate(() => fetch('/'))
   expect(addresses()).toHaveLength(3)
   await expect(ends).toHaveCount(1)
@@ -129,7 +130,7 @@ test('a page of an app neither reads the site nor acts with its cookie', async (
     document.body.append(form)
     form.submit()
   }, `${baseURL}/prod-api/auth/devices/signOut`)
-  // the API takes JSON only, which no page may send from another origin
+  // the API accepts only JSON, which a page of another origin may not send
   expect((await answered).status()).toBe(400)
   await context.close()
 })

@@ -10,7 +10,7 @@ const chinaTime = (minutes: number) =>
 
 export type StagedExam = { testId: number; paperId: number; name: string }
 
-/** Four single choices (B), two multiple (A and C), two judgements (correct); 100 points. */
+/** Four single choices (B), two multiple choices (A and C), two judgements (correct); 100 points in total. */
 export async function newExaminer(request: APIRequestContext) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'examiner', password } })
   const { data } = (await login.json()) as { data: { access_token: string } }
@@ -39,7 +39,7 @@ export async function newExaminer(request: APIRequestContext) {
         [2, 10, 2],
       ] as const) {
         for (let i = 1; i <= count; i++) {
-          // oxlint-disable-next-line no-await-in-loop -- in their order
+          // oxlint-disable-next-line no-await-in-loop -- to keep their order
           const { versionId } = await send<{ versionId: number }>('/question', question(examType, i))
           items.push({ versionId, score })
         }
@@ -71,7 +71,7 @@ export async function newExaminer(request: APIRequestContext) {
 const inDatabase = (work: Parameters<typeof withDatabase>[0]) =>
   withDatabase(work, { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' })
 
-/** Lets minutes pass for one attempt. */
+/** Simulates that minutes have passed for one attempt. */
 export const letMinutesPass = ({ testId }: StagedExam, accountId: number, minutes: number): Promise<void> =>
   inDatabase(async (sql) => {
     const attempts = await sql`
@@ -106,13 +106,13 @@ async function startAttempt(page: Page): Promise<void> {
   await expect(page.getByRole('timer')).toBeVisible()
 }
 
-/** From the list, through the instructions, to the first question. */
+/** Opens the examination from the list, reads the instructions, and shows the first question. */
 export async function beginExam(page: Page, exam: StagedExam): Promise<void> {
   await openInstructions(page, exam)
   await startAttempt(page)
 }
 
-/** Begins an examination that ends after some seconds, and the attempt with it. */
+/** Starts an attempt at an examination that ends after some seconds. */
 export async function beginBeforeEnd(page: Page, exam: StagedExam, seconds: number): Promise<void> {
   await openInstructions(page, exam)
   await inDatabase(async (sql) => {
@@ -125,7 +125,7 @@ export async function beginBeforeEnd(page: Page, exam: StagedExam, seconds: numb
 
 export const cardButton = (page: Page, num: number) => page.getByRole('button', { name: new RegExp(`^第${num}题，`) })
 
-/** Answers the shown question, correctly or not. */
+/** Answers the displayed question, correctly or not. */
 export async function answerShown(page: Page, isRight = true): Promise<void> {
   const group = page.getByRole('main').getByRole('group')
   const radio = (name: RegExp) => group.getByRole('radio', { name })

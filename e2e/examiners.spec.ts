@@ -1,4 +1,5 @@
-// Stories of examiners: a paper from an Excel file and a QTI item, an examination, its supervision, and its statistics.
+// Stories of examiners: a paper from an Excel file and a QTI item, an examination, its invigilation, and its
+// statistics.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -28,7 +29,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   const template = await page.request.get('/prod-api/admin/exam/template')
   await importFile(page, '题.xlsx', await template.body())
   await expect(dialog(page).getByText(/新增\d题，已有\d题，未能导入0题/)).toBeVisible()
-  // an item without subject and difficulty uses those of the dialog
+  // an item without subject and difficulty gets those of the dialog
   await dialog(page).getByLabel('默认科目').fill('外来题')
   await dialog(page).getByLabel('默认难度').click()
   await page.getByTitle('难', { exact: true }).click()
@@ -118,7 +119,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   await dialog(page).getByLabel('原因').fill('考试演示结束')
   await dialog(page).getByRole('button', { name: '确定' }).click()
   await expect(row.getByText('考务结束')).toBeVisible()
-  // the examinee's screen is notified within a second and submits what is there
+  // the examinee's screen is notified within a second and hands in the answers
   await expect(examinee).toHaveURL(/\/examination\/examination/)
 
   await page.getByRole('tab', { name: '成绩与分析' }).click()

@@ -1,4 +1,4 @@
-// Stories of taking an examination: no answer is lost, whatever happens.
+// Stories of taking an examination: no answer is lost, whatever fails.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import {
   answerShown,
@@ -38,7 +38,7 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   }
   await button(page, '下一题').click()
   await expect(page.getByText('暂无下一题')).toBeVisible()
-  // a multiple choice with all boxes unchecked is unanswered again
+  // a multiple choice without checked boxes counts as unanswered
   await cardButton(page, 5).click()
   for (const name of [/甲项/, /丙项/]) await page.getByRole('checkbox', { name }).uncheck()
   await expect(cardButton(page, 5)).toHaveAccessibleName('第5题，未答')
@@ -60,7 +60,7 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   await expect(page.getByText('提交成功！')).toBeVisible()
   await expect(page).toHaveURL('/examination/examination')
   await page.getByRole('link', { name: '已结束的考试', exact: true }).click()
-  // 30 of 40, 10 and 20 of 40, 10 of 20
+  // points: 30 of 40, 10 and 20 of 40, 10 of 20
   await expect(page.getByText('得分 70 分')).toBeVisible()
   await expect(page.getByText('合格', { exact: true }).first()).toBeVisible()
   await page.getByRole('link', { name: labelPatternOf('查看详情', exam) }).click()
@@ -108,7 +108,7 @@ test('offline answers show a clear warning, and survive a crash', async ({ page,
   await beginExam(page, exam)
   await answerShown(page)
   await expectSaved(page)
-  // block only the calls: the page must load again after the crash
+  // blocks only the calls, because the page must load again after the crash
   await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
   await button(page, '下一题').click()
   await answerShown(page)
@@ -120,7 +120,7 @@ test('offline answers show a clear warning, and survive a crash', async ({ page,
   await button(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
-  // the tab closes without notice
+  // the tab closes without a warning
   const again = await context.newPage()
   await page.close({ runBeforeUnload: false })
   await context.unroute('**/prod-api/test**')
@@ -134,7 +134,7 @@ test('offline answers show a clear warning, and survive a crash', async ({ page,
   await again.goto('/examination/examination?type=2')
   await expect(again.getByText('得分 30 分')).toBeVisible()
   await expect(again.getByText('不合格', { exact: true })).toBeVisible()
-  // the browser also reports the lost network
+  // the browser also reports the lost network as a fault
   const others = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
   faults.splice(0, faults.length, ...others)
 })
@@ -186,7 +186,7 @@ test('two tabs share one attempt: both show saved answers, and one hands in for 
   await button(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('提交成功！')).toBeVisible()
-  // the other tab is notified by the clock, and loses nothing
+  // the clock tells the other tab, which loses no answer
   await expect(second.getByText('交卷成功！')).toBeVisible()
   await expect(second).toHaveURL('/examination/examination')
   await second.goto('/examination/examination?type=2')
@@ -273,7 +273,7 @@ test('the whole paper can be answered and handed in by keyboard', async ({ page,
   await expect(button(page, '下一题')).toBeFocused()
   await cardButton(page, 7).focus()
   await page.keyboard.press('Enter')
-  // the question has the focus: one tab leads to its first answer
+  // the question has the focus, and one press of Tab leads to its first answer
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: '正确', exact: true })).toBeFocused()
   await page.keyboard.press('Space')

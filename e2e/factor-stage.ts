@@ -19,7 +19,7 @@ export function totpCode(secret: string, steps = 0): string {
   return `${(digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000}`.padStart(6, '0')
 }
 
-/** A virtual security key in this page's browser, which always confirms. */
+/** Adds to this page's browser a virtual security key that always confirms. */
 export async function addVirtualKey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -49,7 +49,7 @@ export async function addAuthenticatorApp(page: Page, secret = password) {
   await confirmPassword(page, secret)
   const key = (await page.locator('code').textContent())?.replaceAll(/\s/g, '') ?? ''
   expect(key).toMatch(/^[A-Z2-7]{32}$/)
-  // uses the previous code, so that the current one remains unused
+  // the code of the previous step, so that the current one remains unused
   await field(page, '验证码').fill(totpCode(key, -1))
   await button(page, '启用').click()
   const heading = page.getByRole('heading', { name: '请保存恢复码' })

@@ -63,7 +63,7 @@ test('the console asks for a step-up before a role changes, keeps the input, and
   })
   expect(await made.json()).toMatchObject({ code: 200 })
 
-  // signed in on the page: no step-up yet
+  // the sign-in on the page does not count as a step-up
   await page.goto('/admin/login')
   await page.getByLabel('账号').fill('admin')
   await page.getByLabel('密码').fill(password)

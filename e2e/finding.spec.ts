@@ -62,13 +62,13 @@ test('a tag filters its questions, eight per page, and counts clicks; a hot ques
   expect(last).toContain(username)
   expect(first).not.toContain(last)
   await expect.poll(async () => (await readTag()).clicks).toBe(1)
-  // clearing the filter is not counted
+  // clearing the filter does not count as a click on a tag
   await side(page).getByRole('link', { name: '清除筛选' }).click()
   await expect(chip).not.toHaveAttribute('aria-current')
   await expect(titles(page)).toHaveCount(8)
   expect((await readTag()).clicks).toBe(1)
 
-  // restore it for other stories
+  // restores the tag for other stories
   await send(staff, 'PUT', '/admin/domain', { id: tag.id, name, position: 900, enabled: false })
 
   const hot = side(page).getByRole('listitem').filter({ hasText: /^1/ }).getByRole('link').first()

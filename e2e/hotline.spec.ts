@@ -1,5 +1,5 @@
-// Stories of the hotline 12356 on phones: one tap away at every scroll position of every screen, in the open menu, and
-// above the keyboard in the chat.
+// Stories of the hotline 12356 on phones: one tap away wherever a screen is scrolled to, in the open menu, and above
+// the keyboard in the chat.
 import type { Page } from '@playwright/test'
 import { takePicture } from './pictures.ts'
 import { accountOf, siteScreens } from './screens.ts'
@@ -30,7 +30,7 @@ const scrollTo = (page: Page, share: number) =>
     window.scrollTo({ top: (scrollHeight - clientHeight) * part, behavior: 'instant' })
   }, share)
 
-/** Fixed and sticky elements other than the bar that cover a control in the middle of the page. */
+/** Fixed and sticky elements, other than the bar, that cover a control in the middle of the page. */
 async function expectNothingCovered(page: Page, what: string): Promise<void> {
   const covered = await page.evaluate(() => {
     const bar = document.querySelector('a[href="tel:12356"]')!.closest('div.sticky')
@@ -78,7 +78,7 @@ test('the hotline is above the input of the chat, also above an open keyboard', 
   const { member } = await openConversation(page, open, 'doctor9')
   await agreeToChat(member)
   await input(member).focus()
-  // the height that a keyboard leaves
+  // the height that remains above a keyboard
   await member.setViewportSize({ width: 375, height: 430 })
   await expectInReach(member, 'keyboard')
   const hotline = (await member.locator('.chat-help a[href="tel:12356"]').boundingBox())!

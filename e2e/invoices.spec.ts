@@ -21,7 +21,7 @@ test('finance sees a corrected title, keeps the typed number, and reveals the ad
 
   await page.setViewportSize(desktop)
   await enterAs(page, 'finance')
-  // a screen with an outdated title
+  // a screen that shows the outdated title
   await page.route(
     '**/prod-api/admin/receipts?*',
     async (route) => {

@@ -1,4 +1,4 @@
-// A separate server for a story file that publishes, moves and ends meetings.
+// A separate server for story files that publish, move and end meetings.
 import type { Page } from '@playwright/test'
 import { goToCashier, paidHeading, payAs } from './conference-stage.ts'
 import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from './own-server.ts'
@@ -20,16 +20,16 @@ export function useMeetingServer() {
   test.afterAll(() => stopOwnServer(server))
   const enter = (open: Open) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
   return {
-    /** A browser of a user at this server. */
+    /** Opens a user's browser at this server. */
     enter,
-    /** The secretariat through the API, for preparation only. */
+    /** Calls the API as the secretariat, for preparation only. */
     staff: async (open: Open): Promise<Staff> => secretariat((await enter(open)).request),
   }
 }
 
 const read = (ask: Staff, id: number) => ask<Meeting>('GET', `/admin/meeting?id=${id}`)
 
-/** Only the fields of a draft. */
+/** Reduces a meeting to the fields of a draft. */
 function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: Meeting): Meeting {
   const types = (meeting.types as Record<string, unknown>[]).map(
     ({ taken: _taken, paid: _has, waiting: _waits, feeCents: _fee, ...type }) => type,
@@ -54,14 +54,14 @@ export async function closeMeeting(ask: Staff, id: number): Promise<void> {
   await ask('POST', '/admin/meeting/state', { id, version, state: 'closed' })
 }
 
-/** Moves its days to now: check-in is open. */
+/** Moves the meeting's days to now, so that check-in is open. */
 export const beginMeeting = (ask: Staff, id: number) =>
   changeMeeting(ask, id, {
     ...{ meetingStartTime: chinaTime(-0.01), meetingEndTime: chinaTime(1), registrationDeadline: chinaTime(-0.02) },
     ...{ fullRefundUntil: chinaTime(-3), halfRefundUntil: chinaTime(-2), changeDeadline: chinaTime(-1) },
   })
 
-/** A new account with a paid registration in this page. @returns the registration id */
+/** Creates an account with a paid registration in this page. @returns the registration id */
 export async function takePlace(page: Page): Promise<number> {
   await goToCashier(page, page.request)
   const id = Number(new URL(page.url()).searchParams.get('activityUserId'))

@@ -1,12 +1,12 @@
-// Stories of membership from the application to the certificate, and of a lapsed member: in the browsers of applicant
-// and secretariat.
+// Stories of membership in the browsers of applicant and secretariat: from the application to the certificate, and of a
+// lapsed member.
 import type { Page } from '@playwright/test'
 import { expectOpenToAll } from './checks.ts'
 import { idNumber } from './dues-stage.ts'
 import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
-/** Pays the order on the screen at the stand-in's cashier. */
+/** Pays the order shown on the screen at the stand-in's cashier. */
 async function payNewestOrder(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
   const reply = await page.request.get('/prod-api/order/mine')
@@ -101,7 +101,7 @@ test('an applicant corrects a returned application, is approved, pays, and has a
   await page.getByRole('link', { name: '修改申请' }).click()
   await expect(dialog.getByText('请填写单位全称', { exact: true }).last()).toBeVisible()
   await field(page, '所在单位').fill('市第三人民医院')
-  // the reviewer's remark stays visible while its field is edited
+  // the reviewer's remark remains visible while its field is edited
   await expect(dialog.getByText('审核意见：请填写单位全称')).toBeVisible()
   await button(page, '提交申请').click()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()

@@ -23,7 +23,7 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   const asker = await open()
   const { username } = await enterAsNew(asker, request)
 
-  // 5: result of a report, 1: an answer to a collected question, 3: a like
+  // types: 5 is the result of a report, 1 an answer to a collected question, 3 a like
   const ask = (title: string) =>
     postJson<{ id: number }>(asker, '/problem/add', { title, content: '想听听大家的办法。', tagIds: [1], anonymous: 2 })
   const question = `开会前总是手心出汗 ${username}`
@@ -34,7 +34,7 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   const doctor = await open()
   await enterAs(doctor, 'doctor5')
   await postJson(doctor, '/problemAnswer/add', { problemId: id, content: '提前十分钟到场，先慢慢呼气。' })
-  // a job notifies users who collected a question
+  // users who collected the question are notified by a job
   const countOf = async () =>
     ((await (await page.request.get('/prod-api/message/unreadCount')).json()) as { data: { notice: number } }).data
       .notice
@@ -44,7 +44,7 @@ test('each type of message is under its tab; the bell shows and links new ones; 
     content: '把要说的第一句写下来。',
   })
   await postJson(asker, '/problemAnswerLike/add', { problemAnswerId: own.id })
-  // 6: a bulletin
+  // type 6 is a bulletin
   const title = `值班表已更新 ${username}`
   await postJson(admin, '/admin/bulletin', { title, content: '请各位查看下月值班表。', audience: 'counsellors' })
   const sentences = {
@@ -78,7 +78,7 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   await corner.getByRole('link', { name: '查看全部' }).click()
   await expect(page).toHaveURL(/\/message\/index$/)
 
-  // the bulletin was read on the way
+  // the link from the bell has marked the bulletin as read
   await expect(main(page).getByRole('listitem').getByText('未读')).toHaveCount(1)
   const expectUnder = async (place: string, name: string, expected: (keyof typeof sentences)[]) => {
     await tab(page, place).click()
@@ -95,7 +95,7 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   await expectUnder('通知', '回答', ['回答'])
   await expectUnder('通知', '点赞', ['点赞'])
 
-  // a click marks as read and opens the question; the rest is marked at once
+  // a click marks the message as read and opens the question; the others are marked together
   await row(page, sentences.点赞).click()
   await expect(page).toHaveURL(new RegExp(`/psychology/index\\?id=${id}`))
   await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible()
@@ -176,7 +176,7 @@ test('disabled channels and quiet hours are saved, and a disabled kind does not 
   await enterAs(admin, 'admin')
   await postJson(admin, '/admin/question/settle', { id, decision: 'refuse', note: '内容过短' })
   await page.goto('/message/index')
-  // the later message notifies; the answer before is listed without a notification
+  // the later message causes a notice; the earlier answer is only listed
   await expect(row(page, /未予发布：内容过短/)).toContainText('未读')
   await expect(bell(page)).toHaveAttribute('aria-label', '通知，1条未读')
   await tab(page, '通知').click()

@@ -1,4 +1,4 @@
-// Stories of moderation: reports by readers, appeals of askers, and decisions: history, close, merge.
+// Stories of moderation: reports by readers, appeals by askers, and decisions with history, closing and merging.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { takePicture } from './pictures.ts'
@@ -15,7 +15,7 @@ async function ask(page: Page, title: string): Promise<number> {
   return body.data.id
 }
 
-/** Settles a text in the review queue. */
+/** Decides about a text in the review queue. */
 async function settle(staff: Page, title: string, cause: string, decision: string, note: string): Promise<void> {
   await staff.goto('/admin/reviews')
   const row = staff.getByRole('row').filter({ hasText: title })
@@ -61,7 +61,7 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
   await settle(staff, title, '举报', '不予发布', '疑似推广，请说明')
   const gone = await other.goto(address)
   expect(gone?.status()).toBe(404)
-  // both are notified: the reporter of the result, the asker of the reason
+  // both are notified: the reporter of the result, and the asker of the reason
   await other.goto('/message/index')
   await expect(other.getByRole('main').getByText(/举报/).first()).toBeVisible()
   await page.goto('/message/index')
@@ -148,7 +148,7 @@ test('earlier versions are kept, a question is closed, and a duplicate is merged
   await staff.getByRole('dialog').getByRole('button', { name: '合并' }).click()
   await expect(staff.getByText(`并入问题 ${into}`)).toBeVisible()
   await takePicture(staff, '问题详情')
-  // the old address shows the other question, with the moved answer
+  // the old address shows the remaining question, with the moved answer
   await doctor.goto(`/psychology/index?id=${id}`)
   await expect(doctor.getByRole('heading', { level: 1, name: first })).toBeVisible()
   await expect(doctor.getByText('把一份材料拆成三小段')).toBeVisible()

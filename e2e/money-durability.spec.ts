@@ -1,4 +1,4 @@
-// Story of money durability: the process dies between the provider's callback and the end of its transaction.
+// Story of durable payments: the process is killed between the provider's callback and the end of its transaction.
 import { expect, test } from '@playwright/test'
 import { withDatabase } from '../tools/database.ts'
 import type { Sql } from '../server/src/kit/db/db.ts'
@@ -6,7 +6,7 @@ import { callOwnServer, stopOwnServer, type OwnServer, newFolder, startOwnServer
 import { password } from './visitor.ts'
 
 type Reply<T> = { code: number; data: T }
-/** Payers by kind: a new member, and a lapsed one. */
+/** Payers of both kinds: a new member, and a lapsed one. */
 const payers = [
   { username: 'member3', provider: 'wechat' },
   { username: 'member6', provider: 'alipay' },
@@ -41,7 +41,7 @@ test('payments with interrupted callbacks are recorded once and completely after
     const orderNos = [await order(server, payers[0]), await order(server, payers[1])]
     await withDatabase(
       async (sql) => {
-        // hold the orders' locks: callbacks are stored, and wait before they can commit
+        // holds the locks of the orders: callbacks are stored, and wait before their commit
         await sql.begin(async (tx) => {
           await tx`select 1 from pay_order where order_no in ${tx(orderNos)} for update`
           const running = server
@@ -65,7 +65,7 @@ test('payments with interrupted callbacks are recorded once and completely after
         })
         expect([...(await read(sql, orderNos))]).toEqual([nothing, nothing])
         server = await startOwnServer(folder, 'demo', undefined, server.origin)
-        // no further action: the server polls the providers, or they call again
+        // nothing else is done: the server polls the providers, or they repeat the callback
         const settled = async () => [...(await read(sql, orderNos))]
         await expect.poll(settled, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])
         // repeated callbacks change nothing

@@ -10,7 +10,7 @@ import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-/** Opens the code on the screen like the phone that scans it. */
+/** Opens the code on the screen, as the phone that scans it does. */
 async function openCashier(page: Page, open: () => Promise<Page>, orderNo: string): Promise<Page> {
   const phone = await open()
   await phone.setViewportSize({ width: 375, height: 800 })
@@ -35,7 +35,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   await takePicture(page, '支付会费')
   const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
 
-  // closing asks first, and the payment continues meanwhile
+  // closing asks for confirmation, while the payment continues
   await dialog.getByRole('button', { name: '关闭', exact: true }).click()
   await expect(dialog.getByText('支付尚未完成，确定关闭吗？')).toBeVisible()
   await button(page, '继续支付').click()
@@ -94,7 +94,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   }).toPass({ timeout: 30_000 })
 })
 
-/** A slot of this counsellor, held and unpaid. */
+/** A slot of this counsellor that is held but not paid. */
 async function holdAnHour(page: Page, counsellorId: number): Promise<void> {
   await page.goto(`/ConsultDetail/index?id=${counsellorId}`)
   await button(page, '预约咨询').click()

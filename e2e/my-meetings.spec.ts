@@ -1,4 +1,4 @@
-// Registrations for several open meetings: listed under 我的会议, changed, cancelled and transferred from there.
+// Stories of registrations for several open meetings: listed under 我的会议, changed, cancelled and transferred there.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { chooseChannel, fillReceipt, openMeeting } from './conference-stage.ts'
 import { changeMeeting, closeMeeting, placeOf, publishTraining, takePlace, useMeetingServer } from './meeting-server.ts'
@@ -31,7 +31,7 @@ test('a training class opens beside the conference, and both are independent', a
   await chooseChannel(other, '非会员')
   await expect(other).toHaveURL(`/academic/payment?id=${trainingId}&step=receipt&type=2`)
   await expect(dialog(other).getByText('危机干预高级研修班')).toBeVisible()
-  // everything but the days, which belong to the other meeting
+  // all but the days, which belong to the other meeting
   await expect(field(other, '单位名称')).toHaveValue('省第一人民医院')
   await expect(field(other, '到达时间')).toHaveValue('')
   await fillReceipt(other)
@@ -48,7 +48,7 @@ test('a training class opens beside the conference, and both are independent', a
   await expect(dialog(other).getByText('报名成功，是否前往缴费？')).toBeVisible()
   await other.goto('/academic/meetings')
   await other.getByRole('link', { name: /危机干预高级研修班/ }).click()
-  // unpaid but already in the list: the list can be left here as well
+  // unpaid, but already in the list of participants, so the user can leave the list here, too
   await button(other, '退出名单').click()
   await expect(toast(other, '已退出参会者名单')).toBeVisible()
 
@@ -170,7 +170,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await expect(other).toHaveURL(`/academic/place?id=${id}`)
   await expect(other.getByText('名额由他人转让给您，请完善参会回执，以便会务组安排住宿与用餐。')).toBeVisible()
   await button(other, '完善回执').click()
-  // the former holder paid, and so owns the invoice
+  // the former holder has paid, and so owns the invoice
   await expect(dialog(other).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)).toBeVisible()
   for (const label of ['发票抬头', '纳税人识别号']) await expect(field(other, label)).toHaveCount(0)
   await dialog(other)
@@ -184,7 +184,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await staffPage.reload()
   await expect(staffPage.getByText('没有符合条件的报名')).toBeVisible()
 
-  // the secretariat cannot issue it to another person either
+  // nor can the secretariat issue the invoice to another person
   await staffPage.goto(`/admin/registrations/${id}`)
   await expect(staffPage.getByText('由缴费人申请')).toBeVisible()
   await button(staffPage, '更正回执').click()
@@ -208,7 +208,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await page.goto('/academic/meetings')
   await expect(page.getByText('还没有参会报名')).toBeVisible()
 
-  // a cancellation by the new holder names the receiver of the refund
+  // when the new holder cancels, the page names the receiver of the refund
   await other.reload()
   await button(other, '取消参会').click()
   await expect(

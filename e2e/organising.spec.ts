@@ -1,4 +1,4 @@
-// Story of the secretariat's work: a corrected receipt, rooms, badges, check-in, and a public certificate.
+// Story of the secretariat's work at a meeting: a corrected receipt, rooms, badges, check-in, and a public certificate.
 import { copiedCharacters } from '../server/test/made-files.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { beginMeeting, changeMeeting, placeOf, takePlace, useMeetingServer } from './meeting-server.ts'
@@ -48,7 +48,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
     await dialog(staffPage)
       .getByRole('button', { name: /^更\s*正$/ })
       .click()
-    // the toast of the previous correction may still be visible
+    // the toast of the last correction may still be visible
     await expect(staffPage.getByText(sentence, { exact: true }).last()).toBeVisible()
   }
   await correct(async () => {

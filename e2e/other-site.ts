@@ -1,4 +1,5 @@
-// The web server of another site on this machine. Cookies ignore ports, so only the rules of origins protect the site's.
+// The web server of another site on this machine. Cookies do not distinguish ports, so only the rules about origins
+// protect the site's cookie.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +11,7 @@ const typeOf = (file: string) => `text/${file.endsWith('.js') ? 'javascript' : '
 
 export type OtherSite = { origin: string; close: () => void }
 
-/** @param files by their path on the site; `/index.js` is the SDK */
+/** @param files content by path; `/index.js` is the SDK */
 export async function serveOtherSite(files: Record<string, string>): Promise<OtherSite> {
   const places: Record<string, string> = { '/index.js': sdkModule, ...files }
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// A separate server for one story, with its own folder, which may be killed.
+// A separate server with its own folder for one story, which may kill it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,10 +20,10 @@ export async function startOwnServer(
   folder: string,
   seed: 'demo' | 'none' = 'demo',
   script = 'server/src/main.ts',
-  /** The earlier folder, for a restart. */
+  /** The folder of an earlier server, to restart it. */
   at?: string,
   env: Record<string, string> = {},
-  /** `localhost` for features that need a domain, such as passkeys. */
+  /** `localhost`, for features that need a host name, such as passkeys. */
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ): Promise<OwnServer> {
   const port = at ? Number(new URL(at).port) : await freePort()
@@ -56,7 +56,7 @@ export async function startOwnServer(
   return { process: child, origin, folder, exited }
 }
 
-/** Linux: the processes with this working folder, which belong to its database. */
+/** The processes whose working folder is this one (Linux), which belong to its database. */
 export const processesIn = (folder: string) =>
   readdirSync('/proc').filter((name) => {
     try {
@@ -83,7 +83,7 @@ export async function callOwnServer<Answer>(
 
 export const newFolder = () => mkdtempSync(path.join(root, 'tmp/durability-'))
 
-/** Stops the server in any state. */
+/** Stops the server, whatever its state. */
 export async function stopOwnServer(server: OwnServer): Promise<void> {
   if (server.process.exitCode === null && server.process.signalCode === null) {
     server.process.kill('SIGTERM')

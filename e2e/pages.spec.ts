@@ -11,14 +11,17 @@ const isSettled = () =>
 
 /** Waits for lazy parts and loading indicators. */
 async function settle(page: Page): Promise<void> {
-  // checked in every frame, because expect looks again only after up to a second; expect then reports the reason
+  // checked in every frame, because `expect` looks again only after up to a second; `expect` then reports the reason
   await page.waitForFunction(isSettled, undefined, { timeout: 8_000 }).catch(() => {})
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByText(/^正在(加载|打开|进入).*…$/)).toHaveCount(0)
   await expect(page.locator('.ant-skeleton-active, .ant-skeleton-element')).toHaveCount(0)
 }
 
-/** One browser per account for all pages: signing in and loading scripts for each would double the time. */
+/**
+ * One browser per account for all pages, because signing in and loading the scripts for each page would double the
+ * time.
+ */
 type PageWalk = { pageOf: (as: Screen['as'], report: (fault: string) => void) => Promise<Page> }
 const test = base.extend<object, { walk: PageWalk }>({
   walk: [
@@ -60,7 +63,7 @@ const loadImages = (page: Page) =>
     return Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
   })
 
-// a trace of every page would take most of the time
+// traces of all pages would take most of the time
 test.use({ trace: 'off', reducedMotion: 'reduce' })
 
 for (const [screens, widths] of [

@@ -69,7 +69,7 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   await button(page, '保存').click()
   await expect(page.getByText('会议室电脑')).toBeVisible()
   await takePicture(page, '通行密钥')
-  // the role must keep one factor
+  // this role must keep one factor
   await page.getByRole('button', { name: '移除：会议室电脑' }).click()
   await pressButton(page.getByRole('dialog'), '移除')
   await expect(page.getByText('您的角色必须启用两步验证')).toBeVisible()

@@ -1,5 +1,5 @@
-// Stories of payment methods by device: Alipay on a computer and phone, WeChat's window and link, a bank transfer. Also
-// renewal, receipts, and the account of the dues.
+// Stories of payment methods by device: Alipay on a computer and a phone, WeChat's payment window and link, and a bank
+// transfer. Also renewal, receipts, and the annual account of dues.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readLines, writeSheet } from '../server/src/kit/documents/sheets/sheets.ts'
@@ -71,7 +71,7 @@ for (const [way, link] of [
     await leads.click()
     await button(page, '确认支付').click()
     await expect(page.getByText('支付成功')).toBeVisible()
-    // the cashier may be faster than the callback to the server
+    // the page may be shown before the callback has reached the server
     await expect(async () => {
       await page.goto('/member/mine')
       await expect(page.getByText('有效', { exact: true })).toBeVisible({ timeout: 1_000 })
@@ -86,7 +86,7 @@ test('inside WeChat the payer is identified once, its window opens, and only the
   const page = await open({ userAgent: `${iPhone} MicroMessenger/8.0.50`, viewport: { width: 375, height: 812 } })
   const person = await newApproved(page.request)
   await enterAs(page, person.username, person.password)
-  // WeChat's bridge: a window that reports success at once, which the site does not trust
+  // WeChat's bridge: its window reports success at once, which the site does not trust
   await page.addInitScript(() => {
     const asked: unknown[] = []
     Object.assign(window, {
@@ -134,7 +134,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   await expect(transfer.getByText('请上传 PDF、JPG 或 PNG 文件')).toBeVisible()
   await transfer.getByLabel('上传转账凭证').setInputFiles('e2e/fixtures/bridge.png')
   await expect(page.getByText('凭证已提交，核对后将通知您')).toBeVisible()
-  // a second payment is blocked meanwhile
+  // meanwhile a second payment is blocked
   const again = await openDialog(page)
   await expect(again.getByText('转账凭证正在核对，请勿重复支付')).toBeVisible()
 
@@ -146,7 +146,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   const proof = await row.getByRole('link', { name: /^查看凭证/ }).getAttribute('href')
   const opened = await finance.request.get(proof!)
   expect(opened.headers()['content-type']).toBe('image/png')
-  // signed for this viewer only
+  // the link is signed for this viewer only
   expect((await page.request.get(proof!)).status()).toBe(404)
   await expectOpenToAll(finance, '转账核对')
   await takePicture(finance, '转账核对')
@@ -171,7 +171,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   await expect(page.getByText('申请已提交，开具后将通知您')).toBeVisible()
   await expect(page.getByText('待开具')).toBeVisible()
 
-  // the queue is exported and imported with the numbers
+  // finance staff export the queue, and import it with the numbers
   await finance.goto('/admin/receipts?kind=dues&state=asked')
   await expect(finance.getByRole('row').filter({ hasText: person.name })).toBeVisible()
   await expectOpenToAll(finance, '票据队列')
@@ -238,7 +238,7 @@ test('a membership is renewed in time, or enters grace and lapses', async ({ pag
       await check()
     }).toPass({ timeout: 45_000, intervals: [1_000] })
 
-  // a fortnight before the end it can be renewed, and a reminder has arrived
+  // two weeks before the end, the membership can be renewed, and a reminder has arrived
   await letDaysPass(person.username, (await daysLeft()) - 7)
   await page.goto('/member/mine')
   await expect(button(page, '续缴会费')).toBeVisible()
@@ -247,7 +247,7 @@ test('a membership is renewed in time, or enters grace and lapses', async ({ pag
     await expect(page.getByRole('main').getByText(/您的会籍还有\d+天到期/)).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 45_000 })
 
-  // unpaid: grace, then lapsed
+  // without a payment, the grace period begins, and then the membership lapses
   await letDaysPass(person.username, 20)
   await expectSoon(() => expect(page.getByText('宽限期', { exact: true })).toBeVisible({ timeout: 1_000 }))
   await letDaysPass(person.username, 150)

@@ -6,11 +6,11 @@ const isLookedAt = !process.env.E2E_JSON
 
 type PictureOptions = {
   widths?: readonly number[]
-  /** The full page instead of the window. */
+  /** True for the full page instead of the window. */
   isWhole?: boolean
 }
 
-/** Restores the window size, because a story continues with it. */
+/** Restores the window size, because a story may continue afterwards. */
 export async function takePicture(
   page: Page,
   name: string,

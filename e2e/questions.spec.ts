@@ -34,14 +34,14 @@ test('an anonymous question is answered, announced without a reload, liked, coll
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByText('（匿名，仅自己可见）')).toBeVisible()
   const address = page.url()
-  // the message centre is notified over the socket: polling is blocked
+  // polling is blocked, so the message centre is notified over the socket
   await page.route('**/message/unreadCount', (route) =>
     route.fulfill({ json: { code: 200, msg: '', data: { official: 0, notice: 0 } } }),
   )
   await page.goto('/message/index?tab=2')
   await expect(page.getByText('暂无消息')).toBeVisible()
 
-  // any other page polls
+  // all other pages poll
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/Consult/index')
   const bell = elsewhere.locator('[data-notice-corner] summary')
@@ -68,7 +68,7 @@ test('an anonymous question is answered, announced without a reload, liked, coll
   await button(doctor, '发布回答').click()
   await expect(doctor.getByText('可以先把卧室布置成熟悉的样子')).toBeVisible()
 
-  // appears automatically
+  // the answer appears without a reload
   const message = page.getByRole('main').getByRole('link', { name: new RegExp(`回答了您的问题：${title}`) })
   await expect(message).toBeVisible()
   await expect(bell).toHaveAttribute('aria-label', '通知，1条未读')
@@ -81,7 +81,7 @@ test('an anonymous question is answered, announced without a reload, liked, coll
   await expect(answer.getByRole('button', { name: /取消点赞 1/ })).toHaveAttribute('aria-pressed', 'true')
   await answer.getByRole('button', { name: /^收藏/ }).click()
   await expect(answer.getByRole('button', { name: /取消收藏 1/ })).toBeVisible()
-  // the toast may still be visible: two active switches prove that both are collected
+  // the toast may still be visible, but two active switches prove that both are collected
   await page.getByRole('button', { name: /^收藏问题/ }).click()
   await expect(page.getByRole('button', { name: /^取消收藏/, pressed: true })).toHaveCount(2)
 

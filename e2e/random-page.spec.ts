@@ -1,4 +1,4 @@
-// Story of a page that others wrote, driven at random: two users with two pages each, while the server restarts.
+// Story of a page of another site that is driven at random: two users with two pages each, while the server restarts.
 // RANDOM_SEED repeats a run, RANDOM_SECONDS sets its length.
 import { setTimeout as wait } from 'node:timers/promises'
 import { registerApp } from './chat-app.ts'

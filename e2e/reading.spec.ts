@@ -1,4 +1,4 @@
-// Stories of a visitor: home, lists, articles, attachments; by mouse, by keyboard, on a phone, without scripts.
+// Stories of a visitor: home page, lists, articles, attachments; by mouse, by keyboard, on a phone, without scripts.
 import { takePicture } from './pictures.ts'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -14,7 +14,7 @@ const place = async (page: Page) => {
 }
 const main = (page: Page) => page.getByRole('main')
 
-/** Visits home page, article, neighbours, lists and a file by links only. */
+/** Visits home page, an article, its neighbours, lists and a file by links only. */
 async function readAround(page: Page): Promise<void> {
   await page.goto('/')
   await expect(page).toHaveTitle('省心理卫生协会')
@@ -83,7 +83,7 @@ test('reading works without scripts', async ({ open }) => {
 })
 
 test('the first and the last article show that there is no neighbour', async ({ page, request }) => {
-  // of a column in which no story publishes old articles
+  // a column in which no story publishes old articles
   const list = await request.get('/prod-api/psychologyArticle/list?size=100&psychologyColumnId=2')
   const { data } = (await list.json()) as { data: { content: { id: number }[]; totalElements: number } }
   expect(data.totalElements).toBeLessThanOrEqual(100)
@@ -139,7 +139,7 @@ test('on a phone the menu opens by touch, and closes by Escape or a touch elsewh
   await expect(menu).toBeHidden()
   await page.getByLabel('菜单').tap()
   await expect(menu).toBeVisible()
-  // between the two links of the topmost bar
+  // taps between the two links of the top bar
   await page.touchscreen.tap(200, 18)
   await expect(menu).toBeHidden()
   await page.getByLabel('菜单').tap()
@@ -206,14 +206,14 @@ test.describe('the floating notice', () => {
     expect(await place(page)).toBe(placeBefore)
     await page.mouse.move(2, 2)
     await expect.poll(() => place(page)).not.toBe(placeBefore)
-    // under the pointer it stands still, and its button can be pressed
+    // the notice stops under the pointer, and its button can be pressed
     await notice.hover({ force: true })
     await notice.getByRole('button', { name: '关闭飘窗' }).click()
     await expect(notice).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('button', { name: '暂停轮播' }).first()).toBeVisible()
     await expect(notice).toBeHidden()
-    // also in other tabs, and for a week
+    // also in other tabs, for a week
     const other = await page.context().newPage()
     await other.goto('/')
     await expect(other.getByRole('button', { name: '暂停轮播' }).first()).toBeVisible()

@@ -31,7 +31,7 @@ test('the dialogs are part of the address: back closes them, and a reload keeps 
   await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
   await button(page, '取消').click()
   await expect(page).toHaveURL('/academic/payment')
-  // an old link opens no receipt for a registered user
+  // an old link must not open the receipt of a registered user
   await page.goto('/academic/payment?step=receipt&type=2')
   await expect(page.getByRole('heading', { name: '我的报名' })).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
@@ -44,7 +44,7 @@ test('a session that ends during the receipt keeps the input, and returns to it'
   await button(page, '提交回执').click()
   await expect(page).toHaveURL(/\/login\/index\?next=/)
   await expect(toast(page, '登录信息过期重新登录')).toBeVisible()
-  // another user at the same screen sees none of it
+  // another user at the same screen sees no part of it
   await enterAsNew(page, request)
   await page.goto('/academic/payment?step=receipt&type=2')
   await expect(field(page, '单位名称')).toHaveValue('')

@@ -1,5 +1,5 @@
-// Story of a refund that the payer's card rejects: redirected by the finance office, paid out by hand, and announced to
-// the payer.
+// Story of a refund that the payer's card rejects: finance staff redirect it, pay it out by hand, and the payer is
+// notified.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
 import { takePicture } from './pictures.ts'
@@ -39,7 +39,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await deciding.getByRole('button', { name: /确.?定/ }).click()
   await expect(deciding).toBeHidden()
 
-  // the card is closed: staff choose another target
+  // the card is closed, so staff choose another target
   await expect(async () => {
     await admin.goto('/admin/refunds?state=failed')
     await expect(button(admin, `处理异常退款：${orderNo}`)).toBeVisible({ timeout: 6_000 })
@@ -58,7 +58,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await dialog.getByRole('button', { name: /提.?交/ }).click()
   await expect(dialog).toBeHidden()
 
-  // back at the merchant account: the payer is informed, and the office sees the open payout
+  // the money is back at the merchant account: the payer is notified, and the office sees the open payout
   await expect(async () => {
     await finance.goto('/admin/refunds?state=toPayOut')
     await expect(button(finance, `登记已汇出：${orderNo}`)).toBeVisible({ timeout: 6_000 })
@@ -77,7 +77,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await expect(finance.getByText('已登记')).toBeVisible()
   await expect(button(finance, `登记已汇出：${orderNo}`)).toHaveCount(0)
 
-  // the other administrator sees who paid it out, and no open payout
+  // the other administrator sees the person who paid it out, and no open payout
   await admin.goto('/admin/refunds')
   const row = admin.getByRole('row').filter({ hasText: payer.username })
   await expect(row.getByText(/^财务专员 .*登记已付：网银 20261122001$/)).toBeVisible()

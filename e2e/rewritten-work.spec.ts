@@ -1,4 +1,4 @@
-// Stories of changed works: an expert has an earlier version open, and the deadline has passed.
+// Stories of works that change: an expert has an earlier version open, and the deadline has passed.
 import { takePicture } from './pictures.ts'
 import { atWork, chinaTime } from './submission-stage.ts'
 import { useMeetingServer } from './meeting-server.ts'

@@ -1,4 +1,4 @@
-// All screens with their viewers, for the checks that cover every screen.
+// All screens with the accounts that view them, for the checks that cover every screen.
 export type Screen = {
   name: string
   path: string

@@ -1,4 +1,4 @@
-// Helpers of the stories of a foreign page with the script tag.
+// Helpers for stories of a page on another site that uses the script tag.
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { button, enterAs, expect, newMember } from './visitor.ts'
@@ -6,9 +6,9 @@ import { button, enterAs, expect, newMember } from './visitor.ts'
 export const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
 export type Chat = { accid: string; token: string }
 
-/** The site's script policy does not apply to a foreign page. */
+/** The script policy of our site does not apply to a page of another site. */
 export async function serveScriptPage(page: Page): Promise<void> {
-  // a page from another origin needs permission to reach this machine
+  // a page on another origin needs permission to reach this machine
   await page.context().grantPermissions(['local-network-access'])
   await page.route('**/script-page.html*', (route) =>
     route.fulfill({ path: fixture('script-page.html'), contentType: 'text/html; charset=utf-8' }),

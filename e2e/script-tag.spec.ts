@@ -1,4 +1,4 @@
-// Stories of a foreign page with the script tag, and of three tabs that share one database.
+// Stories of a page on another site with the script tag, and of three tabs that share one database.
 import { fixture, chatOf, state, messages, logEntries, logIn, sendText } from './script-page.ts'
 import { button, expect, test } from './visitor.ts'
 
@@ -26,7 +26,7 @@ test('a page with a script tag talks, sends a picture, reads history, recalls, a
   await button(page, '历史').click()
   await expect(logEntries(page)).toHaveText(['out 您好', 'out image'])
 
-  // the same account elsewhere kicks this page, which stays offline
+  // the same account signs in elsewhere, and this page stays offline
   const elsewhere = await open()
   await logIn(elsewhere, ann, bob.accid)
   await button(elsewhere, '踢下其他设备').click()
@@ -48,7 +48,7 @@ test('three tabs share their storage, and a reload needs no new request', async 
   const turned = wanted.map((line) => line.replace(/^in|^out/, (way) => (way === 'in' ? 'out' : 'in')))
   await tabs[2]!.close()
 
-  // storage follows display after a moment
+  // the page stores data a moment after it shows them
   await expect(async () => {
     await page.reload()
     await expect(state(page)).toHaveText('同步完成')

@@ -99,7 +99,7 @@ test('settings require sign-in, and the return address is kept', async ({ page, 
 test('a choice made before hydration is kept', async ({ page }) => {
   const member = await newMember(page.request)
   await enterAs(page, member.username, member.password)
-  // the second time something else stands there already
+  // the second time, other content is in the same place
   for (const gender of ['女', '男']) {
     // oxlint-disable no-await-in-loop -- one after the other
     const released = Promise.withResolvers<void>()

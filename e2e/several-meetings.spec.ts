@@ -1,4 +1,4 @@
-// Stories of the demo training class beside the annual conference: found, shown, registered for and paid.
+// Stories of the demo training class beside the annual conference: found, opened, registered for and paid.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { chooseChannel, fillReceipt, paidHeading, payAs } from './conference-stage.ts'
 import { takePicture } from './pictures.ts'

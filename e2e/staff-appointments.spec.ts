@@ -1,5 +1,5 @@
-// Stories of the secretariat and appointments: holidays block slots, contacts need a reason, sessions are cancelled.
-// Also notifies the staff on duty about a crisis.
+// Stories of the secretariat and appointments: holidays block slots, contact data need a reason, sessions are
+// cancelled. Also a story of duty staff who are notified of a crisis.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { openConsole } from './console.ts'
@@ -14,7 +14,7 @@ async function listSlots(page: Page, counsellorId: number): Promise<Slot[]> {
   const reply = await page.request.get(`/prod-api/booking/slots?counsellorId=${counsellorId}`)
   return ((await reply.json()) as { data: { slots: Slot[] } }).data.slots
 }
-/** `2026-11-30`, in China. */
+/** A day in China, `2026-11-30`. */
 const dayOf = ({ start }: Slot) => new Date(start * 60_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 
 test('a holiday of the console removes the slots of its day, and its deletion restores them', async ({
@@ -22,7 +22,7 @@ test('a holiday of the console removes the slots of its day, and its deletion re
   open,
 }) => {
   test.setTimeout(120_000)
-  // in the middle, because other stories book the first and the last day
+  // a slot in the middle, because other stories book those of the first and the last day
   const days = [...new Set((await listSlots(page, 6)).map(dayOf))]
   const day = days[Math.floor(days.length / 2)]!
   await page.goto('/ConsultDetail/index?id=6')
@@ -161,7 +161,7 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
   const { code, data } = (await asked.json()) as { code: number; data: { id: number; state: string; care: string } }
   expect({ code, data }).toMatchObject({ code: 200, data: { state: 'held', care: 'plan' } })
 
-  /** Addresses of the alerts that the caller was notified of. */
+  /** Addresses of the alerts in the caller's notices. */
   const calls = async (reader: Page) => {
     await reader.goto('/message/index')
     const links = reader.getByRole('main').getByRole('link', { name: /有新的危机提醒，请尽快接手/ })

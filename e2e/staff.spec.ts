@@ -3,7 +3,7 @@ import { dialog, expectSoon, openConsole, unique } from './console.ts'
 import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, newName, newPhone, password, test } from './visitor.ts'
 
-// a menu still in its opening animation is not at its final position
+// a menu that is still opening is not in its final position
 test('an editor signs in, and sees errors of missing and wrong values', async ({ page }) => {
   await page.goto('/admin/articles')
   await expect(page.getByRole('heading', { name: '心桥管理后台' })).toBeVisible()
@@ -84,7 +84,7 @@ test('an administrator creates an account and disables it again', async ({ page,
   await other.getByLabel('账号').fill(username)
   await other.getByLabel('密码', { exact: true }).fill(secret)
   await button(other, '登录').click()
-  // a password set by staff is changed first
+  // the user must first change a password set by staff
   await other.getByRole('link', { name: '去修改密码' }).click()
   const chosen = 'Shan-Gao-Lu-Yuan-9'
   await field(other, '原密码').fill(secret)
@@ -101,7 +101,7 @@ test('an administrator creates an account and disables it again', async ({ page,
   await expect(page.getByText('修改成功')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: username }).getByText('已停用')).toBeVisible()
 
-  // the signed-in device is signed out at its next step
+  // the next request signs the device out
   await other.getByRole('navigation', { name: '后台菜单' }).getByText('文章').click()
   await expect(other.getByText('登录信息过期重新登录')).toBeVisible()
   await field(other, '账号').fill(username)

@@ -7,10 +7,10 @@ export const toast = (page: Page, text: string) => page.getByRole('status').filt
 export const chinaTime = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
-/** The secretariat through the API, for preparation only. */
+/** Calls the API as the secretariat, for preparation only. */
 export const secretariat = (request: APIRequestContext) => atWork(request, 'editor')
 
-/** Any account through the API. */
+/** Calls the API as any account. */
 export async function atWork(request: APIRequestContext, username: string, secret = password) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username, password: secret } })
   const { data } = (await login.json()) as { data: { access_token: string } }

@@ -1,4 +1,4 @@
-// Stories of submissions from the notice to the certificate: submission, blind review, publication, and drafts.
+// Stories of submissions from the announcement to the certificate: submission, blind review, publication, and drafts.
 import { chinaTime, dialog, secretariat, toast } from './submission-stage.ts'
 import { button, endSessions, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
@@ -47,7 +47,7 @@ test('a competition work is submitted, reviewed blind, awarded, and its certific
   await expect(toast(page, '提交成功')).toBeVisible()
   await expect(page.getByText('会呼吸的房间')).toBeVisible()
 
-  // a second work, because ranks need competition
+  // a second work, because awards need competing works
   const rival = await newMember(request)
   const other = await open()
   await enterAs(other, rival.username, rival.password)
@@ -96,7 +96,7 @@ test('a competition work is submitted, reviewed blind, awarded, and its certific
     await expert.goto('/academic/review')
     await expert.getByRole('listitem').filter({ hasText: work }).getByRole('link', { name: '开始评审' }).click()
     await expect(expert.getByText(work)).toBeVisible()
-    // blind: neither name, nor unit, nor phone
+    // the review is blind: neither name, nor unit, nor phone number
     for (const secret of ['孙向阳', '第一医院', '13912345678']) await expect(expert.getByText(secret)).toHaveCount(0)
     await field(expert, '专业能力（权重60%）').fill(points)
     await field(expert, '伦理规范（权重40%）').fill(points)
@@ -149,7 +149,7 @@ test('an application has a decision date, is returned with a reason, and correct
   await enterAs(staffPage, 'editor')
   await staffPage.goto('/admin/calls')
   await staffPage.getByRole('link', { name: '投稿与申报：先进个人评选' }).click()
-  // a name, so it needs a reason
+  // the title contains a name, so opening it needs a reason
   await staffPage.getByRole('link', { name: '周*' }).first().click()
   await expect(staffPage.getByRole('heading', { name: '周*' })).toBeVisible()
   await expect(staffPage.getByText('周到', { exact: true })).toHaveCount(0)
@@ -158,7 +158,7 @@ test('an application has a decision date, is returned with a reason, and correct
   await dialog(staffPage)
     .getByRole('button', { name: /^查\s*看$/ })
     .click()
-  // as the nominated person, and in the text
+  // the name appears as the nominated person, and in the text
   await expect(staffPage.getByText('周到', { exact: true })).toHaveCount(2)
   await staffPage.getByLabel('说明').fill('请补充服务人次')
   await button(staffPage, '退回修改').click()
@@ -184,7 +184,7 @@ test('a draft is saved automatically, and survives a crash', async ({ page, cont
   await again.goto('/academic/submissions')
   await again.getByRole('button', { name: '继续填写：自己保存的论文' }).click()
   await expect(field(again, '中文摘要')).toHaveValue('写到一半')
-  // closing saves input after the last save
+  // closing saves what was typed after the last save
   await field(again, '中文摘要').fill('写到一半，又写了几个字')
   await dialog(again).getByRole('button', { name: '关闭' }).click()
   await expect(toast(again, '草稿已保存')).toBeVisible()
@@ -221,7 +221,7 @@ test('a session that ends during editing keeps the input, and returns to the sam
   await expect(page).toHaveURL(/\/academic\/individual\?write=individual&id=\d+$/)
   await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
   await expect(field(page, '联系电话')).toHaveAccessibleDescription(/请输入正确的联系电话/)
-  // the address belongs to the draft: a reload opens it, and creates no second one
+  // the address names the draft: a reload opens it and does not create another
   await page.reload()
   await expect(field(page, '主要事迹')).toHaveValue('写到一半，登录过期')
   await dialog(page).getByRole('button', { name: '关闭' }).click()

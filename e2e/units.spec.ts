@@ -32,7 +32,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await page.goto('/member/index?tab=3')
   await button(page, '单位申请入会').click()
   const dialog = page.getByRole('dialog', { name: '单位会员入会申请' })
-  // without the consent text, a submission could not ask for the consent
+  // consent cannot be requested without its text, so nothing can be submitted
   await expect(button(page, '提交申请')).toBeDisabled()
   await expect(dialog.getByText(/^正在加载个人信息处理的同意书/)).toBeVisible()
   release()
@@ -68,7 +68,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
     .click()
   await expect(secretariat.getByText('1份申请已处理：通过')).toBeVisible()
 
-  // paid from the unit's account: the first proof is unreadable
+  // paid from the unit's bank account; the first proof is unreadable
   const sendProof = async () => {
     await page.goto('/member/mine')
     await button(page, '缴纳会费').click()
@@ -135,7 +135,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await expect(secretariat.getByText('使用中')).toBeVisible()
   await takePicture(secretariat, '单位会员')
 
-  // the representative hands over to the colleague, and takes the seat instead
+  // the representative hands over to the colleague, and gets a seat in return
   await page.reload()
   await seats.getByRole('button', { name: '交接会员代表' }).click()
   const passing = page.getByRole('dialog', { name: '由罗知遥接任会员代表吗？' })
@@ -150,7 +150,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await other.goto('/message/index')
   await expect(other.getByText(`您已接任“${unit}”的会员代表`, { exact: false })).toBeVisible()
 
-  // the secretariat reverts it, with a reason
+  // the secretariat undoes it, with a reason
   await secretariat.reload()
   await secretariat.getByRole('button', { name: '设为会员代表：苏维桢' }).click()
   const changing = secretariat.getByRole('dialog', { name: '由苏维桢接任会员代表' })

@@ -1,4 +1,5 @@
-// Users of the stories: a browser that reports every page fault, members with a phone, staff with a session.
+// Users of the stories: a browser that reports every fault of a page, members with a phone number, and staff with a
+// session.
 import { randomInt } from 'node:crypto'
 import {
   type APIRequestContext,
@@ -14,10 +15,10 @@ export { expect }
 /** Password of every demo account (operate.md). */
 export const password = 'Xinqiao#2026'
 
-/** Replaces a password set by staff. */
+/** Changes a password that staff set. */
 const chosenPassword = 'Shan-Gao-Lu-Yuan-9'
 
-/** Browsers log every refusal as an error; the stories check the expected ones. */
+/** Ignored, because browsers log every refusal as an error; the stories check the expected ones. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 /** portal.md 7 answers non-members with the code 500. */
 const notAMember = '/prod-api/activityUser/identity'
@@ -26,7 +27,7 @@ const previewWithoutScript = /^Blocked script execution in '[^']*\/preview\/arti
 
 export function reportFaults(context: BrowserContext, report: (fault: string) => void): void {
   context.on('weberror', (fault) => report(`page error: ${fault.error().stack ?? fault.error().message}`))
-  // violations of the content security policy appear as console errors too
+  // violations of the content security policy appear as errors of the console, too
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     const text = message.text()
@@ -39,7 +40,7 @@ export function reportFaults(context: BrowserContext, report: (fault: string) =>
     const { pathname } = new URL(response.url())
     const isDocument = response.request().isNavigationRequest()
     if (response.status() >= 500 && pathname !== notAMember) report(`${response.status()} for ${pathname}`)
-    // an upload is a call as well
+    // an upload is a call, too
     const isCall = pathname.startsWith('/prod-api/') || response.request().method() === 'POST'
     if (response.status() >= 400 && !isDocument && !isCall) {
       report(`${response.status()} for ${pathname}`)
@@ -49,7 +50,7 @@ export function reportFaults(context: BrowserContext, report: (fault: string) =>
 
 type Fixtures = {
   faults: string[]
-  /** Another browser: with other settings, or as a second device. */
+  /** Opens another browser, with other settings or as a second device. */
   open: (options?: BrowserContextOptions) => Promise<Page>
 }
 
@@ -86,7 +87,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 // ---- people
 
-/** Headers with a separate client address, so that stories do not share its rate limits. */
+/** Headers with another client address, so that stories do not share rate limits. */
 export const fromElsewhere = () => ({
   'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 })
@@ -94,7 +95,7 @@ export const fromElsewhere = () => ({
 export const newPhone = () => `139${`${randomInt(100_000_000)}`.padStart(8, '0')}`
 export const newName = () => `访客${randomInt(1_000_000_000)}`
 
-/** The last code sent to this phone, from the outbox. */
+/** The last code sent to this phone number, as the outbox shows it. */
 export async function readCode(request: APIRequestContext, phone: string): Promise<string> {
   let code = ''
   await expect(async () => {
@@ -130,12 +131,12 @@ export async function enterAs(page: Page, username: string, secret = password): 
   const { user } = ((await send('/auth/mh/login', { username, password: secret })) as Reply).data.user
   const isFirst = user.restriction === 'changePassword'
   if (isFirst) await send('/api/users/updatePass', { oldPass: secret, newPass: chosenPassword })
-  // sensitive staff actions require a step-up; factors.spec.ts tests it
+  // sensitive calls by staff require a step-up, which factors.spec.ts tests
   const isStaff = user.roles.some(({ id }) => ![2, 6].includes(id))
   if (isStaff) await confirmWithPassword(page, isFirst ? chosenPassword : secret)
 }
 
-/** The step-up, for stories about other features. */
+/** Makes a step-up, for stories about other features. */
 async function confirmWithPassword(page: Page, secret: string): Promise<void> {
   const asked = await page.request.post('/prod-api/auth/stepUp/options', { data: {} })
   const { ticket } = ((await asked.json()) as { data: { ticket: string } }).data
@@ -150,7 +151,7 @@ export async function enterAsNew(page: Page, request: APIRequestContext): Promis
   return member
 }
 
-/** From another device: the session of the first browser ends. */
+/** Signs in on another device, which ends the session of the first browser. */
 export async function endSessions(open: Fixtures['open'], { username, password: secret }: Member): Promise<void> {
   const other = await open()
   await enterAs(other, username, secret)
@@ -189,7 +190,7 @@ const complete = (draft: Draft) => ({
   ...draft,
 })
 
-/** An editor through the API, for stories that only need an article. */
+/** An editor who uses the API, for stories that only need an article. */
 export async function newEditor(request: APIRequestContext) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
   const { data } = (await login.json()) as { data: { access_token: string } }

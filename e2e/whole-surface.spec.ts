@@ -1,4 +1,4 @@
-// Story of both published builds on a page of another site: every method answers, files open, no cookie is involved.
+// Story of both published builds on a page of another site: every method replies, files open, and no cookie is used.
 import { nimMethods } from '../im-sdk/test/surface.ts'
 import { unsupportedNim } from '../im-sdk/src/nim/unsupported.ts'
 import reference from '../portal/src/im-docs/reference.json' with { type: 'json' }
@@ -7,13 +7,16 @@ import { closeVisits, openVisits, serveOutsidePage, strangeErrorsOf } from './ra
 import { expect, test } from './visitor.ts'
 
 const methods = [...new Set([...Object.values(nimMethods).flat(), ...Object.keys(reference.methods)])]
-/** Correct refusals: a message to no one, a picture as a sound, answers without an application, a session that exists. */
+/**
+ * Correct refusals: a message without a receiver, a picture declared as sound, a decision without an application, a
+ * session that exists.
+ */
 const refused = ['resendMsg', 'audioToText', 'passFriendApply', 'rejectFriendApply', 'insertLocalSession']
-/** Answers to an application or invitation that does not exist. */
+/** Decisions about an application or invitation that does not exist. */
 const notFound = ['passTeamApply', 'rejectTeamApply', 'acceptTeamInvite', 'rejectTeamInvite']
 function answerTo(method: string): string {
   if ((unsupportedNim as readonly string[]).includes(method)) return 'Error_Not_Supported'
-  if (method === 'applyTeam') return '816' // the page applies to a team that does not exist
+  if (method === 'applyTeam') return '816' // the page applies to join a team that does not exist
   if (notFound.includes(method)) return '404'
   return refused.includes(method) ? '414' : 'ok'
 }
@@ -53,7 +56,7 @@ test('a picture opens for both participants without a cookie, and for no one wit
       await expect.poll(() => page.evaluate(() => window.readPictures().length)).toBe(1)
       const width = () => page.evaluate(() => window.loadPicture(window.readPictures()[0]!))
       expect(await width()).toBe(1)
-      // pages add operations to an address that has a query already
+      // pages append operations to an address that already has a query
       const smaller = () =>
         page.evaluate(() => window.loadPicture(`${window.readPictures()[0]!}?imageView&thumbnail=200x0&quality=85`))
       expect(await smaller()).toBe(1)

@@ -1,4 +1,5 @@
-// Stories of works with files: a paper from Word to certificate, an uploaded video, and an award for a collective.
+// Stories of works with files: a paper from the Word file to the certificate, an uploaded video, and an award for a
+// group.
 import type { Page } from '@playwright/test'
 import { makeMovie, wordFile } from '../server/test/made-files.ts'
 import { useMeetingServer } from './meeting-server.ts'
@@ -94,7 +95,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
   await expect(staffPage.getByText(phone)).toBeVisible()
   await expect(staffPage.getByRole('link', { name: '下载论文.docx' })).toBeVisible()
 
-  // one expert does not answer: this review is withdrawn, and the other one's stays open
+  // one expert does not respond: that review is withdrawn, and the other one stays open
   await staffPage.goto(`/admin/awards/${call.id}`)
   await expect(staffPage.getByText('还有2项评审没有完成（林静安2项）')).toBeVisible()
   await staffPage.goBack()

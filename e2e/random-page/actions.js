@@ -1,4 +1,4 @@
-// What the user of the page does at random. The story picks the action; the page picks the details.
+// Random actions of the page's user. The story chooses the action, and the page chooses its details.
 var pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 var peerOf = { scene: 'p2p', to: query.peer }
@@ -7,7 +7,7 @@ function any(choices) {
   return choices[Math.floor(random() * choices.length)]
 }
 
-/** Each command counts as open until its `done`. Some errors are part of life; any other one is reported. */
+/** Each command counts as open until its `done`. Expected errors are ignored; any other is reported. */
 function done(name, allowed, work) {
   var isAnswered = false
   log.open += 1
@@ -20,7 +20,7 @@ function done(name, allowed, work) {
     if (work) work(error, result)
   })
 }
-// while the server restarts, and when a user is quick
+// expected while the server restarts, and when a user acts faster than the page
 var lost = [
   ...['Error_Connection_Socket_State_not_Match', 'Error_Timeout', 'Error_Internet_Disconnected'],
   ...['netError', 'timeout', 408, 415, 416, 503],
@@ -29,7 +29,7 @@ function fill(options) {
   for (var key in peerOf) options[key] = peerOf[key]
   return options
 }
-// the peer blocks this user, or has recalled the file that is forwarded: to send it again would not help
+// the peer has blocked this user, or the forwarded file was recalled, so another try would not help
 var refused = [7101, 404]
 function sendDone(name) {
   return done(name, refused, function (error, msg) {
@@ -47,7 +47,7 @@ function send(method, options) {
 function sendText() {
   send('sendText', { text: '第' + log.sent.length + '句，来自' + query.name })
 }
-/** A recent message with this flow, which this page has not removed. */
+/** A recent message with this flow that this page has not removed. */
 function recent(flow) {
   return any(
     list()

@@ -1,4 +1,5 @@
-// Checks at the end of a random run: nothing lost, doubled, reordered or wrongly marked as failed, on any page.
+// Checks at the end of a random run: no page has lost, duplicated or reordered a message, or marked one wrongly as
+// failed.
 import { expect } from '../visitor.ts'
 import { logsOf, type Log, type Visit } from './visit.ts'
 
@@ -7,7 +8,7 @@ const join = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: Log
   Object.assign({}, ...logs.map((log) => log[name])) as Log[K]
 const readHistory = ({ page }: Visit) => page.evaluate(() => window.readHistory())
 
-/** All visits are settled. @returns the number of messages in the history */
+/** Call it after all visits are settled. @returns the number of messages in the history */
 export async function expectSameHistories(visits: readonly Visit[]): Promise<number> {
   const known = await Promise.all(
     visits.map(async (visit) => ({ visit, logs: await logsOf(visit), history: await readHistory(visit) })),
@@ -45,13 +46,13 @@ export async function expectSameHistories(visits: readonly Visit[]): Promise<num
   for (const history of common) expect(history, 'all pages have the same history').toEqual(common[0])
   for (const { visit, history } of known) {
     const shown = await visit.page.evaluate(() => window.readShown())
-    // a page that was loaded again shows the end of the history
+    // a page that was reloaded shows the end of the history
     expect(shown, 'a page shows what is stored').toEqual(history.slice(-shown.length))
   }
   return common[0]!.length
 }
 
-/** Both pages of a user show the same lists, which are those of the server. */
+/** Checks that both pages of a user show the same lists as the server. */
 export async function expectSameLists(visits: readonly Visit[]): Promise<void> {
   await expect(async () => {
     const states = await Promise.all(visits.map(({ page }) => page.evaluate(() => window.readState())))

@@ -1,4 +1,4 @@
-// A chat page of another site, as pages for such SDKs are written: ES5, one store, merge helpers, `done` everywhere.
+// A chat page of another site, written as pages for such SDKs are: ES5, one store, merge helpers, `done` everywhere.
 var query = {}
 location.search
   .slice(1)
@@ -9,7 +9,7 @@ location.search
 var sessionId = 'p2p-' + query.peer
 var nim
 var data = { msgs: {}, sessions: [], friends: [], blacklist: [], mutelist: [], users: [], ports: [] }
-// for the story: what was sent, what became of it, and errors that the documentation does not announce
+// for the story: sent messages with their results, and errors that the documentation does not mention
 var log = { ready: false, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
 var random = (function (state) {
   return function () {
@@ -17,7 +17,7 @@ var random = (function (state) {
     return state / 2147483648
   }
 })(Number(query.seed))
-// a page with mistakes: each callback does its work, and sometimes throws afterwards
+// a page with faults: each callback does its work, and sometimes throws afterwards
 function risky(name, work) {
   return function () {
     work.apply(null, arguments)
@@ -56,7 +56,7 @@ function markIn(name) {
 function mergeSessions(news) {
   data.sessions = nim.mergeSessions(data.sessions, news)
 }
-// the newest messages, or those before a message
+// loads the newest messages, or those before a message
 function loadPage(lastMsg) {
   nim.getHistoryMsgs({
     scene: 'p2p',
@@ -108,7 +108,7 @@ function start(NIM) {
     }),
     onsessions: risky('onsessions', function (sessions) {
       mergeSessions(sessions)
-      // not supported yet: it answers, and the callbacks after this one come nevertheless
+      // not supported yet: it replies with an error, and later callbacks still arrive
       nim.subscribeEvent({ type: 1, accounts: [query.peer], subscribeTime: 3600, done: function () {} })
     }),
     onupdatesession: risky('onupdatesession', mergeSessions),

@@ -1,8 +1,8 @@
-// What the page shows, and what the server answers about it, for the stories.
+// Reads what the page shows, and what the server replies about the same data, for the stories.
 function shown(msg) {
   return [msg.idClient, msg.type, msg.text || msg.tip || msg.content || ''].join(' ')
 }
-/** Messages that the page shows as sent or received, oldest first, without what it cannot read again. */
+/** Messages that the page shows as sent or received, oldest first, without those that it cannot read again. */
 window.readShown = function () {
   return list()
     .filter(function (msg) {
@@ -19,7 +19,7 @@ window.readPictures = function () {
       return msg.file.url
     })
 }
-/** The width of a picture in pixels, 0 if it does not open. */
+/** The width of a picture in pixels; 0 if it does not open. */
 window.loadPicture = function (address) {
   return new Promise(function (resolve) {
     var picture = new Image()
@@ -57,7 +57,7 @@ function accounts(rows) {
     return row.account
   })
 }
-/** Lists of the page, and the same ones as the server has them. */
+/** Lists of the page, and the same lists as the server has them. */
 window.readState = function () {
   return new Promise(function (resolve, reject) {
     nim.getRelations({

@@ -1,4 +1,4 @@
-// Calls every method of teams once, on this page: the owner with a team, its member, and people outside.
+// Calls every team method once, on this page: by the owner of a team, a member, and accounts outside of it.
 window.callTeams = async function (ask, { me, peer }) {
   const open = { type: 'advanced', name: '同伴小组', joinMode: 'needVerify', beInviteMode: 'noVerify' }
   const { team } = await ask('createTeam', { ...open, accounts: [peer] })

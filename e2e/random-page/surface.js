@@ -1,10 +1,10 @@
-// Calls every method of the SDK once, on this page, and reports `ok` or the code of the error for each.
+// Calls every method of the SDK once, on this page. Reports `ok` or the error code for each.
 window.callEverything = async function (unsupported) {
   const answers = {}
   const me = query.account
   const peer = query.peer
   const target = { scene: 'p2p', to: peer }
-  /** Methods with `done`; some that are not supported yet return a rejected promise instead. */
+  /** Methods with `done`. Some that are not supported yet return a rejected promise instead. */
   const ask = (method, options, ...positions) =>
     new Promise((resolve) => {
       const answer = (error, result) => {
@@ -18,7 +18,7 @@ window.callEverything = async function (unsupported) {
           : nim[method]({ ...options, done: callback })
       if (returned instanceof Promise) returned.catch(answer)
     })
-  /** Methods that answer at once. */
+  /** Methods that return their result directly. */
   const call = (method, ...input) => {
     const result = nim[method](...input)
     answers[method] = 'ok'
@@ -48,7 +48,7 @@ window.callEverything = async function (unsupported) {
   await ask('sendMsgReceipt', { msg: message })
   call('isMsgRemoteRead', message)
   await ask('markMsgRead', { msgs: [message] })
-  // a message that failed: the text is empty, so that it fails again
+  // a failed message: its text is empty, so that it fails again
   const failed = await ask('sendText', { ...target, to: '', text: '错' })
   const code = answers.sendText
   answers.sendText = code === '414' ? 'ok' : code
@@ -158,7 +158,7 @@ window.callEverything = async function (unsupported) {
   call('audioToMp3', { url })
   call('packFileDownloadName', { url, name: '图.png' })
 
-  // this device
+  // methods of this device only
   await ask('getClientAntispamLexicon', {})
   call('filterClientAntispam', { content: '您好' })
   await ask('getServerTime', {})
@@ -177,7 +177,7 @@ window.callEverything = async function (unsupported) {
   for (const method of ['on', 'once', 'off']) call(method, 'signalingNotify', listener)
   call('emit', 'signalingNotify')
 
-  // helpers of lists: the last one takes keys
+  // list helpers: the last one needs keys
   for (const name of [
     'LoginPorts',
     'Relations',

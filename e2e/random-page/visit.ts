@@ -1,4 +1,4 @@
-// Visits of the outside page: opened in browsers, driven at random, settled, and read.
+// Visits of the other site's page: opened in browsers, driven at random, settled, and read.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { ChatApp } from '../chat-app.ts'
@@ -6,7 +6,7 @@ import { serveOtherSite, type OtherSite } from '../other-site.ts'
 import { fixture } from '../script-page.ts'
 import { expect } from '../visitor.ts'
 
-/** How often each action comes, in relation to the others. */
+/** Relative frequency of each action. */
 const weights = {
   ...{ sendText: 30, burst: 8, sendCustomMsg: 5, sendTipMsg: 3, sendGeo: 2, sendFile: 4, forwardMsg: 4, resendMsg: 8 },
   ...{ deleteMsg: 5, modifyMessage: 6, deleteMsgSelf: 3, sendMsgReceipt: 5, setCurrSession: 3, resetCurrSession: 2 },
@@ -25,21 +25,21 @@ type Action = keyof typeof weights
 const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name as Action))
 const meanPauseMs = 300
 
-/** The actions of a page with their outcomes. A reload starts a new list. */
+/** The actions of a page with their results. A reload starts a new list. */
 export type Log = {
   ready: boolean
-  /** Commands without an answer yet. */
+  /** Commands without a reply. */
   open: number
   sent: { idClient: string; isQueued: boolean }[]
-  /** `success` or the code of the last error, by idClient. */
+  /** `success`, or the code of the last error, by idClient. */
   outcomes: Record<string, string | number>
   resent: Record<string, true>
   recalled: Record<string, 'asked' | 'done' | 'perhaps'>
   hidden: Record<string, 'asked' | 'done' | 'perhaps'>
-  /** Errors and ends that the documentation does not announce. */
+  /** Errors and disconnections that the documentation does not mention. */
   odd: string[]
 }
-/** The lists of a page beside its messages, as shown and as answered by the server. */
+/** The lists of a page beside its messages, as shown and as the server has them. */
 export type State = {
   blacklist: string[]
   mutelist: string[]
@@ -64,12 +64,12 @@ declare global {
 export type Visit = {
   page: Page
   user: 'ann' | 'bob'
-  /** Logs before the last reload. */
+  /** Logs from before the last reload. */
   earlier: Log[]
   pageErrors: string[]
 }
 
-/** A deterministic source of chance, so that a failure can be repeated. */
+/** A pseudo-random generator with a seed, so that a failure can be reproduced. */
 export function createChance(seed: number): () => number {
   let state = seed
   return () => {
@@ -101,7 +101,10 @@ async function openVisit(context: BrowserContext, user: Visit['user'], url: stri
 }
 
 type Stage = { server: string; app: ChatApp; seed: number }
-/** Two tabs of one browser of Ann, and two browsers of Bob; each has a page with the script and one with the module. */
+/**
+ * Two tabs of one browser for Ann, and two browsers for Bob. Each person has a page with the script and one with the
+ * module.
+ */
 export async function openVisits(browser: Browser, site: OtherSite, { server, app, seed }: Stage): Promise<Visit[]> {
   const accounts = { ann: await app.createAccount('ann'), bob: await app.createAccount('bob') }
   const ofAnn = await browser.newContext()
@@ -113,7 +116,7 @@ export async function openVisits(browser: Browser, site: OtherSite, { server, ap
     const peer = accounts[user === 'ann' ? 'bob' : 'ann'].accid
     const page = { build: i % 2 === 0 ? 'script' : 'module', name: `${user}${i}`, seed: `${seed * 10 + i}` }
     const query = new URLSearchParams({ server, appKey: app.appKey, account, token, peer, ...page })
-    // oxlint-disable-next-line no-await-in-loop -- the second tab finds the storage of the first
+    // oxlint-disable-next-line no-await-in-loop -- the second tab must find the storage of the first
     visits.push(await openVisit(context, user, `${site.origin}/?${query.toString()}`))
   }
   return visits
@@ -122,14 +125,14 @@ export async function openVisits(browser: Browser, site: OtherSite, { server, ap
 export async function closeVisits(visits: readonly Visit[]): Promise<void> {
   for (const context of new Set(visits.map(({ page }) => page.context()))) await context.close()
 }
-/** Faults that the page did not make on purpose. */
+/** Faults other than those that the page makes on purpose. */
 export const strangeErrorsOf = (visits: readonly Visit[]): string[] =>
   visits.flatMap(({ pageErrors }) => pageErrors.filter((message) => !message.startsWith('mistake of the page')))
 
-/** Stored, refused by the peer's blacklist, or a forwarded file that is recalled. */
+/** A message is stored, refused because the peer has blocked the sender, or a forward of a recalled file. */
 const finalOutcomes: (string | number)[] = ['success', 7101, 404]
 
-/** Waits until every command is answered, and sends again what failed for lack of a connection. */
+/** Waits until every command has a reply, and resends messages that failed without a connection. */
 export async function settle({ page }: Visit): Promise<void> {
   const isSettled = async () => {
     const { open, outcomes } = await readLog(page)
