@@ -6,7 +6,7 @@ import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { evaluate, parseLines } from '../../../tools/crisis/evaluate.ts'
 import { wraps } from '../../../tools/crisis/wraps.ts'
 import { detectCrisis, weighCrisis } from './detect.ts'
-import { listFeatures, read } from './features.ts'
+import { listFeatures, readFeatures } from './features.ts'
 import { normalise } from './normalise.ts'
 import { readUnits } from './units.ts'
 import { bias, inputDigest, weightsOf } from './weights.ts'
@@ -276,7 +276,7 @@ test('the trie finds the same features as listing every run of a text', () => {
     )
     const any = 100 * Math.log(odds.reduce((sum, value) => sum + Math.exp(value / 100), 0))
     if (units.length === 1) expect(weighCrisis({ text }).score).toBeCloseTo(any, 6)
-    const reading = read({ text: plain.text.replaceAll(/[“「『《"]/g, ''), hidden: 0 })
+    const reading = readFeatures({ text: plain.text.replaceAll(/[“「『《"]/g, ''), hidden: 0 })
     const said = reading.said.slice(1, -1)
     const words: string[] = []
     for (let at = 0; at < said.length; at++)

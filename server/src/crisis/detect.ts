@@ -2,16 +2,16 @@
 // blocks a message. Training and accuracy: docs/crisis/README.md.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { isEverydayFarewell } from './farewells.ts'
-import { crisisKinds, longestRun, quotedSign, read, type Hit, type Reading } from './features.ts'
-import type { Plain } from './normalise.ts'
+import { crisisKinds, longestRun, quotedSign, readFeatures, type WordHit, type Reading } from './features.ts'
+import type { NormalisedText } from './normalise.ts'
 import { readUnits, type Unit, type WrittenText } from './units.ts'
-import { makeTrie, type Trie } from './trie.ts'
+import { createTrie, type Trie } from './trie.ts'
 import { bias, weightsOf, type Weights } from './weights.ts'
 import type { Kind } from './words.ts'
 
 const levelCount = crisisLevels.length
 
-const runs = makeTrie(weightsOf)
+const runs = createTrie(weightsOf)
 const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
 
 /**
@@ -72,13 +72,13 @@ function score({ said, quoted, marks }: Reading): Score {
 /** Phrases in which strong words have a harmless meaning. */
 const harmlessKinds = new Set<Kind>(['profession', 'work', 'idiom', 'laugh', 'daily', 'past', 'well'])
 
-const isMeant = (hit: Hit) => !hit.isDenied && !hit.isQuoted
+const isAffirmed = (hit: WordHit) => !hit.isDenied && !hit.isQuoted
 /** A hidden spelling about the writer raises an alarm without scoring. */
-const isHiddenWish = ({ hidden }: Plain, { hits }: Reading) =>
+const isHiddenWish = ({ hidden }: NormalisedText, { hits }: Reading) =>
   hidden > 0 &&
   hits.some(
     (hit) =>
-      isMeant(hit) && hit.whom !== 'other' && (hit.kind === 'wish' || (hit.kind === 'death' && hit.word.length > 1)),
+      isAffirmed(hit) && hit.whom !== 'other' && (hit.kind === 'wish' || (hit.kind === 'death' && hit.word.length > 1)),
   ) &&
   !hits.some(({ kind }) => harmlessKinds.has(kind) || kind === 'kin' || kind === 'said' || kind === 'ask')
 
@@ -86,11 +86,11 @@ const isHiddenWish = ({ hidden }: Plain, { hits }: Reading) =>
 const plainWish =
   /(?:^|,)(?:我|俺)?(?:真的|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
 
-const hasCrisisWord = ({ hidden }: Plain, { hits }: Reading) =>
+const hasCrisisWord = ({ hidden }: NormalisedText, { hits }: Reading) =>
   hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind))
 
 const planKinds = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
-const isOfPlan = (hit: Hit) => planKinds.has(hit.kind) && isMeant(hit) && hit.whom !== 'other'
+const isPlanWord = (hit: WordHit) => planKinds.has(hit.kind) && isAffirmed(hit) && hit.whom !== 'other'
 const doubtOfPlan = 150
 
 /** The most likely level. A thought with a planning word counts as a plan, unless the thought is much likelier. */
@@ -98,13 +98,13 @@ function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean)
   const levels = isWish ? byLevel.slice(0, 2) : byLevel
   const level = crisisLevels[levels.indexOf(Math.max(...levels))]!
   const [plan, thought] = byLevel as [number, number]
-  return level === 'thought' && plan > thought - doubtOfPlan && hits.some(isOfPlan) ? 'plan' : level
+  return level === 'thought' && plan > thought - doubtOfPlan && hits.some(isPlanWord) ? 'plan' : level
 }
 
-type Weighed = { level: CrisisLevel | null; score: number; steps: number }
+type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 
-function weighUnit({ plain, isJoined }: Unit, minScore: number): Weighed {
-  const reading = read(plain)
+function weighUnit({ plain, isJoined }: Unit, minScore: number): WeighedUnit {
+  const reading = readFeatures(plain)
   const { byLevel, any, steps } = score(reading)
   const needsWord = isJoined || plain.text.length <= shortText || !chinese.test(plain.text)
   const hasWord = hasCrisisWord(plain, reading)
@@ -120,7 +120,7 @@ function weighUnit({ plain, isJoined }: Unit, minScore: number): Weighed {
  * The most severe level of all units. `score` is the highest; `steps` measures the work, which a test requires to be
  * linear.
  */
-export function weighCrisis(written: WrittenText): Weighed {
+export function weighCrisis(written: WrittenText): WeighedUnit {
   const units = readUnits(written)
   const count = units.filter(({ isJoined }) => !isJoined).length
   const minScore = threshold + thresholdPerSentence * Math.log(count || 1)

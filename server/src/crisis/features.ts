@@ -1,7 +1,7 @@
 // Features of the model: n-grams of one to four signs, kinds of words, and the state of their clause (subject,
 // negation, quotation). Training lists all n-grams; the detector looks up only those with a weight (detect.ts).
-import type { Plain } from './normalise.ts'
-import { makeTrie } from './trie.ts'
+import type { NormalisedText } from './normalise.ts'
+import { createTrie } from './trie.ts'
 import { kindsOf, type Kind } from './words.ts'
 
 export const longestRun = 4
@@ -27,14 +27,14 @@ export const crisisKinds: ReadonlySet<Kind> = new Set<Kind>([
   'threat',
 ])
 
-export type Whom = 'self' | 'other' | 'none'
+export type WordSubject = 'self' | 'other' | 'none'
 /** A word of a kind, with the state of its clause. */
-export type Hit = { kind: Kind; word: string; whom: Whom; isDenied: boolean; isQuoted: boolean }
+export type WordHit = { kind: Kind; word: string; whom: WordSubject; isDenied: boolean; isQuoted: boolean }
 /**
  * `said` and `quoted` are the texts whose n-grams count; `marks` are all other features. `steps` counts the pieces of
  * text looked at, as a measure of the work; a test requires it to be linear.
  */
-export type Reading = { said: string; quoted: string; marks: Set<string>; hits: Hit[]; steps: number }
+export type Reading = { said: string; quoted: string; marks: Set<string>; hits: WordHit[]; steps: number }
 /** Prefix of n-grams in quotations. */
 export const quotedSign = '“'
 
@@ -63,26 +63,26 @@ function splitQuotes(text: string): { said: string; quoted: string } {
   return { said, quoted }
 }
 
-type Found = { word: string; kinds: Kind[] }
-const words = makeTrie([...kindsOf].map(([word, kinds]): [string, Found] => [word, { word, kinds }]))
+type KindsOfWord = { word: string; kinds: Kind[] }
+const words = createTrie([...kindsOf].map(([word, kinds]): [string, KindsOfWord] => [word, { word, kinds }]))
 
 /** Scans words from left to right and tracks subject and negation. */
-function readWords(text: string, isQuoted: boolean, hits: Hit[]): number {
+function readWords(text: string, isQuoted: boolean, hits: WordHit[]): number {
   let steps = 0
-  let whom: Whom = 'none'
+  let whom: WordSubject = 'none'
   let deniedTo = -1
   let kinTo = -1
   let coveredTo = -1
-  const found: Found[] = []
+  const candidates: KindsOfWord[] = []
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
     if (sign === comma || sign === questionMark) deniedTo = -1
     let node = words.next.get(sign)
     for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)), steps++) {
-      if (node.value) found.push(node.value)
+      if (node.value) candidates.push(node.value)
     }
     // try the longest word first
-    for (let candidate = found.pop(); candidate; candidate = found.pop()) {
+    for (let candidate = candidates.pop(); candidate; candidate = candidates.pop()) {
       const { word, kinds } = candidate
       const to = at + word.length
       for (const kind of kinds) {
@@ -101,10 +101,10 @@ function readWords(text: string, isQuoted: boolean, hits: Hit[]): number {
   return steps
 }
 
-export function read({ text, hidden }: Plain): Reading {
+export function readFeatures({ text, hidden }: NormalisedText): Reading {
   const { said, quoted } = splitQuotes(text)
   const marks = new Set<string>()
-  const hits: Hit[] = []
+  const hits: WordHit[] = []
   let steps = readWords(said, false, hits)
   if (quoted) steps += readWords(quoted, true, hits)
   if (hidden) marks.add('#hidden')
@@ -125,8 +125,8 @@ export function read({ text, hidden }: Plain): Reading {
 }
 
 /** All features including all n-grams, for training and for comparison with the detector. */
-export function listFeatures(plain: Plain): Set<string> {
-  const { said, quoted, marks } = read(plain)
+export function listFeatures(plain: NormalisedText): Set<string> {
+  const { said, quoted, marks } = readFeatures(plain)
   const features = new Set<string>()
   const addRuns = (text: string, prefix: string) => {
     for (let at = 0; at < text.length; at++)

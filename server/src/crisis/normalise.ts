@@ -101,9 +101,9 @@ const digitEnd = /4$/u
 const latinStart = /^[a-z]/u
 
 /** `hidden` counts replaced spellings, which ordinary texts do not contain. */
-export type Plain = { text: string; hidden: number }
+export type NormalisedText = { text: string; hidden: number }
 
-function writeOut(text: string): Plain {
+function replaceHiddenSpellings(text: string): NormalisedText {
   let out = ''
   let hidden = 0
   let copiedUntil = 0 // the text before it is already in `out`
@@ -147,7 +147,7 @@ const hiddenWords = new Set([
 ])
 
 /** Joins separated characters ("自 杀", "好 想 死"): each single one is joined with its neighbour. */
-function join(text: string): Plain {
+function join(text: string): NormalisedText {
   const pieces = text.split(/([^\p{L}\p{N}]+)/u)
   let out = pieces[0] ?? ''
   let hidden = 0
@@ -194,7 +194,7 @@ function simplify(text: string): string {
 /** Zero-width and bidirectional characters, and marks drawn over a character. */
 const invisible = /[\p{Cf}\p{Mn}]/gu
 
-export function normalise(text: string): Plain {
+export function normalise(text: string): NormalisedText {
   const kept =
     text.length <= headLength + tailLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
   // cut again, because normalisation may lengthen the text
@@ -204,6 +204,6 @@ export function normalise(text: string): Plain {
     .toLowerCase()
     .slice(0, headLength + tailLength + 1)
   const joined = join(simplify(plain))
-  const written = writeOut(joined.text)
+  const written = replaceHiddenSpellings(joined.text)
   return { text: written.text, hidden: joined.hidden + written.hidden }
 }

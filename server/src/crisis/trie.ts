@@ -2,16 +2,16 @@
 
 export type Trie<T> = { value: T | undefined; next: Map<number, Trie<T>> }
 
-const makeNode = <T>(): Trie<T> => ({ value: undefined, next: new Map() })
+const createNode = <T>(): Trie<T> => ({ value: undefined, next: new Map() })
 
-export function makeTrie<T>(words: Iterable<readonly [string, T]>): Trie<T> {
-  const root = makeNode<T>()
+export function createTrie<T>(words: Iterable<readonly [string, T]>): Trie<T> {
+  const root = createNode<T>()
   for (const [word, value] of words) {
     let node = root
     for (let at = 0; at < word.length; at++) {
       const sign = word.charCodeAt(at)
       let next = node.next.get(sign)
-      if (!next) node.next.set(sign, (next = makeNode()))
+      if (!next) node.next.set(sign, (next = createNode()))
       node = next
     }
     node.value = value

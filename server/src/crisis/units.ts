@@ -1,12 +1,12 @@
 // Splits a text into units that are scored separately, so that surrounding sentences do not hide one that shows a
 // crisis.
-import { normalise, type Plain } from './normalise.ts'
+import { normalise, type NormalisedText } from './normalise.ts'
 
 /** A text with its context: the title of a question, the writer's last messages. */
 export type WrittenText = { title?: string; text: string; before?: readonly string[] }
 
 /** `isJoined` is true for several sentences read together, or a window of a long one. */
-export type Unit = { plain: Plain; isJoined: boolean }
+export type Unit = { plain: NormalisedText; isJoined: boolean }
 
 /** Limits the work for texts of many short sentences; the beginning and the end are read. */
 const maxSentences = 400
@@ -19,7 +19,10 @@ const sentenceEnd = /[。！？!?；;…\n~]+/u
 const greeting =
   /^(?:(?:尊敬的|亲爱的)?(?:老师|医生|大夫|咨询师|心理老师|客服|大家|姐姐|叔叔|阿姨)?(?:你们?好|您好|好|们好|在吗|在不在|早上好|下午好|晚上好|打扰了|打扰一下|请问|嗨|hi|hello|喂)?,)+/u
 
-const withoutGreeting = ({ text, hidden }: Plain): Plain => ({ text: text.replace(greeting, ''), hidden })
+const withoutGreeting = ({ text, hidden }: NormalisedText): NormalisedText => ({
+  text: text.replace(greeting, ''),
+  hidden,
+})
 
 function splitSentences(text: string): string[] {
   const sentences = text.split(sentenceEnd).filter((sentence) => sentence.trim() !== '')
