@@ -1,4 +1,4 @@
-// The snapshot of the schema is what the migrations make.
+// Tests that the snapshot of the schema equals the result of the migrations.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../test/test-server.ts'
 import { compareSchema } from '../../tools/schema.ts'

@@ -1,4 +1,4 @@
--- Letters of writers to the duty staff: a source of an alert of its own.
+-- Letters of writers to the duty staff, a separate kind of source of an alert.
 alter table crisis_alert add column is_letter boolean not null default false;
 alter table crisis_signal add column is_letter boolean not null default false;
 alter table crisis_signal drop constraint crisis_signal_source;

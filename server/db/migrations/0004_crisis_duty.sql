@@ -1,4 +1,4 @@
--- Messages of a conversation that raised a signal, as times in milliseconds: several when a sentence was split.
+-- Times in milliseconds of the messages that raised a signal; several when a sentence was split.
 create table crisis_mark (
   id bigint generated always as identity primary key,
   signal_id bigint not null references crisis_signal on delete cascade,
@@ -8,7 +8,7 @@ create table crisis_mark (
 );
 create index crisis_mark_by_signal on crisis_mark (signal_id, until_time);
 
--- A staff member gave a reason, and may open conversation and phone number of one alert for an hour.
+-- A staff member gave a reason, and so may open conversation and phone number of one alert for an hour.
 create table crisis_access (
   alert_id bigint not null references crisis_alert on delete cascade,
   account_id bigint not null references account on delete cascade,
@@ -22,18 +22,19 @@ alter table crisis_alert add column taken_at timestamptz;
 alter table crisis_alert add column closed_at timestamptz;
 update crisis_alert set taken_at = changed_at where state <> 'open';
 update crisis_alert set closed_at = changed_at where state = 'closed';
--- The next day to contact the writer, and whether the follower was reminded of it.
+-- The planned day of the next contact with the writer, and whether the follower was reminded of it.
 alter table crisis_alert add column follow_up_on date;
 alter table crisis_alert add column is_reminded boolean not null default false;
 create index crisis_alert_to_remind on crisis_alert (follow_up_on) where (state = 'taken') and not is_reminded;
 
--- An exercise: its writer is the staff member who raised it. It stands beside the real alert of that person.
+-- True for an exercise, whose writer is the staff member who raised it. It is independent of a real alert about that
+-- person.
 alter table crisis_alert add column is_drill boolean not null default false;
 drop index crisis_alert_live;
 create unique index crisis_alert_live on crisis_alert (writer_id) where state <> 'closed' and not is_drill;
 create unique index crisis_alert_live_drill on crisis_alert (writer_id) where state <> 'closed' and is_drill;
 
--- Notifications repeat until someone takes the alert.
+-- Notifications repeat until a staff member claims the alert.
 drop index crisis_alert_to_call;
 create index crisis_alert_to_call on crisis_alert (id) where state = 'open';
 create index crisis_alert_by_age on crisis_alert (created_at);
@@ -42,7 +43,7 @@ create index crisis_alert_by_age on crisis_alert (created_at);
 alter table duty_person add column rank text not null default 'duty';
 alter table duty_person add constraint duty_person_rank_known check (rank in ('duty', 'deputy', 'head'));
 
--- Minutes without a taker until the next notification.
+-- Minutes until the next notification, while the alert is unclaimed.
 create table duty_settings (
   only_row boolean primary key default true,
   deputy_minutes integer not null default 5,

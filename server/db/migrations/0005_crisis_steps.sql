@@ -1,4 +1,4 @@
--- Steps of the crisis protocol that a counsellor took in a conversation of an alert.
+-- Steps of the crisis protocol, as recorded by counsellors in conversations with an alert.
 create table crisis_step (
   id bigint generated always as identity primary key,
   alert_id bigint not null references crisis_alert on delete cascade,

@@ -1,5 +1,5 @@
--- A message in danger is announced here before it is stored, so that a crash loses neither the message nor its alert.
--- No foreign key: the row lives for a moment, and its message may not exist.
+-- Announcements of alerts: a message in danger is announced before it is stored, so that a crash loses neither the
+-- message nor its alert. No foreign key, because the row lives for a moment only, and its message may not exist.
 create table crisis_pending (
   sender_id bigint not null,
   id_client text not null,

@@ -1,10 +1,10 @@
--- Identity of the database's history (decision 012). A database that steps back gives numbers out again, so every
--- reader of numbers compares the generation first.
+-- Identity of the database's history (decision 012). A database that lost recent history assigns its numbers again, so
+-- every reader of numbers first compares the generation.
 create table database_history (
   only_row boolean primary key default true,
-  -- milliseconds since 1970 at its begin; later histories have higher ones
+  -- milliseconds since 1970 at the beginning of the history; later histories have higher values
   generation bigint not null,
-  -- where this history is continued; another place is another history
+  -- where this history is continued; at another place it is another history
   place text not null,
   constraint database_history_one check (only_row)
 );
@@ -22,7 +22,7 @@ begin
   return concat_ws('/',
     (select system_identifier from pg_control_system()), ids, left(pg_walfile_name(pg_current_wal_lsn()), 8));
 exception
-  -- some managed databases refuse these functions; their storage is shared, so that a failover loses nothing
+  -- some managed databases refuse these functions; their storage is shared, so a failover loses nothing
   when insufficient_privilege or undefined_function or feature_not_supported or object_not_in_prerequisite_state then
     return ids;
 end $$;

@@ -7,7 +7,7 @@ create table im_app (
   origins text[] not null default '{}',
   is_site boolean not null default false,
   is_open boolean not null default true,
-  -- empty until the first one is made
+  -- empty until the first secret is created
   secret_sealed bytea not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -10,7 +10,7 @@ alter table im_account
   drop constraint im_account_accid_unique,
   add constraint im_account_accid_unique unique (app_id, accid);
 
--- A token without a session belongs to an account of an app, which has one at a time.
+-- A token without a session belongs to an account of an app, which has one token at a time.
 alter table im_token alter column session_id drop not null;
 create unique index im_token_one_without_session on im_token (im_account_id) where session_id is null;
 

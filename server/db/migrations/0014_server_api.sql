@@ -5,7 +5,7 @@ alter table im_app
   add column former_secret_sealed bytea not null default '',
   add column former_secret_until timestamptz;
 
--- Nonces are single-use while their time is acceptable.
+-- A nonce can be used once while its time is acceptable.
 create table im_api_nonce (
   app_id bigint not null,
   nonce text not null,
@@ -15,7 +15,7 @@ create table im_api_nonce (
 );
 create index im_api_nonce_by_end on im_api_nonce (ends_at);
 
--- Every call, without its contents. app_id is null for an unknown app.
+-- A row per call, without its content. app_id is null for an unknown app.
 create table im_api_call (
   id bigint generated always as identity primary key,
   app_id bigint,

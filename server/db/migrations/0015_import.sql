@@ -1,2 +1,2 @@
--- Import of old messages: the messages up to this seq came from another service, and later ones were written here.
+-- Import of old messages: messages up to this seq came from another service; later ones were written here.
 alter table im_conversation add column imported_seq bigint not null default 0;

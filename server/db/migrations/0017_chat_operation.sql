@@ -1,6 +1,6 @@
 -- Operation of the chat by staff: connected devices, and broadcasts. Pushes and kicks do not depend on these rows.
 
--- A node that has not been seen for some seconds is gone, and its connections with it.
+-- A node that was not seen for some seconds counts as stopped, together with its connections.
 create table im_node (
   id text primary key,
   name text not null,
@@ -10,7 +10,7 @@ create table im_node (
 create table im_connection (
   id bigint generated always as identity primary key,
   connection_id text not null constraint im_connection_id_unique unique,
-  -- no reference: a node that was silent for long writes its row and its connections again
+  -- no foreign key, because a node that was silent for long writes its row and its connections again
   node_id text not null,
   im_account_id bigint not null references im_account (id) on delete cascade,
   device_id text not null,

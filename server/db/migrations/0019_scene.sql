@@ -1,6 +1,6 @@
 -- The address of a conversation: its scene, and for p2p its pair of accounts.
 
--- The default serves nodes of the version before, which write no scene. A unique constraint ignores pairs of nulls.
+-- The default serves nodes of the former version, which write no scene. A unique constraint ignores pairs of nulls.
 alter table im_conversation
   add column scene text not null default 'p2p',
   alter column low_id drop not null,

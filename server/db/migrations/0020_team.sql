@@ -1,6 +1,7 @@
 -- Teams (decision 017). A message locks and versions the team, never its members.
 
--- What every message changes comes first, so that an update logs little. Codes are those of messaging.md 3.
+-- Columns that every message changes come first, so that an update writes little log. Codes are those of messaging.md
+-- 3.
 create table im_team (
   id bigint generated always as identity primary key,
   version bigint not null default 0,
@@ -41,7 +42,7 @@ create table im_team (
 );
 create index im_team_by_owner on im_team (owner_id);
 
--- A former member keeps the row, so that its version keeps rising.
+-- The row of a former member remains, so that its version keeps rising.
 create table im_team_member (
   team_id bigint not null,
   im_account_id bigint not null,
@@ -74,7 +75,7 @@ create index im_team_member_by_account on im_team_member (im_account_id) where i
 create index im_team_member_by_join on im_team_member (team_id, join_time, im_account_id) where is_valid;
 create index im_team_member_by_inviter on im_team_member (inviter_id) where inviter_id is not null;
 
--- Running counts of a team's readable messages up to this one: all, and those of its sender. Null in p2p.
+-- Numbers of readable messages of the team up to this one: of all members, and of its sender. Null in p2p.
 alter table im_message
   add column readable bigint,
   add column sender_readable bigint;

@@ -3,11 +3,11 @@
 create table push_subscription (
   id bigint generated always as identity primary key,
   account_id bigint not null references account (id) on delete cascade,
-  -- the session that turned it on; no reference, because duty staff are notified after their session has expired
+  -- the session that turned it on; no foreign key, because duty staff are notified after their session has expired
   session_id bigint not null,
   -- keyed digest of the address at the push service
   endpoint_index bytea not null constraint push_subscription_endpoint_unique unique,
-  -- JSON of the address and the browser's keys
+  -- sealed JSON of the address and the browser's keys
   subscription_sealed bytea not null,
   created_at timestamptz not null default now()
 );

@@ -1,4 +1,4 @@
-// Renders the Markdown of seeded articles as the HTML of the article editor: one line per block, nothing between tags.
+// Renders the Markdown of seeded articles to HTML like the article editor: one line per block, no text between tags.
 import { Marked, type Tokens } from 'marked'
 
 const cell = (tag: 'th' | 'td', html: string) => `<${tag}>${html}</${tag}>`
@@ -6,7 +6,7 @@ const cell = (tag: 'th' | 'td', html: string) => `<${tag}>${html}</${tag}>`
 const marked = new Marked({
   gfm: true,
   tokenizer: {
-    // texts name addresses without linking them
+    // addresses in texts do not become links
     url: () => undefined,
   },
   renderer: {
@@ -18,7 +18,7 @@ const marked = new Marked({
       const html = this.parser.parseInline(tokens)
       return tokens.every(({ type }) => type === 'image') ? `${html}\n` : `<p>${html}</p>\n`
     },
-    /** The address names a drawing; the seed replaces it by the stored picture. */
+    /** The address names a drawing; seeding replaces it by the stored picture. */
     image: ({ href, text }) => `<img data-art="${href}" alt="${text}">`,
     list({ ordered, items }) {
       const tag = ordered ? 'ol' : 'ul'

@@ -1,4 +1,4 @@
-// The articles of the demo site, from content/articles. Their dates are days before the day of seeding.
+// The articles of the demo site, from content/articles. Their dates are counted from the day of seeding.
 import { z } from 'zod'
 import { renderArticle } from './article-html.ts'
 import { readContent } from './content.ts'
@@ -12,7 +12,7 @@ const FrontMatter = z.strictObject({
   daysAgo: z.number(),
   cover: z.string().nullable(),
   pinned: z.literal(true).optional(),
-  /** A Word file. */
+  /** The attachment is a Word file. */
   attachment: z.strictObject({ name: z.string(), title: z.string(), lines: z.array(z.string()) }).optional(),
 })
 export type SeedArticle = z.output<typeof FrontMatter> & { key: string; body: string }
@@ -24,7 +24,7 @@ const readArticles = (): SeedArticle[] =>
     body: renderArticle(text),
   }))
 
-/** Days from the day of seeding to the dates that the articles name; align the seeded meeting and exams with them. */
+/** Days from the day of seeding to the dates in the articles. Keep the seeded meeting and examinations on the same days. */
 export const seedDays = {
   paperDeadline: 12,
   registrationDeadline: 25,
@@ -35,7 +35,7 @@ export const seedDays = {
   examCloses: 27,
 } as const
 
-/** 'M月D日' in China Standard Time (UTC+8). */
+/** A date in China time (UTC+8), written 'M月D日'. */
 function monthDay(time: number): string {
   const date = new Date(time + chinaOffsetMs)
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`

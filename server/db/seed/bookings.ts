@@ -1,4 +1,5 @@
-// Appointments of the demo site: some that were, one that is to come, a complaint that waits and one that was answered.
+// Appointments of the demo site: past ones, a future one, a complaint that waits for an answer, and one that was
+// answered.
 import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } from '@xinqiao/contract/counselling.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
@@ -44,7 +45,7 @@ const seeded: readonly SeedBooking[] = [
     complaint: ['等了十分钟咨询师才进入，时间没有补上', null],
   },
   { member: 5, doctor: 2, day: -3, hour: 9, mode: 'online', state: 'noShow', topic: '转岗前的犹豫' },
-  // what became of it is still to be said
+  // the outcome of this session is not recorded yet
   { member: 3, doctor: 2, day: -1, hour: 19, mode: 'online', state: 'booked', topic: '考前总想回家' },
   { member: 2, doctor: 4, day: 6, hour: 14, mode: 'online', state: 'cancelled', topic: '夜里容易醒' },
   { member: 4, doctor: 1, day: 8, hour: 10, mode: 'online', state: 'booked', topic: '和家人商量换工作' },
@@ -101,7 +102,7 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
       await store.insertComplaint(tx, { id: complaintId, booking_id: id, text_sealed: sealed })
       const [open] = (await store.listComplaints(tx, { limit: 1, offset: 0 })).rows
       if (answer !== null) await store.handleComplaint(tx, open!.id, answer, serviceId)
-      // the evening after, and answered the next day
+      // the complaint was written on the same evening, and answered the next day
       await tx`
         update booking_complaint set created_at = least(now(), ${startsAt} + interval '9 hours'),
           handled_at = case when state = 'handled' then least(now(), ${startsAt} + interval '1 day') end

@@ -1,4 +1,4 @@
-// Holidays of the demo site: as the law has them, and for 2026 as the State Council moved them.
+// Holidays of the demo site: by the law, and for 2026 as the State Council has moved them.
 import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'

@@ -1,4 +1,4 @@
-// Questions, answers, counsellors and notices: the consulting part of the demo site.
+// The counselling part of the demo site: questions, answers, counsellors and notices.
 import { createToggle } from '../../src/portal/reactions/set-reaction.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
@@ -62,7 +62,7 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
   }
 
   const earliest = (at: number) => new Date(Math.min(at, Date.now() - 60_000))
-  // oldest first, so that numbers rise with days as they do on a grown site
+  // oldest first, so that ids rise with the dates, as on a real site
   const asked = [...questions, ...unanswered].toSorted((a, b) => b.daysAgo - a.daysAgo)
   for (const [n, question] of asked.entries()) {
     const at = today - question.daysAgo * dayMs + (8 + (n % 12)) * hourMs
@@ -89,7 +89,7 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
         await collect(kit, { targetId: answerId, accountId, isOn: true })
     }
   }
-  // what the likes of the answers are together
+  // the sum of the likes of the answers
   await sql`
     update question q set like_count = (
       select coalesce(sum(a.like_count), 0) from answer a where a.question_id = q.id and a.in_sight)`
@@ -131,7 +131,7 @@ async function seedMessages(kit: Kit, members: readonly number[]): Promise<void>
         { kind: 'bulletin', userIds: members, title, link: `/detail/index?id=${row!.id}`, bulletinId: row!.id },
       )
     }
-    // answers of the time before; the older half has been read
+    // notices about earlier answers; the older half counts as read
     const answers = await tx<{ asker: number; question_id: number; title: string; name: string; avatar: string }[]>`
       select q.author_id as asker, q.id as question_id, q.title, c.name, c.avatar
       from answer a join question q on q.id = a.question_id join counsellor c on c.id = a.counsellor_id
@@ -151,7 +151,7 @@ async function seedMessages(kit: Kit, members: readonly number[]): Promise<void>
       if (i < answers.length / 2)
         await tx`update message set read_at = now() where account_id = ${asker} and kind = 'answered'`
     }
-    // the demo sends nothing automatically
+    // the demo site sends no notices about its own content
     await tx`update delivery set state = 'skipped', failure = '演示内容' where state = 'queued'`
   })
 }

@@ -1,4 +1,4 @@
-// The texts of the demo site: complete, and rendered like those of the article editor.
+// Tests that the texts of the demo site are complete, and rendered like those of the article editor.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

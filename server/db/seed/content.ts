@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, 'content')
 const frontMatter = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/
 
 export type ContentFile<T> = {
-  /** File name without number and extension: `05-guide.md` is `guide`. */
+  /** File name without number and extension: `05-guide.md` becomes `guide`. */
   name: string
   data: T
   text: string

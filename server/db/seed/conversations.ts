@@ -1,4 +1,4 @@
-// The conversations of the demo's members and counsellors, from content/conversations.
+// The conversations between members and counsellors of the demo site, from content/conversations.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -19,7 +19,7 @@ import { dayMs, minuteMs } from '../../src/kit/time.ts'
 const FrontMatter = z.strictObject({
   member: z.string(),
   doctor: z.string(),
-  /** Days before today, and the time of the first line; the others follow every two minutes. */
+  /** Days before today, and the time of the first line. The other lines follow every two minutes. */
   daysAgo: z.number(),
   clock: z.string(),
   unread: z.number().optional(),
@@ -37,7 +37,7 @@ const readScripts = (): Script[] =>
 
 const nameOf = (key: string) => key.replace(' ', '-')
 
-/** Sends it as the counsellor, through the same commands. */
+/** Sends a line as the counsellor, by the same commands. */
 async function drawPicture(
   kit: Kit,
   doctorId: number,
@@ -70,7 +70,7 @@ async function drawPicture(
   return { type: messageTypes.image, file: shown }
 }
 
-/** @param today midnight in China @param idOf portal accounts by username */
+/** @param today midnight in China @param idOf returns portal accounts by username */
 export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
   const pairs = new Map<string, { memberId: number; doctorId: number; lines: ConversationLine[]; unread: number }>()
   for (const [i, script] of readScripts().entries()) {
@@ -78,14 +78,14 @@ export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyM
     const doctorId = idOf.get(script.doctor)!
     const [hour = 0, minute = 0] = script.clock.split(':').map(Number)
     const wanted = today - script.daysAgo * dayMs + (hour * 60 + minute) * minuteMs
-    // whatever the hour of the seeding, nothing is said in the future
+    // no line may lie in the future, whatever the hour of seeding
     const start = Math.min(wanted, Date.now() - (script.lines.length + 1) * 2 * minuteMs)
     const key = `${script.member} ${script.doctor}`
     const pair = pairs.get(key) ?? { memberId, doctorId, lines: [], unread: 0 }
     for (const [place, [from, text]] of script.lines.entries()) {
       const at = start + place * 2 * minuteMs + i
       const isPicture = text === '@picture'
-      // oxlint-disable-next-line no-await-in-loop -- there is one
+      // oxlint-disable-next-line no-await-in-loop -- there is only one
       const line = isPicture
         ? { from, at, content: await drawPicture(kit, doctorId, memberId, `seed-${nameOf(key)}-${pair.lines.length}`) }
         : textLine(from, text, at)
@@ -95,7 +95,7 @@ export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyM
     pairs.set(key, pair)
   }
   for (const [key, pair] of pairs) {
-    // oxlint-disable no-await-in-loop -- in the same order each time
+    // oxlint-disable no-await-in-loop -- always in the same order
     await createConversation(kit, { ...pair, key: nameOf(key) })
     const [member, doctor] = [await ensureAccount(kit.sql, pair.memberId), await ensureAccount(kit.sql, pair.doctorId)]
     for (const { from, at, content } of pair.lines) {
@@ -104,8 +104,8 @@ export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyM
     }
     // oxlint-enable no-await-in-loop
   }
-  // the demo notifies no one automatically
+  // the demo site sends no notices about its own content
   await kit.sql`update crisis_alert set calls = 3, called_at = now() + interval '100 years'`
-  // the others can be found in the chat before they first come
+  // the other accounts must be found in the chat before their first visit
   for (const id of idOf.values()) if (!(await findAccount(kit.sql, id))) await ensureAccount(kit.sql, id) // oxlint-disable-line no-await-in-loop
 }

@@ -24,7 +24,7 @@ export type SeedCounsellor = {
   hours: string
   description: string
   training: string[]
-  /** Title, number, issuer, years from today until which it holds. */
+  /** Title, number, issuer, and the number of years for which it stays valid. */
   credential: [string, string, string, number]
 }
 

@@ -1,4 +1,4 @@
-// The demo content names the fees, members and accounts that the demo site has.
+// Tests that the demo content names the fees, members and accounts of the demo site.
 import { beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../src/kit/db/db.ts'
 import { useTestServer } from '../../test/test-server.ts'
@@ -16,7 +16,7 @@ const readArticle = async (title: string) => {
     select content, publish_at from article where title = ${title}`
   return article!
 }
-/** The year of the dues by the register of members: what their terms cost, and how many members paid. */
+/** Dues of the year by the register of members: the cost of their terms, and the number of payers. */
 const readTerms = (year: number) => server().owner<{ kind: string; cents: number; members: number }[]>`
   select kind, sum(cents)::integer as cents, count(distinct member_id)::integer as members
   from member_term join member on member.id = member_id where extract(year from starts_on) = ${year} group by kind`

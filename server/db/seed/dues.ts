@@ -1,7 +1,7 @@
 // Dues of the demo site: charged for the levels, announced in the notice on dues, and published in the yearly accounts.
 import type { Tx } from '../../src/kit/db/db.ts'
 
-/** In cents, for a term of 12 months. */
+/** In cents for a term of 12 months. */
 export const duesCents = { person: 20_000, unit: 200_000, council: 500_000 } as const
 
 export const inYuan = (cents: number): string => `${cents / 100}元`
@@ -13,7 +13,7 @@ const spendingPercents = [
   { title: '会议与监督工作', percent: 12 },
 ] as const
 
-/** About nine tenths of the income, in whole hundreds of yuan so that each part is whole yuan. */
+/** About nine tenths of the income, in whole hundreds of yuan, so that each part is in whole yuan. */
 export function spendingOf(incomeCents: number): { title: string; cents: number; percent: number }[] {
   const spentCents = Math.floor((incomeCents * 0.92) / 10_000) * 10_000
   return spendingPercents.map(({ title, percent }) => ({ title, percent, cents: (spentCents * percent) / 100 }))
@@ -21,7 +21,7 @@ export function spendingOf(incomeCents: number): { title: string; cents: number;
 
 type DuesIncome = { individualCents: number; unitCents: number }
 
-/** Dues of all terms that began in this year; each is paid on its first day. */
+/** Dues of all terms that began in this year. Each is paid on the first day of its term. */
 export async function readIncome(tx: Tx, year: number): Promise<DuesIncome> {
   const [income] = await tx<{ individual_cents: number; unit_cents: number }[]>`
     select coalesce(sum(t.cents) filter (where m.kind = 'individual'), 0)::bigint as individual_cents,
@@ -32,7 +32,7 @@ export async function readIncome(tx: Tx, year: number): Promise<DuesIncome> {
 
 const rowOf = (...cells: (string | number)[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
-/** Replaces the {dues…} marks in an article with the amounts of this account. */
+/** Replaces the {dues…} marks of an article by the amounts of this account. */
 export function fillAccount(text: string, { individualCents, unitCents }: DuesIncome): string {
   const incomeCents = individualCents + unitCents
   const spending = spendingOf(incomeCents)

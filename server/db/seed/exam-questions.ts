@@ -4,7 +4,7 @@ import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import { readContent, splitSections } from './content.ts'
 
 const kinds: Record<string, ExamKind> = { 单选: 0, 多选: 1, 判断: 2 }
-/** `单选，难度1，答案B` */
+/** Parses a line such as `单选，难度1，答案B`. */
 const factsLine = /^(单选|多选|判断)，难度([123])，答案([A-Z]+)$/
 
 function readQuestion(content: string, text: string) {

@@ -1,4 +1,4 @@
-// The demo's examinations: one for everybody, one drawn from the bank for a class, and one that is over.
+// The examinations of the demo site: one for everyone, one drawn from the bank for a class, and one that has ended.
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
 import { saveExamineeGroup, saveGroupPeople } from '../../src/portal/exams/staff/store.ts'
@@ -14,7 +14,7 @@ import {
 import { examQuestions } from './exam-questions.ts'
 import { dayMs, hourMs } from '../../src/kit/time.ts'
 
-/** So many of each kind out of these subjects, worth 100 together. */
+/** Chooses so many questions of each kind from these subjects, with 100 points in total. */
 function choose(
   questions: readonly MadeQuestion[],
   subjects: string[],
@@ -28,7 +28,7 @@ function choose(
   )
 }
 
-/** How well each of the demo's people did in the one that is over. */
+/** Share of right answers of each account in the examination that has ended. */
 const results: [username: string, skill: number, minutes: number][] = [
   ...Array.from({ length: 12 }, (_, i): [string, number, number] => [`doctor${i + 1}`, 0.98 - i * 0.035, 18 + i]),
   ['member1', 0.35, 41],
@@ -126,7 +126,7 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       },
       examinerId,
     )
-    // it is sat now and moved back to when it was
+    // created as an open examination, then moved to its past time
     const finished = await makeOpenExam(
       tx,
       {

@@ -1,4 +1,4 @@
-// The conference of the demo site: open for registration, with people in every state.
+// The conference of the demo site: open for registration, with registrations in every state.
 import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
@@ -33,7 +33,7 @@ const content = [
   '<p>会务组电话见页面底部，工作日9:00至17:00。</p>',
 ].join('\n')
 
-/** Day of the meeting, hours of the day, title, speaker, place. */
+/** Day of the meeting, first and last hour, title, speaker, room. */
 const sessions: [number, number, number, string, string, string][] = [
   [0, 9, 18, '报到', '', '一层大厅'],
   [0, 14, 17, '会前工作坊：危机评估与安全计划', '周明远', '201会议室'],
@@ -89,7 +89,7 @@ async function seedGuests(
   for (const [index, [username, name, sex, company, type, state, rooms, wish]] of guests.entries()) {
     const phone = `${13_700_000_000 + index}`
     const isPaid = state === 'paid'
-    // as far apart as drawn ones, and the same on every day of seeding
+    // as sparse as random ids, and the same on every day of seeding
     const id = 710_000_000_000 + index * 982_451_653
     const row = await registrationStore.insertRegistration(
       tx,
@@ -130,7 +130,7 @@ async function seedGuests(
   }
 }
 
-/** Last year's meeting: who was there has credits and a certificate. */
+/** Last year's meeting: its attendees have credits and a certificate. */
 async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string, number>): Promise<void> {
   const at = (days: number, hours = 0) => new Date(today + days * dayMs + hours * hourMs)
   const title = '心理健康服务规范化研讨会'

@@ -20,7 +20,7 @@ export type Applicant = {
   introduction?: string
 }
 
-/** member1 has not applied. Then some who wait, so that reviewers have something to do. */
+/** member1 has not applied. Some others wait for a review, so that reviewers have work. */
 export const applicants: readonly Applicant[] = [
   {
     username: 'member2',
@@ -154,7 +154,7 @@ type Colleague = { name: string; gender: '男' | '女'; organization: string; in
 const hospital = '省精神卫生中心'
 const college = '省师范大学心理学院'
 
-/** From the register of the years before this site: they have no account yet. */
+/** Members from the register before this site, who have no account yet. */
 export const colleagues: readonly Colleague[] = [
   { name: '蒋文澜', gender: '女', organization: hospital, introduction: '青少年情绪障碍，家庭治疗取向。' },
   { name: '冯建业', gender: '男', organization: '市第四人民医院' },

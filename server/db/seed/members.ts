@@ -1,4 +1,4 @@
-// Membership of the demo site: member1 to member6 in every state (operate.md), and some dozens more.
+// Membership of the demo site: member1 to member6 in every state (operate.md), and several dozen more.
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, type Tx } from '../../src/kit/db/db.ts'
@@ -35,7 +35,7 @@ const formOf = (
 ): FormFields => ({
   name,
   gender,
-  // odd for men, even for women, as the last digit but one has it
+  // the last digit but one is odd for men, and even for women
   idCard: makeIdNumber(born, running * 2 + (gender === '男' ? 1 : 0)),
   education,
   organization,
@@ -102,9 +102,9 @@ type SeedMember = {
   gender?: '男' | '女' | null
   idNumber?: string | null
   phone: string
-  /** Days from today to the end of the term; below zero it is over. */
+  /** Days from today to the end of the term; negative when it has ended. */
   endsIn: number
-  /** Terms so far. */
+  /** Number of terms so far. */
   terms?: number
   cents: number
   introduction?: string | null
@@ -152,7 +152,7 @@ async function seedMember({ kit, tx, today }: Seeding, member: SeedMember): Prom
   }
   await renewCertificate(tx, id)
   if (accountId === null) return
-  // as the daily look at all of them sent them, each in the morning of its day
+  // reminders as the daily job would have sent them, each in the morning of its day
   const { reminderDays } = await readMembershipSettings(tx)
   for (const days of reminderDays.toSorted((a, b) => b - a)) {
     const day = addDays(until, -days)
@@ -196,7 +196,7 @@ async function seedPeople(seeding: Seeding, idOf: ReadonlyMap<string, number>, r
         200 + i * 2 + (person.gender === '男' ? 1 : 0),
       ),
       phone: `${13_700_001_000 + i * 37}`,
-      // ends of terms all over the year, a few of them past
+      // spreads the ends of terms over the year, with a few in the past
       endsIn: ((i * 67) % 430) - 80,
       terms: 1 + (i % 4),
       cents: duesCents.person,

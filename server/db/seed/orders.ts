@@ -1,5 +1,5 @@
-// Money of the demo site: the orders behind terms and places that are paid, a refund that waits for its second person,
-// and a payment that only the provider knows, for the next reconciliation to find.
+// Money of the demo site: orders of paid terms and registrations, a refund that waits for its approval, and a payment
+// that only the provider knows, which the next reconciliation finds.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
@@ -21,7 +21,7 @@ import { spendingOf } from './dues.ts'
 
 type ToPay = {
   running: number
-  /** Null where a member without an account paid in cash. */
+  /** Null for a member without an account, who paid in cash. */
   accountId: number | null
   kind: OrderKindName
   subject: OrderSubject
@@ -104,7 +104,7 @@ async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderI
   return { orderNo, orderId: order.id, paymentId: payment.id }
 }
 
-/** The books only grow; a made-up past is the one exception, before anybody works here. */
+/** The books only grow. This invented past is the only exception, before any person works here. */
 async function withPast(tx: Tx, work: () => Promise<void>): Promise<void> {
   await tx`alter table ledger_entry disable trigger ledger_entry_only_grows`
   await work()
@@ -158,7 +158,7 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
       let last = 0
       for (const place of places) {
         running += 1
-        // the latest of them yesterday, so that yesterday's bill has something to agree with
+        // the latest payment is from yesterday, so that yesterday's bill has an entry to match
         const paidAt = new Date(today - 24 * hourMs * (places.length - last) + 15 * hourMs)
         last += 1
         const { orderNo } = await seedPaid(tx, {
@@ -212,7 +212,7 @@ async function seedReceipts(tx: Tx): Promise<void> {
   }
 }
 
-/** Publishes the accounts of the years before this one, each on the first of March of the next year. */
+/** Publishes the accounts of earlier years, each on the first of March of the following year. */
 async function seedDues(tx: Tx): Promise<void> {
   const thisYear = Number(chinaDay().slice(0, 4))
   const note = '收支情况已经理事会审议、监事核查。'

@@ -26,7 +26,7 @@ const members: [string, 1 | 2][] = [
   ['赵晚晴', 2],
 ]
 
-/** Some more who applied for membership, so that reviewers have something to do. */
+/** Further accounts that applied for membership, so that reviewers have work. */
 const applicants: [string, 1 | 2][] = [
   ['何知微', 2],
   ['罗恒之', 1],

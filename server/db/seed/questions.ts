@@ -1,11 +1,11 @@
-// The questions of the demo site and the answers of its counsellors, from content/questions. The texts have plain words,
-// something to do today, and when to see a doctor; no diagnosis.
+// The questions of the demo site and the answers of its counsellors, from content/questions. The texts use plain words,
+// suggest a step for today, and say when to see a doctor. They contain no diagnosis.
 import { z } from 'zod'
 import { readContent, splitSections } from './content.ts'
 import { domains } from './counsellors.ts'
 
 const FrontMatter = z.strictObject({
-  /** Number of the member who asks. */
+  /** Number of the member who asked. */
   by: z.number(),
   anonymous: z.literal(true).optional(),
   daysAgo: z.number(),

@@ -1,4 +1,4 @@
-// The demo site of operate.md: the same content for the same day, all of it or nothing.
+// The demo site of operate.md: the same content for the same day, stored completely or not at all.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
@@ -32,7 +32,7 @@ import { settings } from './settings.ts'
 import { seedConversations } from './conversations.ts'
 import { seedTraining } from './training.ts'
 
-/** Texts of advertisers and frauds that address people who look for help. */
+/** Words of advertisers and frauds who address people in need of help. */
 const lexicon = [
   { word: '加微信', action: 1 },
   { word: '代开药', action: 2 },
@@ -98,7 +98,7 @@ async function seedArticles(
   today: number,
 ) {
   const ids = new Map<string, number>()
-  // oldest first, so that ids rise with dates as they do on a grown site
+  // oldest first, so that ids rise with the dates, as on a real site
   for (const article of [...articles].sort((a, b) => b.daysAgo - a.daysAgo || b.columnId - a.columnId)) {
     const hourOfDay = 9 + (article.title.length % 8)
     const publishAt = new Date(Math.min(today - article.daysAgo * dayMs + hourOfDay * hourMs, Date.now() - 60_000))
@@ -121,7 +121,7 @@ async function seedArticles(
   return ids
 }
 
-/** The account that an article names is the one of the year before its date. */
+/** The annual account of dues for the year before an article's date. */
 const fillAccounts = (tx: Tx, articles: readonly SeedArticle[], today: number) =>
   Promise.all(
     articles.map(async (article) => {
@@ -176,7 +176,7 @@ async function seedFrame(tx: Tx, art: SeedPictures, articles: readonly SeedArtic
   })
 }
 
-/** Fills an empty database; leaves any other alone. */
+/** Fills an empty database, and leaves any other unchanged. */
 export async function seedDemo(kit: Kit, print: (text: string) => void): Promise<void> {
   const [row] = await kit.sql<{ count: number }[]>`select count(*) from account`
   if (row && row.count > 0) return

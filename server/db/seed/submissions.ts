@@ -1,4 +1,4 @@
-// The calls of the demo site's conference, with works in review and applications on their way.
+// The calls of the demo site's conference, with works in review and open applications.
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import {
   appliedKinds,
@@ -75,7 +75,7 @@ const seeded: readonly SeedSubmission[] = [
   ['organisation', 'doctor3', 'accepted', application('师范大学心理学院', '师范大学')],
 ]
 
-/** Reviewers of every work in the competition, and how they scored it. */
+/** Reviewers of all works in the competition, and their scores. */
 const reviewers = ['doctor9', 'doctor10', 'doctor11']
 
 async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): Promise<void> {
@@ -98,7 +98,7 @@ async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): P
   }
 }
 
-/** Results that are being shown, so that the page of notices has something to object to. */
+/** Results in their notice period, so that the page about awards has something to object to. */
 async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
   const at = (days: number) => new Date(today + days * dayMs)
   const id = await store.insertCall(tx, {
@@ -139,12 +139,12 @@ async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
 export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string, number>): Promise<void> {
   const at = (days: number) => new Date(today + days * dayMs)
   await transaction(kit.sql, async (tx) => {
-    // before the calls that are open: the newest of a kind is the one people take part in
+    // before the open calls, because pages show the newest call of a kind
     await seedNotice(kit, tx, today)
     const callOf = new Map<CallKind, number>()
     const calendar = await readCalendar(tx)
     for (const [kind, title, opened, deadline] of calls) {
-      // the last minute of the day that the notices name
+      // the last minute of the day that the announcement names
       const until = new Date(at(deadline + 1).getTime() - 60_000)
       const values = {
         kind,

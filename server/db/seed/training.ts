@@ -1,4 +1,4 @@
-// A training course that is going on: check-in is always open on the demo site, and some attendees have arrived.
+// A training course in progress, so that check-in is always open on the demo site and some attendees have arrived.
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { contactOf, sealContact } from '../../src/portal/conference/records/contacts.ts'
@@ -7,7 +7,7 @@ import * as registrationStore from '../../src/portal/conference/records/registra
 import * as store from '../../src/portal/conference/records/store.ts'
 import { dayMs, hourMs } from '../../src/kit/time.ts'
 
-/** Username (null is without an account), name, sex, where from, whether they have come. */
+/** Username (null for a person without an account), name, sex, organisation, and whether they have arrived. */
 const people: readonly [string | null, string, string, string, boolean][] = [
   ['doctor8', '程以恒', '男', '市第二医院', false],
   ['doctor9', '叶知秋', '女', '师范大学心理学院', false],
@@ -54,7 +54,7 @@ async function seedTrainee(
     },
     at(-15),
   )
-  // the newest registration of an account is the one for the conference
+  // so that the newest registration of each account is the one for the conference
   await tx`update registration set created_at = ${at(-15, index)} where id = ${row.id}`
   if (!hasCome) return
   const seen = { registration_id: row.id, meeting_id: meetingId, door: '报到处', staff_id: null, claimed_at: null }
@@ -69,7 +69,7 @@ export async function seedTraining(kit: Kit, today: number, idOf: Map<string, nu
       title: '心理援助热线接线员实务培训班',
       content: '<p>培训班面向热线接线员，讲授危机识别、安全计划与转介，含两次现场督导。</p>',
       location: '协会培训教室',
-      // it lasts a week, and people may still join before its last session
+      // the course lasts a week, and registration is open until its last session
       registration_deadline: at(3, 18),
       starts_at: at(-1, 9),
       ends_at: at(5, 17),

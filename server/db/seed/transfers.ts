@@ -1,4 +1,4 @@
-// Dues by bank transfer of the demo site: a proof that was sent back, and the one after it, which waits.
+// Dues by bank transfer on the demo site: a proof that was refused, and the next one, which waits for its review.
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { makePdf } from '../../src/kit/documents/pdf.ts'
@@ -24,7 +24,7 @@ const drawSlip = (payer: string, orderNo: string, cents: number) =>
     pdf.moveDown().fontSize(10).text('本回单为演示内容，没有真实的转账。')
   })
 
-/** Acts as a payer: orders, chooses a bank transfer, and sends the proof. @returns the attempt */
+/** Acts as a payer: creates an order, chooses a bank transfer, and sends the proof. @returns the attempt */
 async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<number> {
   const request = { accountId, kind: 'membershipFee', given: '', method: 'transfer', ip: '127.0.0.1' } as const
   const { orderNo, amountCents: cents } = await startPayment(kit, request)
@@ -42,7 +42,7 @@ async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<num
   return attempt.id
 }
 
-/** The first one could not be read. */
+/** The first proof was unreadable. */
 export async function seedTransfers(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
   const { sql } = kit
   const [finance] = await sql<{ id: number }[]>`select id from account where username = 'finance'`

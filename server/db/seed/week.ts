@@ -1,4 +1,4 @@
-// The working hours that stand on a counsellor's page, as the hours that can be booked: 周二至周四、周六 9:00–12:00、14:00–17:00.
+// The working hours shown on a counsellor's page, as hours that can be booked: 周二至周四、周六 9:00–12:00、14:00–17:00.
 
 const days = '一二三四五六日'
 const numberOf = (day: string) => days.indexOf(day.replace('周', '')) + 1
