@@ -17,7 +17,7 @@ import { button, enterAs, expect, newName, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-/** Finds the account in the list, and carries out an action on its first device with a reason. */
+/** Finds the account in the list, and applies an action with a reason to its first device. */
 async function act(staff: Page, accid: string, action: string): Promise<void> {
   const row = staff.getByRole('row', { name: new RegExp(accid) }).first()
   await row.getByRole('button', { name: new RegExp(`^${action} `) }).click()
@@ -87,7 +87,7 @@ test('staff see who is online, kick a counsellor, mute and block a client', asyn
     await expect(staff.getByText('没有找到在线的设备')).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
-  // restore
+  // restore the account
   await button(staff, '停用与禁言').click()
   await findAccount(staff, memberAccid)
   await expect(own).toContainText('已停用')
@@ -118,7 +118,7 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await dialog.getByLabel('内容').fill(forBoth)
   await expectOpenToAll(staff, '发送广播')
   await takePicture(staff, '发送广播', { isWhole: false })
-  // not to all accounts, which other stories use at the same time
+  // only to these accounts, because other stories use the chat at the same time
   await dialog.getByText('指定账号').click()
   await dialog.getByLabel('聊天账号').fill(`${memberAccid}\n${doctorAccid}`)
   await pressButton(dialog, '发送')
@@ -127,7 +127,7 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   await expect(seen).toBeVisible()
   await expect(seenByDoctor).toBeVisible()
 
-  // an unknown account is named, and nothing is sent
+  // an unknown account is named in the error, and nothing is sent
   await button(staff, '发送广播').click()
   await dialog.getByLabel('内容').fill(forOne)
   await dialog.getByText('指定账号').click()
@@ -148,7 +148,7 @@ test('an administrator sends broadcasts, which readers see and dismiss', async (
   expect(notice!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
   await expect(input(member)).toBeVisible()
 
-  // it stays over a reload until it is dismissed, and the earlier one follows
+  // the broadcast survives a reload, until it is dismissed; the earlier one follows
   await member.reload()
   await button(member, '知道了').click()
   await expect(own).toHaveCount(0)

@@ -13,13 +13,13 @@ import {
 } from './conversation-picture.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
-// traces read the page's blobs, which its content security policy forbids
+// traces read blobs of the page, which the content security policy forbids
 test.use({ trace: 'off' })
 
 test('a member consents, talks to a counsellor, sends a picture, and recalls a message', async ({ page, open }) => {
   test.setTimeout(90_000)
   const { member, doctor, phone: number, username, memberAccid } = await openConversation(page, open, 'doctor9')
-  // no input before the consent, and the hotline is beside it
+  // no input before the consent; the hotline is beside it
   await expect(member.getByRole('heading', { name: '在线咨询知情同意书' })).toBeVisible()
   await expect(input(member)).toHaveCount(0)
   await expect(member.getByRole('link', { name: '12356' }).last()).toBeVisible()
@@ -30,7 +30,7 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   await sendText(member, '顾老师您好，我想和您聊聊最近的睡眠')
   await expect(findText(member, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
   await expect(log(member).getByText('已送达')).toBeVisible()
-  // the counsellor sees an alias, neither name nor phone
+  // the counsellor sees an alias instead of name and phone number
   const talk = linkToClient(doctor, memberAccid)
   await expect(talk).toContainText('最近的睡眠')
   await expect(talk).toContainText('1条未读')
@@ -47,7 +47,7 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   await expect(findText(member, '您好，睡不着的时候，心里会想些什么？')).toBeVisible()
   await expect(member.getByText('正在输入…')).toHaveCount(0)
 
-  // a photo-like picture: a part of the screen
+  // a picture like a photo: a part of the screen
   const photo = await doctor.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 800, height: 600 } })
   await member.getByLabel('发送图片').setInputFiles({ name: '窗外.jpg', mimeType: 'image/jpeg', buffer: photo })
   for (const item of [member, doctor]) {

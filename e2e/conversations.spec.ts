@@ -15,7 +15,7 @@ import {
 } from './conversation-picture.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
-// traces read the page's blobs, which its content security policy forbids
+// traces read blobs of the page, which the content security policy forbids
 test.use({ trace: 'off' })
 
 test('500 characters, a stored draft, a search, a sticky conversation, and a way back', async ({ page, open }) => {
@@ -28,7 +28,7 @@ test('500 characters, a stored draft, a search, a sticky conversation, and a way
   await expect(member.getByText('500/500')).toBeVisible()
   await button(member, '发送').click()
   await expect(findText(member, '😀'.repeat(500))).toBeVisible()
-  // a refused message says why, and can be retried and discarded
+  // a refused message shows the reason, and can be retried or discarded
   const fake = { name: '图.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   await member.getByLabel('发送图片').setInputFiles(fake)
   const refusal = log(member).getByRole('alert')
@@ -139,9 +139,9 @@ test('scrolling up loads older messages without moving the text, and new ones do
   await linkToClient(doctor, memberAccid).click()
   await expect(findText(doctor, '第70句')).toBeInViewport()
   await expect(findText(doctor, '第1句')).toHaveCount(0)
-  // the last message is shown before the page that it ends
+  // shows the last message before the page that it ends
   await expect(log(doctor).locator('.chat-bubble').nth(1)).toBeAttached()
-  // near the start, not at it: there browsers adjust the position on their own
+  // near the start instead of at it, where browsers adjust the position themselves
   const firstShown = await log(doctor).locator('.chat-bubble').first().textContent()
   await log(doctor).evaluate((box) => (box.scrollTop = 60))
   await expect(log(doctor).locator('.chat-bubble').first()).not.toHaveText(firstShown!)
@@ -164,7 +164,7 @@ test('scrolling up loads older messages without moving the text, and new ones do
   await expect(findText(doctor, '第71句')).toBeInViewport()
   await expect(button(doctor, '有新消息')).toHaveCount(0)
 
-  // a search result opens at its position, though it was not loaded yet
+  // a search result opens at its position, although it was not loaded
   await doctor.goto('/im/index')
   await doctor.getByRole('searchbox', { name: '搜索会话与聊天记录' }).fill('第3句')
   await button(doctor, '在聊天记录中搜索“第3句”').click()
@@ -192,7 +192,7 @@ test('the title counts messages while the page is hidden', async ({ page, open }
   await sendText(member, '老师')
   await sendText(member, '我有点着急')
   await expect(doctor).toHaveTitle(`（2条新消息）${title}`)
-  // unseen messages are not read
+  // messages that were not visible do not count as read
   await expect(log(member).getByText('已送达')).toBeVisible()
   await setHidden(false)
   await expect(doctor).toHaveTitle(title)
@@ -234,7 +234,7 @@ test('the corner of a page shows new messages, and opens a box beside the page',
   await pictureOfConversation(page, '聊天框')
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
-  // reading pages load none of it
+  // reading pages load none of these files
   await expectFit(page, 320)
 })
 
@@ -247,7 +247,7 @@ test('an account without chat sees neither corner nor page', async ({ page }) =>
   await expect(page.locator('[data-chat-corner]')).toHaveCount(0)
 })
 
-/** Sends a tip like a page with the published script; the site's own screens send none. */
+/** Sends a tip with the published script, as a page of another site does; the site's own screens cannot send tips. */
 async function sendTip(page: Page, to: string, tip: string): Promise<void> {
   const reply = await page.request.get('/prod-api/neteaseUser/getUser')
   const { data } = (await reply.json()) as { data: { accid: string; token: string } }

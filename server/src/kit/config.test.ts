@@ -1,4 +1,4 @@
-// A wrong environment stops the start with a sentence that names the variable.
+// Tests that a wrong environment variable stops the start with a sentence that names it.
 import { describe, expect, test } from 'vitest'
 import { readConfig, readServices } from './config.ts'
 

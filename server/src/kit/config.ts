@@ -14,7 +14,7 @@ const isNetwork = (text: string) => {
   return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= maxBits))
 }
 
-/** Allows scheme, host and port only: user info or a fragment would hide the host. */
+/** Accepts only scheme, host and port, because user info or a fragment would hide the host. */
 const isOrigin = (value: string) => {
   if (!URL.canParse(value)) return false
   const { username, password, pathname, search, hash } = new URL(value)
@@ -32,7 +32,7 @@ function checkDatabaseUrl(value: string, context: z.RefinementCtx): void {
     context.addIssue((error as Error).message)
   }
 }
-/** Values of proxy-addr: range names, addresses, networks. */
+/** Values that proxy-addr accepts: names of ranges, addresses, networks. */
 const isProxy = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part)
 const isRoleNumber = (part: string) => roleIds.some((id) => `${id}` === part.trim())
 const countSchema = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
@@ -127,7 +127,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: countSchema(1200, 1),
   RATE_LIMIT_LOOPBACK: flagSchema,
-  /** messaging.md 9. Clients receive it at login. */
+  /** messaging.md 9. Clients receive this window at login. */
   RECALL_WINDOW_SECONDS: countSchema(120, 1),
   JOB_SPEED: countSchema(1, 1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
@@ -152,12 +152,12 @@ const requiredOfCarrier = {
 } as const satisfies Record<Environment['SMS_PROVIDER'], readonly (keyof Environment)[]>
 
 type ProviderSettings = {
-  /** The setting that turns the provider on, as error messages show it. */
+  /** The setting that selects the provider, as error messages show it. */
   switch: string
   isOn: (values: Environment) => boolean
   needs: readonly (keyof Environment)[]
 }
-/** A provider that is not on has no client (kit/pay/make.ts). */
+/** A provider that is not selected has no client (kit/pay/make.ts). */
 export const payProviderSettings: Record<OnlineProvider, ProviderSettings> = {
   wechat: {
     switch: 'PAY_PROVIDER=wechat',
@@ -177,22 +177,22 @@ export const payProviderSettings: Record<OnlineProvider, ProviderSettings> = {
   },
 }
 
-/** A test compares them with `.env.example`. */
+/** All variables. A test compares them with `.env.example`. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 export type Config = Environment & {
   isProduction: boolean
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   /** Public address of the site, without a trailing slash. */
   publicUrl: string
-  /** PUBLIC_URL, HOST or one of IM_LINKS can be reached from other machines. */
+  /** True when other machines can reach PUBLIC_URL, HOST or one of IM_LINKS. */
   isExposed: boolean
   /** ALLOW_STANDINS=1 lets an exposed site run with stand-ins; every page then shows a banner. */
   isTrial: boolean
-  /** How long /readyz refuses before the sockets close. */
+  /** Time for which /readyz refuses before the sockets close. */
   drainMs: number
-  /** Roles that must have a second factor; empty where it is only offered. */
+  /** Roles that must have a second factor; empty if it is optional for all. */
   factorRoles: readonly number[]
 }
 
@@ -262,7 +262,7 @@ const services = ['http', 'socket', 'jobs'] as const
 export type Service = (typeof services)[number]
 
 /**
- * Parses `--services=http,socket,jobs`; a node runs all services by default.
+ * Parses `--services=http,socket,jobs`. By default, a node runs all services.
  * @throws Error with a sentence for the operator
  */
 export function readServices(args: readonly string[]): ReadonlySet<Service> {
@@ -276,5 +276,5 @@ export function readServices(args: readonly string[]): ReadonlySet<Service> {
   return new Set(named as Service[])
 }
 
-/** Environment of child processes: the path to programs, and no secrets of the server. */
+/** Environment of child processes: the path to programs, without secrets of the server. */
 export const childEnvironment = () => ({ PATH: process.env.PATH })

@@ -32,54 +32,60 @@ export type Kit = {
   antivirus: Antivirus
   sms: Sms
   pay: Pay
-  /** Payable things, from the features that charge money. */
+  /** Kinds of orders, from the features that charge money. */
   orderKinds: OrderKinds
   exportKinds: ExportKinds
   /** Null without a mail server. */
   mail: Mail | null
   push: Push
   log: FastifyBaseLogger
-  /** Six digits of an SMS code; injected, so that tests can know them. */
+  /** Generates the six digits of an SMS code; injected, so that tests know them. */
   makeCode: () => string
-  /** Call it after a commit that changes public pages; this node drops its cached pages at once. */
+  /** Call it after a commit that changes public pages: this node then drops its cached pages at once. */
   contentChanged: () => void
   /** Call it after a commit that queued an SMS. */
   smsQueued: () => void
 }
 
-// Kinds receive the Kit and the Kit lists the kinds, so these types share a file.
+// A kind receives the Kit, and the Kit lists the kinds, so these types share a file.
 
-/** Services for code inside a transaction: without the pool, so that no second connection can be asked for. */
+/**
+ * Services for code inside a transaction. They do not contain the pool, so that the code cannot ask for a second
+ * connection.
+ */
 export type KitInTransaction = Omit<Kit, 'sql'>
 
-/** An open transaction with the services. Events passed to `after` run once the commit is durable. */
+/** An open transaction and the services. Events passed to `after` run once the commit is durable. */
 export type Work = { kit: KitInTransaction; tx: Tx; after: (event: () => void) => void }
 
 export type OrderKind = {
-  /** Dues get a receipt of dues, everything else an invoice (民发〔2014〕166号). */
+  /** An order of dues gets a receipt of dues, all others an invoice (民发〔2014〕166号). */
   receipt: 'dues' | 'invoice'
-  /** How long an order stays open, unless its quote says so. A payment code is valid for two hours of that at most. */
+  /**
+   * How long an order stays open, unless its quote has another time. Its payment code is valid for at most two hours of
+   * it.
+   */
   payWithinMinutes: number
   /**
-   * Computes what this account has to pay now.
-   * @param given the caller's input, such as a registration's id; check that it belongs to the caller
+   * Computes the amount that this account has to pay now.
+   * @param given the caller's input, such as the id of a registration; check that it belongs to the caller
    * @throws Failure notFound, wrongState, nothingToPay, … when the account has nothing to pay
    */
   quote: (kit: Kit, accountId: number, given: string) => Promise<Quote>
-  /** The inverse of `quote`: the input that names this subject. */
+  /** The inverse of `quote`: returns the input for this subject. */
   givenOf: (subject: OrderSubject) => string
   /**
-   * Delivers, once, in the transaction in which the order becomes paid. Must not call outside services. The core notifies
-   * the payer.
-   * @throws Failure when the order can no longer be delivered: it is closed, and the payment is refunded automatically.
-   * Any other error rolls everything back, and the payment is settled again later.
+   * Delivers what was paid for, once, in the transaction in which the order becomes paid. It must not call outside
+   * services. The core notifies the payer.
+   * @throws Failure when delivery is no longer possible: the order is closed, and the payment is refunded
+   * automatically. Any other error rolls everything back, and the payment is settled again later.
    */
   paid: (work: Work, order: SettledOrder) => Promise<void>
   /** Called when the whole payment was refunded. */
   refunded: (work: Work, order: SettledOrder) => Promise<void>
-  /** Called when a requested refund is refused; what was paid for stays valid. */
+  /** Called when a requested refund is refused. The subject stays valid. */
   refundRefused?: (work: Work, order: SettledOrder) => Promise<void>
-  /** Called when the order ended unpaid; release what was held for it. */
+  /** Called when the order has ended without a payment. Release what it held. */
   closed?: (work: Work, order: SettledOrder) => Promise<void>
   /** Called instead of `closed` when the payer cancelled the order. */
   calledOff?: (work: Work, order: SettledOrder) => Promise<void>
@@ -89,17 +95,17 @@ export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>
 
 export type ExportKind = {
   who: readonly Role[]
-  /** Roles that may order it without masking. */
+  /** Roles that may export the list without masking. */
   fullFor: readonly Role[]
   action: AuditAction
-  /** The subject in the audit log: `members`, `meeting 5`. */
+  /** The subject in the audit log, such as `members` or `meeting 5`. */
   subjectOf: (query: Record<string, string>) => AuditSubject
   /** @throws Failure invalid for wrong filters */
   open: (kit: Kit, query: Record<string, string>, isFull: boolean) => ExportList<{ id: number }>
 }
 export type ExportKinds = Record<ExportKindName, ExportKind>
 
-/** The account that the session names. */
+/** The account to which the session belongs. */
 export type Viewer = {
   id: number
   roleId: RoleId
@@ -107,7 +113,7 @@ export type Viewer = {
   sessionId: number
   /** The step that the account must take before it may use other endpoints. */
   restriction: Restriction | null
-  /** The person confirmed who they are within the last minutes (step-up). */
+  /** True when the person has confirmed their identity within the last minutes (step-up). */
   isConfirmed: boolean
 }
 
@@ -116,16 +122,16 @@ export type Cookie = { name: string; value: string; httpOnly: boolean; maxAgeSec
 export type Ctx = {
   kit: Kit
   viewer: Viewer | null
-  /** A signed-in person with a restriction; `viewer` is then null, except in rows that open meanwhile. */
+  /** A signed-in person with a restriction. `viewer` is then null, except in calls that are allowed `whileRestricted`. */
   restricted: Viewer | null
   ip: string
-  /** User agent, cut to the length of its column. */
+  /** User agent, shortened to the length of its column. */
   userAgent: string
   requestId: string
   /** The session token from header or cookie. */
   token: string | null
   cookies: Record<string, string | undefined>
-  /** Cookies of the reply; a max age of 0 removes one. */
+  /** Cookies to set in the reply; a max age of 0 removes one. */
   setCookies: Cookie[]
   file: UploadedFile | null
 }
@@ -133,22 +139,22 @@ export type Ctx = {
 /** The caller's context for code inside a transaction. */
 export type CtxInTransaction = Omit<Ctx, 'kit'> & { kit: KitInTransaction }
 
-/** The context of an audited handler: the dispatcher's transaction instead of the pool. */
+/** The context of an audited handler, with the dispatcher's transaction instead of the pool. */
 export type AuditedCtx = Omit<Ctx, 'kit' | 'viewer'> & Work & { viewer: Viewer }
 
-/** The signed-in caller. Only endpoints for `anyone` have none. */
+/** The signed-in caller. Only endpoints for `anyone` may have no caller. */
 export const viewerOf = (ctx: Pick<Ctx, 'viewer'>): Viewer => {
   if (!ctx.viewer) throw new TypeError('this call is for signed-in users, and its row must say so')
   return ctx.viewer
 }
 
-/** 0 for a visitor. */
+/** Id of the signed-in caller; 0 for a visitor. */
 export const viewerIdOf = ({ viewer }: Pick<Ctx, 'viewer'>): number => viewer?.id ?? 0
 
 /** Handler of an audited endpoint, which runs in the dispatcher's transaction. */
 export type AuditedHandler<I, O> = ((input: I, ctx: AuditedCtx) => Promise<O>) | StagedHandler<I, O>
 
-/** A handler with work before or after the transaction, such as reading a file or asking a provider. */
+/** A handler that works before or after the transaction, for example reads a file or asks a provider. */
 export type StagedHandler<I, O> = {
   prepare: (input: I, ctx: Ctx) => Promise<unknown>
   perform: (input: I, ctx: AuditedCtx, prepared: never) => Promise<O>
@@ -162,7 +168,7 @@ type Stages<I, O, P> = {
 }
 type PreparedReply<I, O> = Omit<Stages<I, O, O>, 'perform'> & Required<Pick<Stages<I, O, O>, 'prepare'>>
 
-/** Without `perform` the reply is what was prepared, and the transaction writes only the entry. */
+/** Without `perform`, the prepared value is the reply, and the transaction writes only the audit entry. */
 export function inStages<I, O>(stages: PreparedReply<I, O>): StagedHandler<I, O>
 export function inStages<I, O, P>(stages: Stages<I, O, P>): StagedHandler<I, O>
 export function inStages<I, O>({ prepare, perform, finish }: Partial<Stages<I, O, O>>): StagedHandler<I, O> {
@@ -173,7 +179,7 @@ export function inStages<I, O>({ prepare, perform, finish }: Partial<Stages<I, O
   }
 }
 
-/** One handler per endpoint. A missing handler or a wrong result does not compile. */
+/** One handler per endpoint. A missing handler or a wrong result is a type error. */
 export type Handlers<R extends Rows> = {
   [K in keyof R]: R[K] extends AuditedRow
     ? AuditedHandler<z.output<R[K]['input']>, z.input<R[K]['output']>>

@@ -1,4 +1,4 @@
-// Addresses of databases: one host or several, and passwords with special characters.
+// Tests of database addresses: one or several hosts, and passwords with special characters.
 import { expect, test } from 'vitest'
 import { parseDatabaseUrl, withLogin } from './database-address.ts'
 

@@ -7,7 +7,7 @@ export type DatabaseHost = { host: string; port: number }
 export type SslMode = 'disable' | 'prefer' | 'require' | 'verify-full'
 
 export type DatabaseAddress = {
-  /** In the order in which they are tried. */
+  /** Hosts, in the order in which they are tried. */
   hosts: DatabaseHost[]
   /** Path of a Unix socket (`?socket=`), instead of the hosts. */
   socketPath: string | null
@@ -15,18 +15,18 @@ export type DatabaseAddress = {
   password: string
   database: string
   ssl: SslMode
-  /** Content of the file `sslrootcert`; null for the authorities that Node trusts. */
+  /** Content of the file `sslrootcert`; null for the certificate authorities that Node trusts. */
   rootCertificate: string | null
-  /** A connection is used only when the server accepts writes. */
+  /** True to use only servers that accept writes. */
   mustBeWritable: boolean
-  /** Other parameters of the address: PostgreSQL settings of each connection. */
+  /** All other parameters of the address: PostgreSQL settings of each connection. */
   settings: Record<string, string>
 }
 
 const urlPattern = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/
 const hostPattern = /^(\[[\da-f:.]+\]|[^:[\]\s]+)(?::(\d{1,5}))?$/i
 
-/** `allow` and `prefer` of libpq differ in the order of attempts only. */
+/** `allow` and `prefer` of libpq differ only in the order of attempts. */
 const sslModes: Record<string, SslMode> = {
   disable: 'disable',
   false: 'disable',
@@ -38,7 +38,7 @@ const sslModes: Record<string, SslMode> = {
   true: 'verify-full',
 }
 
-/** `any` of libpq is the default. Readers alone cannot run the site. */
+/** libpq's default is `any`, but the site cannot run on a read-only server. */
 const sessionAttributes = ['any', 'read-write', 'primary']
 
 const ignoredParameters = new Set(['connect_timeout', 'gssencmode', 'channel_binding'])
@@ -68,7 +68,7 @@ function readRootCertificate(file: string): string {
 /** @throws Error with a sentence for the operator, without the password */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const match = urlPattern.exec(url)
-  // without a login, the @ belongs to a password that ended the host early
+  // without a login, an @ belongs to a password that ended the host too early
   if (!match || (match[1] === undefined && url.includes('@'))) {
     throw new Error(
       url.includes('@')

@@ -2,7 +2,7 @@
 import type { Rows } from '../../db/rows.ts'
 import type { Db } from './db/db.ts'
 
-/** `here`: where the history is continued now; null while the database is a read-only standby. */
+/** `here`: the place where the history continues; null while the database is a read-only standby. */
 export type HistoryRow = Pick<Rows['database_history'], 'generation' | 'place'> & { here: string | null }
 
 export async function readHistory(db: Db): Promise<HistoryRow> {
@@ -10,7 +10,7 @@ export async function readHistory(db: Db): Promise<HistoryRow> {
   return row!
 }
 
-/** @returns the new generation, higher than `above`; null when the history is no longer the one that was read */
+/** @returns the new generation, higher than `above`; null when the history is not the one that was read any more */
 export async function renewHistory(db: Db, { generation, place }: HistoryRow, above: number): Promise<number | null> {
   const [row] = await db<{ renewed: number | null }[]>`
     select renew_database_history(${generation}, ${place}, ${above}) as renewed`

@@ -1,4 +1,4 @@
-// The generation of the database's history rises when the history steps back: by a copy, a promotion, or a restore.
+// Tests that the generation rises when recent history is lost: by a copy, a promotion, or a restore.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -54,7 +54,7 @@ test('a new generation gives no id out again that the lost history gave to someo
     await beginGeneration(sql)
     const after = await nextIds()
     expect(before.size).toBeGreaterThan(50)
-    // signed for a day: file keys with the id of a session, upload tokens with the id of a chat account
+    // valid for a day: file keys with the id of a session, upload tokens with the id of a chat account
     for (const table of ['session', 'im_account', 'im_message']) expect(after.get(table)).toBeGreaterThan(generation)
     const close = [...before].filter(([table, id]) => after.get(table)! - id <= 100_000).map(([table]) => table)
     expect(close.filter((table) => !['session', 'im_account', 'im_message'].includes(table))).toEqual([])

@@ -1,5 +1,5 @@
 // Generation of the database's history (decision 012). After a restore, or a failover that lost commits, the database
-// gives numbers out again. A node notices it here, and drops what it remembers of the lost history.
+// assigns numbers again. A node detects it here, and drops its caches of the lost history.
 import type { Kit } from './ctx.ts'
 import type { Db } from './db/db.ts'
 import { logDatabaseFailure } from './db/failure-log.ts'
@@ -7,25 +7,25 @@ import { readHistory, renewHistory } from './generation-store.ts'
 
 /**
  * @param known the generation that this node last saw, or 0
- * @returns the current generation, a new one if the history has stepped back
+ * @returns the current generation: a new one if recent history was lost
  */
 export async function checkGeneration(db: Db, known: number): Promise<number> {
   const history = await readHistory(db)
   const { generation, place, here } = history
-  // a standby shows an old state until it is promoted
+  // a standby may show an old state until it is promoted
   if (here === null) return Math.max(generation, known)
   if (place === here && generation >= known) return generation
-  // if another node was faster, its generation is the result
+  // if another node was faster, returns the generation of that node
   return (await renewHistory(db, history, known)) ?? checkGeneration(db, known)
 }
 
-/** Begins a new generation; call it when the content of the database was replaced. */
+/** Begins a new generation. Call it when the content of the database was replaced. */
 export async function beginGeneration(db: Db): Promise<void> {
   await renewHistory(db, await readHistory(db), 0)
 }
 
 export type GenerationWatch = {
-  /** The generation at the last check; 0 before the first check. */
+  /** The generation at the last check; 0 before the first one. */
   current: () => number
   /** Resolves once the generation is known. */
   ready: () => Promise<void>
@@ -35,7 +35,7 @@ export type GenerationWatch = {
 
 /**
  * Checks the generation periodically.
- * @param onChanged called when the database has stepped back, and after the first check: anything may be older
+ * @param onChanged called when recent history was lost, and after the first check, because caches may be older
  */
 export function watchGeneration(
   { sql, log }: Pick<Kit, 'sql' | 'log'>,
@@ -52,7 +52,7 @@ export function watchGeneration(
     current = found
     onChanged()
   }
-  /** Parallel callers share one check. */
+  /** Concurrent callers share one check. */
   const checkOnce = (): Promise<void> => (checking ??= check().finally(() => (checking = null)))
 
   const checkOrWarn = () =>

@@ -1,4 +1,4 @@
-// The context of a socket command, and how it notifies other devices.
+// The context of a chat command, and how it notifies other devices.
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -13,11 +13,11 @@ export type ImViewer = {
   /** Names of accounts are unique within an app. */
   appId: number
   accid: string
-  /** The portal session, or minus the token of an app's account (`findLiveLogins`). */
+  /** Id of the login: the portal session, or minus the token of an app's account (`findLiveLogins`). */
   login: number
-  /** null for accounts of apps other than the site */
+  /** The portal account; null for accounts of apps. */
   roleId: number | null
-  /** May sign in and read, but not send. */
+  /** True for an account that may sign in and read, but not send. */
   isMuted: boolean
   deviceId: string
   clientType: number
@@ -26,7 +26,7 @@ export type ImViewer = {
 /** Pushes to every device of an account, except the connection that caused it. Call it after the commit only. */
 export type Deliver = <K extends PushName>(imId: number, push: K, data: PushData<K>, except?: string) => void
 
-/** Reads the current states, in any order; missing ones are left out. */
+/** Reads the current states, in any order; missing ones are omitted. */
 export type ChangeReaders = {
   [K in ChangeKind]: (
     db: Db,
@@ -44,27 +44,28 @@ export type ImCtx = {
   connectionId: string
   /**
    * Call it before a reply that contains a generation of the database.
-   * @throws ImFailure 408 when this node knew another one: it then disconnects its devices, so that they sign in again
+   * @throws ImFailure 408 when this node knew another generation: it then disconnects its devices, so that they sign in
+   * again
    */
   confirmGeneration: (generation: number) => Promise<void>
   deliver: Deliver
   /** Pushes to every connected member of a team, except the connection that caused it. Call it after the commit only. */
   deliverToTeam: <K extends PushName>(teamId: number, push: K, data: PushData<K>, except?: string) => void
-  /** Resolves when the connections of the caller's account receive the pushes of exactly these teams. */
+  /** Resolves once the connections of the caller's account receive the pushes of exactly these teams. */
   followTeams: (load: () => Promise<readonly number[]>) => Promise<void>
-  /** Set when the command came too often: a handler that reads texts reads them, and then throws it. */
+  /** Set when the rate limit refuses the command: a handler that reads texts reads them first, and then throws it. */
   refusal?: ImFailure | null
-  /** True when no one waits for the reply: the client has gone, or the command timed out. */
+  /** True when nothing waits for the reply any more: the client has gone, or the command has timed out. */
   isCancelled?: () => boolean
 }
 
-/** Context of commands that only read, which the site may run without a socket. */
+/** Context of commands that only read, which the site can run without a socket. */
 export type ImReadCtx = Pick<ImCtx, 'sql' | 'bodies' | 'secrets'> & { viewer: Pick<ImViewer, 'imId'> }
 
-/** Commands of the messaging features; the socket itself answers those of the connection. */
+/** Commands of the messaging features; the socket server handles those of the connection. */
 export type ChatCommand = Exclude<CommandName, `link.${string}` | `auth.${string}`>
 
-/** One handler per command, with the types of its contract row. */
+/** One handler per command, typed by its row of the contract. */
 export type ImHandlers<K extends CommandName> = {
   [N in K]: (input: ParsedInput<N>, ctx: ImCtx) => Promise<CommandOutput<N>>
 }

@@ -1,4 +1,4 @@
-// Each due job runs once, on one node, and again after it failed or its node died.
+// Tests that each due job runs once, on one node, and again after it failed or its node died.
 import { expect, inject, test } from 'vitest'
 import { openProxy } from '../../test/proxy.ts'
 import { useTestServer } from '../../test/test-server.ts'

@@ -1,11 +1,11 @@
-// Periodic jobs, each on one node at a time. A job has a row in the database; the node that locks the due row runs it,
-// and a node that dies releases the lock. A job may be interrupted anywhere, so it must be safe to repeat.
+// Periodic jobs, each on one node at a time. A job has a row in the database. The node that locks the due row runs the
+// job, and a node that dies releases the lock. A job may be interrupted anywhere, so it must be safe to repeat.
 import type { Kit } from './ctx.ts'
 import { transaction, type Sql } from './db/db.ts'
 import { logDatabaseFailure } from './db/failure-log.ts'
 
 export type Job = {
-  /** The key of the row; a new name is a new job. */
+  /** The key of the row; another name is another job. */
   name: string
   everySeconds: number
   run: (kit: Kit) => Promise<unknown>
@@ -16,27 +16,25 @@ export type JobRunner = {
   runDue: () => Promise<string[]>
   /** Runs due jobs periodically until `stop`. */
   start: () => void
-  /** Starts no more jobs and waits for the running ones for a limited time; an interrupted job is due again. */
+  /** Starts no more jobs, and waits for running ones for a limited time. An interrupted job is due again. */
   stop: () => Promise<void>
-  /** @returns a job whose statement the database has not answered for this long, or null */
+  /** @returns a job for whose statement the database has not replied for this long, or null */
   findStuck: (maxMs?: number) => string | null
 }
 
 const maxWaitSeconds = 30
 const maxShutdownMs = 8_000
-/** The pool ends a connection that is silent; this is longer than it may take. */
+/** Longer than the silence after which the pool ends a connection. */
 const maxStatementMs = 90_000
 
-/**
- * @param sql connections for the jobs only: the row stays locked on one of them while its job runs
- */
+/** @param sql separate connections, because the row stays locked on one of them while its job runs */
 export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunner {
   let isStopping = false
-  /** JOB_SPEED shortens an interval to a second at most. */
+  /** JOB_SPEED shortens intervals, but not below a second. */
   const shorten = (seconds: number) => Math.max(1, seconds / kit.config.JOB_SPEED)
   const waiting = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
-  /** Jobs whose statement is under way, and since when. */
+  /** Jobs with a running statement, and its start. */
   const asking = new Map<string, number>()
   const ask = async <T>(name: string, statement: PromiseLike<T>): Promise<T> => {
     asking.set(name, performance.now())
@@ -74,7 +72,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       await ask(job.name, sql`insert into job (name) values (${job.name}) on conflict do nothing`)
       return await claimRun(job)
     } catch (error) {
-      // the database is unreachable; the next round tries again
+      // the database cannot be reached; the next round tries again
       logDatabaseFailure(kit.log, error, 'jobs not taken')
       return false
     }

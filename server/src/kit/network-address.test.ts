@@ -1,4 +1,4 @@
-// Rate limits count an IPv6 subscriber once, whatever addresses they use.
+// Tests that rate limits count an IPv6 subscriber once, whatever addresses it uses.
 import { expect, test } from 'vitest'
 import { isLoopback, networkOf } from './network-address.ts'
 

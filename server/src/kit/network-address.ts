@@ -1,17 +1,17 @@
-// Whether an address is loopback, and the network under which rate limits count it.
+// Loopback addresses, and the network under which rate limits count an address.
 import { isIP, isIPv6 } from 'node:net'
 
-/** Whether an address is this machine's own, in either family. */
+/** True for an address of this machine itself, in both families. */
 export const isLoopback = (ip: string): boolean =>
   isIP(ip) !== 0 && (ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.'))
 
-/** Whether a host name of an address bar reaches this machine only. RFC 6761: so does every name under `localhost`. */
+/** True when a host name in a URL reaches this machine only. By RFC 6761 this includes every name under `localhost`. */
 export const isLoopbackHost = (hostname: string): boolean => {
   const name = hostname.toLowerCase().replace(/^\[|\]$/g, '')
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name)
 }
 
-/** Eight groups of an IPv6 address. */
+/** The eight groups of an IPv6 address. */
 function expandIPv6(ip: string): string[] {
   const [head = '', tail = ''] = ip.split('::')
   const before = head.split(':').filter(Boolean)

@@ -1,28 +1,28 @@
-// Subjects and quotes of orders. A feature that charges money (membership, conference, bookings) writes one OrderKind
-// (type in ctx.ts) and its module.ts lists it, so that the order core and the features stay apart.
+// Subjects and quotes of orders. A feature that charges money (membership, conference, bookings) defines an OrderKind
+// (type in ctx.ts), and its module.ts lists it. So the order core and the features stay separate.
 
-/** The thing that an order pays for. One open or paid order per subject; stored in columns of pay_order. */
+/** What an order pays for. A subject has at most one open or paid order. It is stored in columns of pay_order. */
 export type OrderSubject = DueSubject | { type: 'registration' | 'booking'; id: number }
 
-/** The fee of joining by an application, or of the term that follows a member's term ending on `previousTermUntil`. */
+/** The fee for joining by an application, or for the term after the one that ends on `previousTermUntil`. */
 export type DueSubject =
   | { type: 'application'; id: number; feeId: number }
   | { type: 'member'; id: number; feeId: number; previousTermUntil: string }
 
 export type Quote = {
   subject: OrderSubject
-  /** Shown to the payer. */
+  /** Title of the order, shown to the payer. */
   title: string
   amountCents: number
-  /** End of the order when something is held for the payer until then; otherwise the kind's duration counts. */
+  /** End of the order, if something is held for the payer until then; otherwise the duration of the kind applies. */
   until?: Date
 }
 
-/** An order as its kind sees it. */
+/** An order from the view of its kind. */
 export type SettledOrder = {
   id: number
   orderNo: string
-  /** Null for cash from a person without an account. */
+  /** The payer's account; null for cash from a person without one. */
   accountId: number | null
   subject: OrderSubject
   amountCents: number

@@ -1,4 +1,4 @@
-// Times: stored as instants by the clock of the database, written in China time, which has no daylight saving.
+// Times: stored as instants by the clock of the database, and written in China time, which has no daylight saving.
 
 export const minuteSeconds = 60
 export const hourSeconds = 60 * minuteSeconds
@@ -25,7 +25,7 @@ export function addDays(day: string, days: number): string {
   return dayOf(at)
 }
 
-/** The same day of another month, or its last day where the month is shorter. */
+/** The same day in another month, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const at = noonOf(day)
   const wanted = at.getUTCDate()

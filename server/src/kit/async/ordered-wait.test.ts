@@ -1,4 +1,4 @@
-// Checks that end in any order, and work that continues in the order of arrival.
+// Tests that checks may end in any order, while the work continues in the order of arrival.
 import { expect, test } from 'vitest'
 import { makeOrderedWait } from './ordered-wait.ts'
 

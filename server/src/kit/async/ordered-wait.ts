@@ -1,7 +1,7 @@
-// Starts checks in parallel and continues in the order of arrival. A text must not overtake the picture before it
-// because the picture had to be looked up.
+// Starts checks in parallel and continues in the order of arrival. So a text cannot overtake the picture before it,
+// whose check takes longer.
 
-/** @returns waits for `check` and for all earlier checks of the same sender; null when there is nothing to wait for */
+/** @returns a promise of `check` and all earlier checks of the same sender; null when there is nothing to wait for */
 export function makeOrderedWait(): (senderId: number, check: Promise<unknown> | null) => Promise<void> | null {
   const lastOf = new Map<number, Promise<unknown>>()
 

@@ -1,9 +1,9 @@
-// Semaphore for expensive work that a short request can cause: a few run at once, the others wait in order.
+// Semaphore for expensive work that a short request can cause: a few tasks run at once, the others wait in order.
 export function makeSemaphore(maxRunning: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
-    // the next in line takes over the place of the one that ends
+    // the next waiting task takes over the slot of the one that ends
     if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     try {

@@ -7,15 +7,16 @@ type WorkerReply = { result: unknown } | { failure: { reason: ErrorName; message
 type WorkerLimits = {
   maxHeapMb: number
   maxMs: number
-  /** Threads per process; each may use its memory for its whole time. */
+  /** Threads per process. Each may use its whole memory for its whole time. */
   maxConcurrency: number
-  /** The error when the thread fails without one or exceeds a limit. */
+  /** The error when the thread exceeds a limit, or fails without an error of its own. */
   refusalReason: ErrorName
 }
 
 /**
  * @param module a file that calls `answerParent`
- * @returns parses in a new thread; throws the module's Failure, `refusalReason`, or tooManyRequests
+ * @returns a function that parses in a new thread
+ * @throws Failure that of the module, `refusalReason`, or tooManyRequests
  */
 export function makeParser<Output>(
   module: URL,
@@ -34,7 +35,7 @@ export function makeParser<Output>(
       worker.once('error', () => reject(fail(refusalReason)))
       worker.once('exit', () => {
         clearTimeout(timer)
-        reject(fail(refusalReason)) // after a message this changes nothing
+        reject(fail(refusalReason)) // has no effect after a message
       })
     })
 
@@ -49,7 +50,7 @@ export function makeParser<Output>(
   }
 }
 
-/** In the thread: answers with the result of `work`, or with the Failure that it throws. */
+/** Runs in the thread: sends the result of `work` to the parent, or the Failure that it throws. */
 export async function answerParent(work: (input: never) => Promise<unknown>): Promise<void> {
   try {
     parentPort?.postMessage({ result: await work(workerData as never) } satisfies WorkerReply)

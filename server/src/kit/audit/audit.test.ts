@@ -1,4 +1,4 @@
-// Searching the audit log by person, action, reason and day.
+// Tests the search in the audit log by person, action, reason and day.
 import { beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { hasAuditHash, recordAudit, verifyAudit } from './audit.ts'

@@ -1,4 +1,4 @@
-// Audit log of staff actions. Append-only; each entry contains the digest of the entry before it.
+// Audit log of staff actions. Append-only: each entry contains the digest of the one before.
 import { createHash } from 'node:crypto'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { Rows } from '../../../db/rows.ts'
@@ -15,7 +15,7 @@ export type AuditEntry = {
 }
 type HashedRow = Rows['audit_log']
 
-const lockKey = 2_026_112_102 // entries of all nodes form one chain
+const lockKey = 2_026_112_102 // so that the entries of all nodes form one chain
 
 const firstHash = Buffer.alloc(32)
 
@@ -29,7 +29,7 @@ function hashEntry(previous: Uint8Array, row: Omit<HashedRow, 'id' | 'previous_h
   return createHash('sha256').update(previous).update(text).digest()
 }
 
-/** Writes the entry in the transaction of the action, so that neither happens without the other. */
+/** Writes the entry in the transaction of the action, so that both are stored or neither. */
 export async function recordAudit(
   tx: Tx,
   { actorId, action, subject, reason, detail = {} }: AuditEntry,
@@ -72,13 +72,13 @@ export async function verifyAudit(db: Db): Promise<AuditState> {
 
 export type AuditRow = Pick<HashedRow, 'id' | 'at' | 'action' | 'subject' | 'reason'> & {
   actor: string
-  /** The endpoint, for entries without an action of their own. */
+  /** The endpoint, for an entry without its own action. */
   title: string | null
 }
 
 export type AuditQuery = {
   action?: AuditAction | undefined
-  /** Text in the account's name, the action, the subject or the reason. */
+  /** Search text in the account's name, the action, the subject or the reason. */
   key?: string | undefined
   /** Days in China, both included. */
   from?: string | undefined
@@ -107,7 +107,7 @@ export async function listAudit(db: Db, { action, key, from, until }: AuditQuery
   return { rows, total: total?.count ?? 0 }
 }
 
-/** Whether an entry with this digest (hex) exists. */
+/** True when an entry with this digest (hexadecimal) exists. */
 export async function hasAuditHash(db: Db, hash: string): Promise<boolean> {
   return (await db`select 1 from audit_log where hash = ${Buffer.from(hash, 'hex')} limit 1`).length > 0
 }

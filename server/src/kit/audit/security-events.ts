@@ -5,7 +5,7 @@ import type { Ctx, Kit, Work } from '../ctx.ts'
 
 type EventOrigin = Pick<Ctx, 'ip' | 'requestId'> & ({ kit: Kit } | Pick<Work, 'kit' | 'tx'>)
 
-/** Within a transaction, the event is part of it. */
+/** Given a transaction, the event becomes part of it. */
 export async function recordSecurityEvent(
   origin: EventOrigin,
   kind: SecurityEvent,

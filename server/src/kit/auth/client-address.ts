@@ -1,13 +1,16 @@
-// The address that a request comes from, behind the proxies that the configuration trusts.
+// The address from which a request comes, behind the proxies that the configuration trusts.
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import { isLoopback, isLoopbackHost } from '../network-address.ts'
 import type { Config } from '../config.ts'
 
-/** Stands for a client that a proxy did not name. No real client has it, and it is not loopback. */
+/** Used for a client that a proxy did not name. No real client has this address, and it is not loopback. */
 const unknownAddress = '0.0.0.0'
 
-/** Every `x-forwarded-…` too. Content delivery networks and ingress controllers send the others. */
+/**
+ * Headers that proxies add. So is every `x-forwarded-…`; content delivery networks and ingress controllers add the
+ * others.
+ */
 const proxyHeaders = new Set([
   ...['forwarded', 'via', 'x-forwarded', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
   ...[
@@ -20,32 +23,32 @@ const proxyHeaders = new Set([
 ])
 const hostPattern = /^[\w.:[\]-]+$/
 
-/** A proxy on this machine connects from loopback, and may pass on headers that its client forged. */
+/** A proxy on this machine connects from loopback, and may pass on headers that its client has forged. */
 function mayBeProxied({ httpVersion, headers }: IncomingMessage): boolean {
   if (httpVersion === '1.0') return true
   if (Object.keys(headers).some((name) => proxyHeaders.has(name) || name.startsWith('x-forwarded-'))) return true
   const { host = '' } = headers
-  // user info or a path would hide the name
+  // user info or a path would hide the host name
   if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return true
   return !isLoopbackHost(new URL(`http://${host}`).hostname)
 }
 
 /**
- * Loopback only for a request that certainly came from this machine; an exposed site cannot be certain of any.
- * @param address as the trusted proxies name it
+ * True only for a request that certainly came from this machine; an exposed site can never be certain.
+ * @param address as the trusted proxies report it
  */
 export const trustedAddress = (address: string, request: IncomingMessage, { isExposed }: Pick<Config, 'isExposed'>) =>
   isLoopback(address) && (isExposed || mayBeProxied(request)) ? unknownAddress : address
 
-/** @returns whether an address is one of the proxies in front of this server */
+/** @returns a function that tells whether an address is one of the proxies in front of this server */
 export const compileTrust = ({ TRUST_PROXY: trusted }: Pick<Config, 'TRUST_PROXY'>) =>
   proxyAddress.compile(trusted === 'loopback' ? ['loopback'] : trusted.split(','))
 
-/** For requests that do not pass through Fastify, which finds `request.ip` in the same way. */
+/** For requests that do not pass through Fastify, which determines `request.ip` in the same way. */
 export function makeClientAddress(config: Pick<Config, 'TRUST_PROXY' | 'isExposed'>) {
   const isTrusted = compileTrust(config)
   return (request: IncomingMessage): string => {
-    // a socket that is gone has no address
+    // a closed socket has no address
     if (!request.socket.remoteAddress) return ''
     return trustedAddress(proxyAddress(request, isTrusted), request, config)
   }

@@ -1,4 +1,4 @@
-// Places of sealed values: table, column and row are authenticated with each value.
+// Places of sealed values: table, column and row, which are authenticated with the value.
 import type { Rows } from '../../../db/rows.ts'
 import type { SealPlace } from './secrets.ts'
 
@@ -9,7 +9,7 @@ const sealPlace =
 
 export const sealedPlaces = {
   accountPhone: sealPlace('account', 'phone_sealed'),
-  /** The row is the account: it has one authenticator app. */
+  /** The row is the account, because it has only one authenticator app. */
   totpSecret: sealPlace('second_factor', 'secret_sealed'),
   totpEnrolment: sealPlace('totp_enrolment', 'secret_sealed'),
   wechatPayer: sealPlace('wechat_payer', 'openid_sealed'),
@@ -31,7 +31,7 @@ export const sealedPlaces = {
   bookingIntake: sealPlace('booking', 'intake_sealed'),
   bookingNote: sealPlace('booking_note', 'text_sealed'),
   bookingComplaint: sealPlace('booking_complaint', 'text_sealed'),
-  /** The row is the booking: it has one rating. */
+  /** The row is the booking, because it has only one rating. */
   bookingRating: sealPlace('booking_rating', 'text_sealed'),
   crisisNote: sealPlace('crisis_note', 'text_sealed'),
   crisisText: sealPlace('crisis_text', 'text_sealed'),
@@ -40,7 +40,7 @@ export const sealedPlaces = {
   appSecret: sealPlace('im_app', 'secret_sealed'),
   formerAppSecret: sealPlace('im_app', 'former_secret_sealed'),
   systemMessage: sealPlace('im_system_message', 'sealed'),
-  /** The row is account and device: it has no id. */
+  /** The row is account and device, because the table has no id. */
   deviceToken: (imId: number, deviceId: string) => sealPlace('im_device', 'token_sealed')(`${imId} ${deviceId}`),
   simulatedGateway: sealPlace('simulated_gateway', 'keys_sealed'),
 }

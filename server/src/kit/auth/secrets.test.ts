@@ -1,4 +1,5 @@
-// Sealed fields open only whole and with the right key; indexes are equal only for equal inputs.
+// Tests that sealed fields open only unaltered and with the right key, and that indexes are equal only for equal
+// inputs.
 import fc from 'fast-check'
 import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

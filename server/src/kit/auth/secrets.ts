@@ -1,4 +1,4 @@
-// Keys derived from one root, sealed fields, blind indexes, tokens and constant-time comparison.
+// Keys derived from one root key, sealed fields, blind indexes, tokens, and comparison in constant time.
 import {
   createCipheriv,
   createDecipheriv,
@@ -23,9 +23,9 @@ export type Secrets = {
   seal: (plain: string, place: SealPlace) => Buffer
   /** @throws Error when the bytes were altered, moved to another place, or sealed with another key */
   open: (sealed: Uint8Array, place: SealPlace) => string
-  /** Keyed digest for looking up a sealed value: equal inputs have equal digests. */
+  /** Keyed digest to look up a sealed value: equal inputs have equal digests. */
   index: (purpose: string, plain: string) => Buffer
-  /** A secret for code that does its own signing, derived from the root key. */
+  /** A secret derived from the root key, for code that signs by itself. */
   derive: (purpose: string) => string
 }
 
@@ -50,13 +50,13 @@ export function parseRootKeys(text: string): RootKeys {
   return keys
 }
 
-/** First byte of a value: bound to its place. Another format would begin with another byte. */
+/** First byte of a value that is bound to its place. Another format would begin with another byte. */
 const boundFormat = 0
 const bindingData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.${column}\0${row}`)
 
 /**
- * @param secret the root keys, or the only one
- * @param keyId the current key, which seals and indexes; the others only open
+ * @param secret the root keys, or the only one @param keyId the current key, which seals and indexes; the others only
+ * open
  */
 export function makeSecrets(secret: string | RootKeys, keyId = 1): Secrets {
   const roots = typeof secret === 'string' ? parseRootKeys(secret) : secret
@@ -112,7 +112,7 @@ export function readRootKeys(secret: string | undefined, dataDir: string): RootK
 
 export const makeRootKey = (): string => randomBytes(48).toString('base64url')
 
-/** Writes the file atomically: without its keys an installation cannot read its data. */
+/** Writes the file atomically, because an installation without its keys cannot read its data. */
 export function writeRootKeys(keys: RootKeys, dataDir: string): void {
   const file = keyFile(dataDir)
   const half = `${file}.new`
@@ -120,7 +120,7 @@ export function writeRootKeys(keys: RootKeys, dataDir: string): void {
   renameSync(half, file)
 }
 
-/** Secrets of an installation: its keys, with the current one named by the database. */
+/** Secrets of an installation: its keys. The database names the current one. */
 export async function openSecrets(
   db: Db,
   { SECRET_KEY, dataDir }: { SECRET_KEY?: string | undefined; dataDir: string },

@@ -1,5 +1,5 @@
-// Short-lived links to private files, signed for one account and valid in that account's session only. A link that was
-// copied or logged does not work elsewhere.
+// Short-lived links to private files, signed for one account and valid only in its session. So a link that was copied
+// or logged does not work elsewhere.
 import { isEqualSecret, type Secrets } from './secrets.ts'
 
 /** Long enough to read a document. */
@@ -10,7 +10,7 @@ const purpose = 'private-file'
 const signatureOf = (secrets: Secrets, key: string, accountId: number, until: number) =>
   secrets.index(purpose, `${key}.${accountId}.${until}`)
 
-/** @param name of the downloaded file */
+/** @param name the name of the downloaded file */
 export function signLink(
   secrets: Secrets,
   file: { key: string; name: string },
@@ -36,7 +36,7 @@ export function isSignedLink(
   return isEqualSecret(signatureOf(secrets, key, accountId, end), Buffer.from(sign, 'base64url'))
 }
 
-/** Returns the file key of a link, valid or expired; null for any other text. */
+/** Returns the key of the file in a link, valid or expired; null for any other text. */
 export function readLinkKey(address: string): string | null {
   const found = /^(?:https?:\/\/[^/?#]+)?\/files\/v\/([\w-]{20,40})\/[^/?#]*(?:\?[^#]*)?$/.exec(address)
   return found?.[1] ?? null

@@ -1,4 +1,5 @@
-// Rate limits with a fixed window, counted in the database: the same on every node and after a restart.
+// Rate limits with a fixed window. They are counted in the database, so that they apply to all nodes and survive a
+// restart.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Db } from '../db/db.ts'
 
@@ -36,7 +37,7 @@ export async function clearHitsUnder(db: Db, prefix: string): Promise<void> {
   await db`delete from throttle where starts_with(key, ${prefix})`
 }
 
-/** Deletes expired rows; no window is longer than a day. */
+/** Deletes expired rows. No window is longer than a day. */
 export async function dropOldWindows(db: Db): Promise<void> {
   await db`delete from throttle where window_start < now() - interval '2 days'`
   await db`delete from spent_challenge where spent_at < now() - interval '2 hours'`
@@ -44,6 +45,6 @@ export async function dropOldWindows(db: Db): Promise<void> {
   await db`delete from sms_code where expires_at < now() - interval '1 day'`
   await db`delete from session where least(expires_at, idle_until) < now() - interval '1 day'`
   await db`delete from known_device where seen_at < now() - interval '400 days'`
-  // an expired code is useless; the row itself is kept for the bill
+  // the code is useless after its expiry; the row is kept to check the carrier's bill
   await db`update sms_message set code_sealed = '' where created_at < now() - interval '1 day' and code_sealed <> ''`
 }

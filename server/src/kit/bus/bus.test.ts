@@ -1,4 +1,4 @@
-// One suite for both buses, and the faults of a network for Redis.
+// Tests that run on both buses, and network faults for Redis.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../im-sdk/test/people.ts'
 import { makeTestRedis, type TestRedis } from '../../../test/redis.ts'

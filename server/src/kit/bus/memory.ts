@@ -1,4 +1,4 @@
-// The bus within one process: for a site of one node, and for tests of several.
+// A bus within one process: for a site with one node, and for tests with several.
 import type { Bus } from './bus.ts'
 
 type HubMember = { listeners: Map<string, (text: string) => void> }
@@ -15,7 +15,7 @@ export function makeMemoryHub(): { join: () => Bus } {
         hasOthers: () => members.size > 1,
         publish(channel, text) {
           if (!members.has(member)) return
-          // asynchronously, as over a network
+          // delivers asynchronously, like a network
           for (const item of members) {
             if (item.listeners.has(channel)) setImmediate(() => item.listeners.get(channel)?.(text))
           }

@@ -1,5 +1,5 @@
-// The bus over Redis or Valkey. It needs two connections, because a subscribed one cannot publish. Neither queues while
-// it is down: the database has what was missed.
+// A bus over Redis or Valkey. It needs two connections, because a subscribed one cannot publish. Neither of them queues
+// while it is down, because the database has what was missed.
 import { Cluster, Redis } from 'ioredis'
 import type { Bus } from './bus.ts'
 
@@ -54,21 +54,21 @@ export function makeRedisBus(url: string): Promise<Bus> {
   let hasMissed = false
   const lose = () => (hasMissed = true)
   for (const item of [publisher, subscriber]) {
-    item.on('error', lose) // reported by /readyz; the driver keeps trying
+    item.on('error', lose) // /readyz reports it; the driver tries again
     item.on('close', lose)
     item.on('ready', () => void comeBack())
   }
   subscriber.on('message', (channel: string, text: string) => listeners.get(channel)?.(text))
 
-  /** Both connections are open again: subscribers must look for what they missed. */
+  /** Called when both connections are open again: subscribers must look for what they missed. */
   async function comeBack(): Promise<void> {
     if (!hasMissed || publisher.status !== 'ready' || subscriber.status !== 'ready') return
     try {
-      // the driver resubscribes automatically, but does not say when it is done
+      // the driver subscribes again automatically, but does not report when it is done
       const channels = [...listeners.keys()]
       while (channels.length > 0) await subscriber.subscribe(...channels.splice(0, 1_000))
     } catch {
-      return // lost again
+      return // the connection was lost again
     }
     hasMissed = false
     for (const listener of restored) listener()
@@ -80,7 +80,7 @@ export function makeRedisBus(url: string): Promise<Bus> {
     async subscribe(channel, listener) {
       listeners.set(channel, listener)
       const late = new Promise<void>((resolve) => setTimeout(resolve, subscribeTimeoutMs).unref())
-      // without a connection the driver subscribes later
+      // without a connection, the driver subscribes later
       await Promise.race([subscriber.subscribe(channel).catch(lose), late])
     },
     unsubscribe(channel) {

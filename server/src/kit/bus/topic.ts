@@ -3,14 +3,14 @@ import type { PushName } from '@xinqiao/contract/im/index.ts'
 import type { Bus } from './bus.ts'
 
 type Topic<T> = {
-  /** Sends to all nodes, this one included. */
+  /** Sends to all nodes, including this one. */
   publish: (bus: Bus, message: T) => void
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   subscribe: (bus: Bus, listener: (message: T) => void) => () => void
 }
 
 function defineTopic<T>(channel: string): Topic<T> {
-  // the bus has one listener per channel
+  // the bus supports only one listener per channel
   const listenersOf = new WeakMap<Bus, Set<(message: T) => void>>()
   return {
     publish: (bus, message) => bus.publish(channel, JSON.stringify(message)),
@@ -32,21 +32,21 @@ function defineTopic<T>(channel: string): Topic<T> {
   }
 }
 
-/** Ids of accounts that have new messages in their message centre. */
+/** Ids of accounts with new messages in their message centre. */
 export const newMessages = defineTopic<readonly number[]>('notices')
-/** Id of an account that was signed out on one device or more. */
+/** Id of an account that was signed out on at least one device. */
 export const endedSessions = defineTopic<number>('session-ends')
-/** Id of an examination whose sittings changed. */
+/** Id of an examination with changed attempts. */
 export const changedExams = defineTopic<number>('exam-moved')
-/** Key of a sitting that nodes must read again. */
+/** Key of an attempt that nodes must read again. */
 export const changedSittings = defineTopic<string>('exam-sittings')
-/** Shared replies of the API are out of date. */
+/** Shared replies of the API are outdated. */
 export const outdatedReplies = defineTopic<null>('shared replies')
 /** Id of a chat account whose logins must be checked: blocked, muted, or with a new token. */
 export const changedChatLogins = defineTopic<number>('chat-logins')
 /** Id of a chat account whose devices staff disconnect. */
 export const kickedChatAccounts = defineTopic<number>('chat-kicks')
-/** A push of a node without sockets, which every node gives to its own devices. */
+/** A push by a node without sockets. Every node passes it to its own devices. */
 export const chatPushes = defineTopic<ChatPush>('chat-pushes')
 export type ChatPush = { name: PushName; data: unknown; generation: number } & (
   | { imId: number }

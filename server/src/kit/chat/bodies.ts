@@ -1,5 +1,5 @@
-// Encrypts message bodies with the key of their conversation. Destroying that key destroys them all, in copies and
-// backups too (decision 006).
+// Encrypts message bodies with the key of their conversation. Destroying the key destroys all bodies, also in copies
+// and backups (decision 006).
 import {
   createCipheriv,
   createDecipheriv,
@@ -13,15 +13,15 @@ import type { StoredContent } from '@xinqiao/contract/im/messages.ts'
 import { sealedPlaces } from '../auth/sealed-places.ts'
 import type { Secrets } from '../auth/secrets.ts'
 
-/** Additional authenticated data: a body that was moved to another row does not open. */
+/** Additional authenticated data, so that a body that was moved to another row does not open. */
 export type BodyPlace = { conversationId: number; seq: number }
 
 export type Bodies = {
   /** Creates a key, encrypted with the root key for the row of its conversation (`im_conversation.sealed_key`). */
   makeKey: (conversationId: number) => Buffer
-  /** One byte format, 12 bytes nonce, 16 bytes tag, the text. */
+  /** One byte for the format, 12 bytes nonce, 16 bytes tag, the text. */
   seal: (sealedKey: Uint8Array, place: BodyPlace, content: StoredContent) => Buffer
-  /** @throws Error for a wrong key, an altered body, or a body of another place */
+  /** @throws Error for a wrong key, an altered body, or a body from another place */
   open: (sealedKey: Uint8Array, place: BodyPlace, body: Uint8Array) => StoredContent
 }
 
@@ -35,7 +35,7 @@ function bindingContextOf({ conversationId, seq }: BodyPlace): Buffer {
 }
 
 /**
- * LRU cache of decrypted conversation keys. Its key is the conversation with the encrypted bytes, so that a key that was
+ * LRU cache of opened conversation keys. Its key is the conversation with the sealed bytes, so that a key that was
  * replaced or moved to another conversation is not found.
  */
 function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, max: number, ttl: number) {
@@ -51,7 +51,7 @@ function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyOb
   }
 }
 
-/** Draws random bytes in bulk and hands out each once. */
+/** Draws random bytes in bulk, and returns each only once. */
 function makeNonces(): () => Buffer {
   let pool = Buffer.alloc(0)
   let at = 0
@@ -78,7 +78,7 @@ export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10
         bindingContextOf(place),
       )
       const text = cipher.update(JSON.stringify(content), 'utf8')
-      cipher.final() // returns no bytes, but computes the tag
+      cipher.final() // this call returns no bytes, but computes the tag
       return Buffer.concat([Buffer.of(sealedFormat), nonce, cipher.getAuthTag(), text])
     },
     open(sealedKey, place, body) {

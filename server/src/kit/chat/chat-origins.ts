@@ -1,5 +1,5 @@
 // Origins whose pages may use the chat: those of this installation (the public address, then IM_LINKS), and those of
-// open apps.
+// apps that are open.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/sql.ts'
@@ -7,14 +7,14 @@ import { makeTtlCache } from '../db/ttl-cache.ts'
 
 type Source = { config: Pick<Config, 'publicUrl' | 'IM_LINKS'>; sql: Sql }
 
-/** A changed app takes effect on every node after this time. */
+/** A change of an app takes effect on every node within this time. */
 const appsTtlMs = 2_000
 
 export function chatOrigins({ publicUrl, IM_LINKS }: Pick<Config, 'publicUrl' | 'IM_LINKS'>): string[] {
   return [...new Set([publicUrl, ...IM_LINKS].map((link) => new URL(link).origin))]
 }
 
-/** The apps of each origin; two apps may name the same one. */
+/** The apps of each origin; several apps may name the same one. */
 const readAppOrigins = makeTtlCache(appsTtlMs, async ({ sql }: Pick<Source, 'sql'>) => {
   const rows = await sql<{ id: number; origin: string }[]>`
     select id, unnest(origins) as origin from im_app where is_open`
@@ -25,14 +25,14 @@ export async function isChatOrigin(kit: Source, origin: string): Promise<boolean
   return chatOrigins(kit.config).includes(origin) || (await readAppOrigins(kit)).has(origin)
 }
 
-/** True for the public address, IM_LINKS, and the host that the request names: the site may have further names. */
+/** True for the public address, for IM_LINKS, and for the host of the request, because the site may have further names. */
 function isSitePage({ config }: Pick<Source, 'config'>, origin: string, host: string | undefined): boolean {
   const ownHosts = [host, ...chatOrigins(config).map((own) => new URL(own).host)]
   return ownHosts.includes(new URL(origin).host)
 }
 
 type PageHeaders = Pick<IncomingHttpHeaders, 'origin' | 'host'>
-/** Refuses scripts of other sites. Programs send no origin, sandboxed pages `null`. */
+/** Refuses scripts of other sites. Programs send no origin, and sandboxed pages send `null`. */
 export async function isChatPage(kit: Source, { origin, host }: PageHeaders): Promise<boolean> {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false
@@ -40,7 +40,7 @@ export async function isChatPage(kit: Source, { origin, host }: PageHeaders): Pr
 }
 
 type AppOfAccount = { id: number; isSite: boolean }
-/** True for a page of this app, and for programs: a page signs in accounts of its own app only. */
+/** True for a page of this app, and for programs. So a page can sign in only accounts of its own app. */
 export async function isPageOfApp(kit: Source, { origin, host }: PageHeaders, app: AppOfAccount): Promise<boolean> {
   if (origin === undefined) return true
   if (app.isSite && isSitePage(kit, origin, host)) return true

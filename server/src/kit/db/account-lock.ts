@@ -1,4 +1,4 @@
-// Serialises what one account does in parallel, such as a double click or two tabs.
+// Serialises concurrent requests of one account, such as a double click or two tabs.
 import type { Tx } from './db.ts'
 
 /** Locks the account's row until the transaction ends. */

@@ -1,4 +1,4 @@
-// Batched items have the results that each would have had alone.
+// Tests that items in a batch get the same results as alone.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,13 +1,13 @@
-// Adaptive batching of writes: while a batch runs, new items wait for the next one. A quiet server adds no delay, and a
-// busy one pays one commit for many items.
+// Adaptive batching of writes: while a batch runs, new items wait for the next one. Without load there is no delay;
+// under load, many items share a commit.
 import { isUnreachable } from './db.ts'
 
 type Waiting<T, R> = { item: T; since: number; resolve: (result: R) => void; reject: (error: unknown) => void }
 
 /**
- * After a batch fails, each of its items is tried alone, so that a bad item fails only for its own caller.
- * @param flush does the work of all items and returns one result for each, in order
- * @param onStart receives the size of a batch and the wait of its first item
+ * When a batch fails, each of its items is tried alone, so that a bad item fails only for its own caller.
+ * @param flush does the work of all items, and returns one result for each, in order
+ * @param onStart receives the size of a batch, and the waiting time of its first item
  */
 export function makeBatch<T, R>(
   flush: (items: T[]) => Promise<R[]>,
@@ -25,7 +25,7 @@ export function makeBatch<T, R>(
         resolve(result!)
       } catch (error) {
         reject(error)
-        // without a database the others would only wait for the same error
+        // without a database, all other items would only wait for the same error
         if (isUnreachable(error)) return batch.slice(i + 1).forEach((other) => other.reject(error))
       }
     }
@@ -35,7 +35,7 @@ export function makeBatch<T, R>(
     try {
       const results = await flush(batch.map(({ item }) => item))
       isRunning = false
-      // start the next batch first: the database works on it while these callers continue
+      // start the next batch first, so that the database works while these callers continue
       runNext()
       batch.forEach(({ resolve }, i) => resolve(results[i]!))
     } catch {

@@ -1,5 +1,6 @@
-// One connection to PostgreSQL with a driver instance of its own. The driver would reconnect a closed connection and can
-// then mix up old and new transactions, hang, or throw where no one catches it, so no connection is used twice.
+// One connection to PostgreSQL, with its own driver instance. When a connection is lost, the driver would reconnect: it
+// could then mix up old and new transactions, hang, or throw where no one can catch it. So no connection is used again
+// after it was closed.
 import postgres from 'postgres'
 import type { DatabaseAddress, DatabaseHost } from '../database-address.ts'
 import { dial } from './dial.ts'
@@ -8,17 +9,17 @@ import type { Sql } from './sql.ts'
 
 export type Connection = {
   sql: Sql
-  /** Sends a query of any instance on this connection. */
+  /** Sends a query of any driver instance on this connection. */
   execute: (query: RunningQuery) => void
   socket: DriverSocket
-  /** Names the server process, also after its number was used again. */
+  /** Identifies the process of the server, even after its number was reused. */
   session: string
   openedAt: number
-  /** Ends the connection; queries under way fail. */
+  /** Ends the connection. Running queries fail. */
   close: () => Promise<void>
 }
 
-/** The part of the driver's queries that the pool uses; its types leave it out. */
+/** The part of the driver's queries that the pool uses, but that its types omit. */
 export type RunningQuery = Promise<unknown> & {
   handler: (query: RunningQuery) => void
   reject: (error: unknown) => void
@@ -28,7 +29,7 @@ export type DriverOptions = postgres.Options<{ bigint: postgres.PostgresType; da
   shared?: { typeArrayMap: object }
 }
 
-/** The server accepts connections but no writes, and the address asks for one that does. */
+/** The server accepts connections but no writes, while the address requires writes. */
 export class NotWritable extends Error {
   readonly code = '25006'
 }
@@ -49,7 +50,7 @@ export async function openConnection(
     socket = new DriverSocket(await dial(address, host, abort.signal))
     return await openDriver(address, socket, options, abort.signal)
   } catch (error) {
-    // the driver is not notified: it would fail in its own query for types, where no one can catch the error
+    // the driver is not told: it would fail in its own query for types, where no one can catch the error
     socket?.removeAllListeners()
     socket?.fail(error as Error)
     throw error
@@ -70,7 +71,7 @@ async function openDriver(
     max: 1,
     socket: () => socket,
     fetch_types: !hasTypes,
-    // the pool limits these times
+    // the pool has its own limits for these times
     connect_timeout: 0,
     max_lifetime: null,
     idle_timeout: 0,
@@ -94,7 +95,8 @@ async function openDriver(
     socket.emit('close', false)
   }
   socket.onLoss((reason) => {
-    // queries under way fail with the reason, later ones because the driver has ended, and only then it sees the close
+    // running queries fail with the reason, later ones because the driver has ended; only then does the driver see the
+    // close
     if (!closing && socket.listenerCount('error') > 0) socket.emit('error', reason)
     void endDriver()
   })

@@ -11,10 +11,10 @@ export { isConflict, isLockTimeout, isOverloaded, isUnreachable, isUnwritable } 
 export { listMigrations, migrate } from './migrate.ts'
 export type { Db, Sql, Tx } from './sql.ts'
 
-/** Reads bigint as a number: ids and counts stay far below 2^53. */
+/** Reads bigint as a number, because ids and counts stay far below 2^53. */
 const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }
 
-/** Reads a `date` as the text `2026-11-21`, because it has no time zone. */
+/** Reads a `date` as text, `2026-11-21`, because it has no time zone. */
 const day = { to: 1082, from: [1082], serialize: (value: string) => value, parse: (text: string) => text }
 
 /** Passes a list of byte strings as one parameter; the driver cannot infer its type. */
@@ -25,7 +25,7 @@ type QueryListener = (connection: number, query: string, parameters: unknown[]) 
 /** PostgreSQL settings of a connection, in milliseconds. */
 type Timeouts = { statement_timeout?: number; lock_timeout?: number; idle_in_transaction_session_timeout?: number }
 
-/** For connections that serve requests: a request that waits this long for a lock holds up the whole pool. */
+/** For connections that serve requests, because a request that waits long for a lock blocks a connection of the pool. */
 export const requestTimeouts = {
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 60_000,
@@ -35,7 +35,7 @@ export const requestTimeouts = {
 /** Seconds after which PostgreSQL ends the session of a node that has vanished, and releases its locks. */
 const serverKeepAlive = { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 }
 
-/** How a pool behaves; the defaults are for tools, which wait for a connection as long as it takes. */
+/** Behaviour of a pool. The defaults are for tools, which may wait long for a connection. */
 type PoolSettings = Timeouts & { application_name?: string } & Pick<
     PoolOptions,
     'maxWaitMs' | 'silenceMs' | 'maxProbeMs' | 'onChange'
@@ -45,7 +45,7 @@ const maxOpenMs = 5_000
 
 /**
  * @param url names one or more hosts; `?socket=/path` names a Unix socket
- * @param poolSize connections for transactions, and at most as many for queries
+ * @param poolSize number of connections for transactions, and the maximum for queries
  * @param watch receives each query before it is sent
  */
 export function connect(url: string, poolSize = 10, watch?: QueryListener, settings: PoolSettings = {}): Sql {
@@ -68,7 +68,7 @@ export function connect(url: string, poolSize = 10, watch?: QueryListener, setti
     connection: {
       application_name: 'xinqiao',
       timezone: 'UTC',
-      // no query needs a minute; a stuck one must not hold its locks
+      // no query needs a minute, and a stuck one must not hold its locks
       statement_timeout: 60_000,
       ...timeouts,
       ...serverKeepAlive,
@@ -77,13 +77,13 @@ export function connect(url: string, poolSize = 10, watch?: QueryListener, setti
   } as never) as unknown as Sql
   const driverOptions = root.options as unknown as DriverOptions
   let hostIndex = 0
-  /** Tries each host once, beginning with the last good one. */
+  /** Tries each host once, beginning with the last one that worked. */
   const open = async (maxMs = maxOpenMs): Promise<Connection> => {
     let failure: unknown
     for (let i = 0; i < address.hosts.length; i += 1) {
       const index = (hostIndex + i) % address.hosts.length
       try {
-        // oxlint-disable-next-line no-await-in-loop -- the next host is the fallback
+        // oxlint-disable-next-line no-await-in-loop -- the next host is a fallback
         const connection = await openConnection(address, address.hosts[index]!, driverOptions, maxMs)
         hostIndex = index
         return connection
@@ -99,7 +99,7 @@ export function connect(url: string, poolSize = 10, watch?: QueryListener, setti
 }
 
 /**
- * Connects as the server's role (`rights.ts`). The owner creates the role or resets its password where needed.
+ * Connects as the server's role (`rights.ts`). If needed, the owner creates the role or resets its password.
  * @param settings without timeouts for the job runner, whose transactions stay open as long as a job runs
  */
 export async function connectAsServer(
@@ -128,13 +128,13 @@ async function mayLogIn(sql: Sql): Promise<boolean> {
     await sql`select 1`
     return true
   } catch (error) {
-    // wrong password, or no such role
+    // the password is wrong, or the role does not exist
     if (error instanceof postgres.PostgresError && error.code.startsWith('28')) return false
     throw error
   }
 }
 
-/** The commit stands: a failing event must not report it as failed, nor stop the next event. */
+/** The commit is done, so a failing event must neither report a failure nor stop the next event. */
 function runAfterCommit(event: () => void): void {
   try {
     event()
@@ -144,7 +144,8 @@ function runAfterCommit(event: () => void): void {
 }
 
 /**
- * Runs `work` in a transaction. Events passed to `after` run once the commit is durable, and not if it fails.
+ * Runs `work` in a transaction. Events passed to `after` run once the commit is durable; after a failure they do not
+ * run.
  */
 export async function transaction<T>(
   sql: Sql,
@@ -162,8 +163,8 @@ export async function transaction<T>(
 type PendingQuery = PromiseLike<unknown> & { execute: () => unknown }
 
 /**
- * Sends queries in this order without waiting in between. `Promise.all` alone does not: the driver sends a query when
- * its result is first awaited.
+ * Sends queries in this order, without waiting in between. `Promise.all` alone does not, because the driver sends a
+ * query only when its result is awaited.
  */
 export function inOrder<T extends readonly PendingQuery[] | []>(
   queries: T,
@@ -178,6 +179,6 @@ export async function reserveId(db: Db, table: keyof Rows): Promise<number> {
   return row!.id
 }
 
-/** Columns and values of an insert whose id was reserved; the identity column would refuse it otherwise. */
+/** Columns and values to insert a row with a reserved id, which the identity column would refuse otherwise. */
 export const valuesWithId = (db: Db, row: { id: number; [column: string]: unknown }) =>
   db`(${db(Object.keys(row))}) overriding system value values ${db(row as never)}`

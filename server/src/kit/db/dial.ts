@@ -8,7 +8,10 @@ import { isUnreachable } from './failures.ts'
 /** Length 8, code 80877103. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Idle connections to a host that has vanished end after 10 s and ten probes; firewalls keep live ones open. */
+/**
+ * Ends idle connections to a host that has disappeared after 10 s and ten probes; firewalls keep connections with
+ * probes open.
+ */
 const keepAliveDelayMs = 10_000
 
 const certificateFaults: Record<string, string> = {
@@ -36,7 +39,7 @@ async function encrypt(
 ): Promise<Socket> {
   const secure = connectTls({
     socket: raw,
-    // without it, the certificate of an IP address would be compared with `localhost`
+    // otherwise the certificate of an IP address would be compared with `localhost`
     host,
     servername: isIP(host) ? '' : host,
     rejectUnauthorized: ssl === 'verify-full',
@@ -53,7 +56,7 @@ async function encrypt(
 
 /**
  * @param signal aborts the attempt
- * @throws the error of the network, the signal's reason, or a sentence for the operator about the encryption
+ * @throws the error of the network, the reason of the signal, or a sentence for the operator about the encryption
  */
 export async function dial(
   address: DatabaseAddress,
@@ -72,7 +75,7 @@ export async function dial(
       if (ssl === 'prefer') return raw
       throw new Error('数据库不支持加密连接（sslmode）')
     }
-    // CVE-2021-23222: bytes of an attacker that would count as encrypted ones
+    // CVE-2021-23222: bytes of an attacker would count as part of the encrypted stream
     if (answer.length > 1) throw new Error('数据库在加密之前多发了数据，连接可能被人改动')
     return await encrypt(raw, address, host, signal)
   } catch (error) {

@@ -1,5 +1,5 @@
-// The socket that the driver sees. It knows since when the server owes a reply, and reports the end of the connection to
-// the driver only once the driver can no longer use it: the driver crashes or hangs on a closed connection.
+// The socket that the driver gets. It knows since when the server owes a reply. It reports the end of the connection
+// only once the driver can no longer use it, because the driver crashes or hangs on a closed connection.
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { makePendingReplies } from './pending-replies.ts'
@@ -39,12 +39,12 @@ export class DriverSocket extends EventEmitter {
     return !this.#isLost && this.#replies.isPending()
   }
 
-  /** Milliseconds since the last byte while the server owes a reply, otherwise 0. */
+  /** Milliseconds since the last byte while the server owes a reply; otherwise 0. */
   silentMs(): number {
     return this.isPending && !this.#isPaused ? performance.now() - this.#quietSince : 0
   }
 
-  /** Ends the connection without a word to the server. */
+  /** Ends the connection without notifying the server. */
   fail(error: Error): void {
     this.#lose(error)
     this.#raw.destroy()
@@ -56,7 +56,7 @@ export class DriverSocket extends EventEmitter {
     for (const listener of this.#lossListeners) listener(error)
   }
 
-  // from here on: what the driver calls
+  // the functions below are called by the driver
 
   get readyState(): string {
     return this.#isLost ? 'closed' : 'open'

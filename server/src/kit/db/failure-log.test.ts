@@ -1,4 +1,4 @@
-// The log of a database that fails for every request.
+// Tests the log when the database fails for every request.
 import { expect, test } from 'vitest'
 import { logDatabaseFailure } from './failure-log.ts'
 

@@ -1,4 +1,4 @@
-// Log of failures of the database: one short line a second, however many requests fail.
+// Log of database failures: one short line a second, however many requests fail.
 import type { FastifyBaseLogger } from 'fastify'
 
 const intervalMs = 1_000
@@ -7,7 +7,7 @@ const entries = new Map<string, { at: number; skippedCount: number }>()
 type Log = Pick<FastifyBaseLogger, 'error'>
 
 /**
- * Logs the message without a stack. The next line tells how many were left out.
+ * Logs the message without a stack. The next line reports how many were omitted.
  * @param now milliseconds of a monotonic clock
  */
 export function logDatabaseFailure(log: Log, error: unknown, message: string, now = performance.now()): void {

@@ -1,7 +1,7 @@
-// Errors of the database, by what the caller can do about them.
+// Errors of the database, grouped by what the caller can do.
 import postgres from 'postgres'
 
-/** The database cannot be reached at the moment. `cause` is the failure of the last attempt to connect. */
+/** The database cannot be reached at the moment. `cause` is the error of the last attempt to connect. */
 export class DatabaseAway extends Error {
   readonly code = 'DATABASE_AWAY'
   constructor(cause?: unknown) {
@@ -9,12 +9,12 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** All connections were in use for as long as a request may wait. */
+/** All connections stayed in use for as long as a request may wait. */
 export class PoolExhausted extends Error {
   readonly code = 'POOL_EXHAUSTED'
 }
 
-/** Error codes of the network, the driver and PostgreSQL while the database is down, starting or stopping. */
+/** Error codes of network, driver and PostgreSQL while the database is down, starting or stopping. */
 const unreachable = new Set<unknown>([
   'DATABASE_AWAY',
   'ECONNREFUSED',
@@ -25,7 +25,7 @@ const unreachable = new Set<unknown>([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT', // the Unix socket
+  'ENOENT', // codes of the Unix socket
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
@@ -35,24 +35,24 @@ const unreachable = new Set<unknown>([
   '57P03',
 ])
 
-/** lock_not_available and query_canceled: other work held the rows, or the query took too long. */
+/** lock_not_available and query_canceled: another transaction held the rows, or the query took too long. */
 const overloaded = new Set<unknown>(['55P03', '57014', '53300', 'POOL_EXHAUSTED'])
 
-/** read_only_sql_transaction, disk_full: reads go on. */
+/** read_only_sql_transaction, disk_full: reads still work. */
 const unwritable = new Set<unknown>(['25006', '53100'])
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** True when other work held a lock for longer than the connection's lock timeout. */
+/** True when another transaction held a lock for longer than the connection's lock timeout. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 
-/** True when the database gave up waiting; the same request can succeed a moment later. */
+/** True when the database stopped waiting; the same request may succeed a moment later. */
 export const isOverloaded = (error: unknown): boolean => overloaded.has(codeOf(error))
 
 /** True when the query failed because the database is unreachable. */
 export const isUnreachable = (error: unknown): boolean => unreachable.has(codeOf(error))
 
-/** True when the database reads but does not write: a standby, or a full disk. */
+/** True when the database accepts reads but no writes: a standby, or a full disk. */
 export const isUnwritable = (error: unknown): boolean => unwritable.has(codeOf(error))
 
 /** True when a statement violated this unique constraint. */

@@ -1,4 +1,4 @@
-// Lists in two statements: the ids of a page off an index, then the rows of these ids.
+// Lists in two statements: the ids of a page from an index, then the rows with these ids.
 import type { PendingQuery, Row } from 'postgres'
 import type { Db } from './db.ts'
 
@@ -23,8 +23,8 @@ export const limitTo = (db: Db, { limit, offset }: Page): SqlPart => db`limit ${
 const estimatedIds = 10
 
 /**
- * A table with the columns `id` and `place`: rows that are joined to it are ordered by `place`.
- * A shorter array would be planned anew for each call, which costs more than the rows. No row has the id 0.
+ * A table with the columns `id` and `place`, by which the joined rows are ordered. The array is padded to a minimum
+ * length: PostgreSQL would plan a shorter one again for each call, which costs more than the rows. No row has the id 0.
  */
 export const placesOf = (db: Db, ids: readonly number[]): SqlPart => {
   const padding = Array.from({ length: Math.max(0, estimatedIds - ids.length) }, () => 0)

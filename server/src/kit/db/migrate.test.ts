@@ -1,4 +1,4 @@
-// Migrations at the start: databases of other versions are refused unchanged.
+// Tests of migrations at the start: databases of other versions are refused and stay unchanged.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, migrate, type Sql } from './db.ts'

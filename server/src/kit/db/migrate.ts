@@ -1,4 +1,4 @@
-// Migrations of the schema. A start that misses nothing writes nothing.
+// Migrations of the schema. When none is missing, nothing is written.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type postgres from 'postgres'
@@ -15,7 +15,7 @@ export const listMigrations = (): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-const lockKey = 2_026_112_101 // any number; nodes that start together migrate one after the other
+const lockKey = 2_026_112_101 // any number; nodes that start at the same time migrate one after the other
 
 /** Sentence for operators about a database, or a backup, of another version. */
 function unknownMigrationError(unknown: readonly string[], known: readonly string[]): Error {
@@ -43,10 +43,10 @@ async function listMissing(db: Sql | Connection): Promise<string[]> {
 async function applyMissing(connection: Connection): Promise<string[]> {
   await connection`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
   const applied: string[] = []
-  // another node may have applied some since
+  // another node may have applied some of them meanwhile
   for (const name of await listMissing(connection)) {
     const text = readFileSync(path.join(migrationsFolder, name), 'utf8')
-    // one simple query is one transaction, so the file and its mark are applied together
+    // a simple query is one transaction, so the file is applied together with its mark
     await connection.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
     applied.push(name)
   }
@@ -62,7 +62,7 @@ export async function migrate(sql: Sql): Promise<string[]> {
   if ((await listMissing(sql)).length === 0 && (await hasGrantedRights(sql))) return []
   const connection = await sql.reserve()
   try {
-    // an index of a large table, or another node's migration, takes longer than a request may
+    // building an index of a large table, or waiting for another node, takes longer than a request may
     await connection.unsafe('set statement_timeout = 0; set lock_timeout = 0')
     await connection`select pg_advisory_lock(${lockKey})`
     await connection`set lock_timeout = '30s'`

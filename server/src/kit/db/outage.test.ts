@@ -1,10 +1,10 @@
-// A network between the pool and PostgreSQL that cuts, refuses and swallows, and servers that refuse writes.
+// Tests the pool with a network that cuts, refuses or drops connections, and with servers that refuse writes.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openProxy, type Proxy } from '../../../test/proxy.ts'
 import { connect, isUnreachable, transaction, type Sql } from './db.ts'
 
-/** Short times; the behaviour is the same. */
+/** Short times, so that the tests are fast; the behaviour is the same. */
 const limits = { maxWaitMs: 2_000, silenceMs: 150, maxProbeMs: 400 }
 const poolSize = 3
 
@@ -152,7 +152,7 @@ test('fails a caller when no connection becomes free in time', async () => {
 test('uses the host that accepts writes, and changes when that one becomes read-only', async () => {
   const [name] = [`hosts_${process.pid}_${Date.now()}`]
   const root = connect(inject('postgresUrl'), 1)
-  // two addresses of one server; the role's setting makes sessions through either read-only
+  // two addresses of one server; a setting of the role makes sessions through one of them read-only
   await root.unsafe(`create database ${name}`)
   const second = await openProxy(inject('postgresUrl'))
   await proxy.refuse(true)

@@ -1,9 +1,9 @@
-// Counts the replies that a PostgreSQL server still owes, from the headers of the messages in both directions.
+// Counts the replies that a PostgreSQL server owes, from the headers of the messages in both directions.
 
 const [sync, flush, query, readyForQuery] = [0x53, 0x48, 0x51, 0x5a]
 const headerBytes = 5
 
-/** Calls `onMessage` with the type of each message, wherever the network splits the stream. */
+/** Calls `onMessage` with the type of each message, wherever the network splits the data. */
 function makeMessageScanner(onMessage: (type: number) => void): (chunk: Uint8Array) => void {
   const header = Buffer.alloc(headerBytes)
   let headerLength = 0
@@ -18,7 +18,7 @@ function makeMessageScanner(onMessage: (type: number) => void): (chunk: Uint8Arr
       } else if (headerLength === 0 && chunk.length - offset >= headerBytes) {
         const view = new DataView(chunk.buffer, chunk.byteOffset + offset, headerBytes)
         offset += headerBytes
-        // the length counts itself
+        // the length includes itself
         bodyLeft = view.getUint32(1) - 4
         onMessage(view.getUint8(0))
       } else {
@@ -35,12 +35,12 @@ function makeMessageScanner(onMessage: (type: number) => void): (chunk: Uint8Arr
   }
 }
 
-/** The first message of a client has no type; the server is ready once after it. */
+/** The first message of a client has no type, and the server is ready once after it. */
 export function makePendingReplies() {
   let expected = 1
   let ready = 0
   let hasStarted = false
-  /** A flush asks for a reply before the sync that ends the query. */
+  /** A flush requests a reply before the sync that ends the query. */
   let isFlushing = false
   const scanSent = makeMessageScanner((type) => {
     if (type === flush) isFlushing = true
@@ -54,7 +54,7 @@ export function makePendingReplies() {
   return {
     noteSent(chunk: Uint8Array): void {
       if (hasStarted) return scanSent(chunk)
-      // the driver sends the start message alone
+      // the driver sends the start message separately
       hasStarted = true
     },
     noteReceived: (chunk: Uint8Array): void => scanReceived(chunk),

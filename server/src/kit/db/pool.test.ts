@@ -1,16 +1,16 @@
-// Transactions and single queries of one pool, many at once.
+// Tests many concurrent transactions and single queries of one pool.
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { connect, type Sql } from './db.ts'
 
 const poolSize = 2
-/** The driver sends at most this many queries ahead on one connection. */
+/** Maximum number of queries that the driver sends ahead on one connection. */
 const maxPipeline = 100
 
 let sql: Sql
 beforeEach(() => {
   sql = connect(inject('postgresUrl'), poolSize)
 })
-// the driver waits without end for a connection that was lost while it was in use
+// the driver waits for ever for a connection that was lost while it was in use
 afterEach(() => sql.end({ timeout: 1 }))
 
 const readTransactionId = async (db: Pick<Sql, 'unsafe'>): Promise<string> =>

@@ -1,6 +1,6 @@
-// Pool of database connections. Queries share connections; each transaction has one to itself, because the driver's own
-// pool lets others use it under load (porsager/postgres#823, #1189, #1204). While the database is away, callers fail at
-// once and the pool tries to connect again; connections that have gone silent are found and replaced.
+// Pool of database connections. Queries share connections; each transaction has its own, because the driver's pool lets
+// other queries use it under load (porsager/postgres#823, #1189, #1204). While the database is away, callers fail at
+// once, and the pool tries to connect again. Silent connections are detected and replaced.
 import { availableParallelism } from 'node:os'
 import type { Connection, RunningQuery } from './connection.ts'
 import { DatabaseAway, isUnreachable, PoolExhausted } from './failures.ts'
@@ -8,21 +8,24 @@ import { poolWaits } from '../metrics.ts'
 import { endSilentConnections, unconfirmedMs } from './silence.ts'
 import type { Sql } from './sql.ts'
 
-/** More connections than this make queries wait for each other's processes, and cost a quarter more CPU. */
+/** With more connections, queries wait for each other's processes, and need a quarter more CPU. */
 const maxQueryConnections = Math.max(4, 2 * availableParallelism())
 
 export type PoolOptions = {
-  /** For transactions; queries use fewer connections on a machine with few cores. */
+  /** Number for transactions; queries use fewer on a machine with few cores. */
   maxConnections: number
-  /** How long a caller waits for a connection while all are in use. */
+  /** How long a caller waits for a connection when all are in use. */
   maxWaitMs?: number
-  /** Between two attempts to reach a database that is away. */
+  /** Time between two attempts to reach a database that is away. */
   retryMs?: number
-  /** A server that owes a reply for this long is asked whether it still works on it. */
+  /** After owing a reply for this time, the server is asked whether it still works on it. */
   silenceMs?: number
-  /** How long it may take to answer that. */
+  /** Time limit for the answer to that question. */
   maxProbeMs?: number
-  /** Ends a connection on which nothing shows for so long that the server works on a reply: above `statement_timeout`. */
+  /**
+   * Ends a connection when nothing has shown for this time that the server works on a reply; longer than
+   * `statement_timeout`.
+   */
   maxReplyMs?: number
   maxLifetimeMs?: number
   /** Receives the reason when the database goes away, and null when it is back. */
@@ -42,10 +45,7 @@ const defaults = {
   onChange: () => {},
 }
 
-/**
- * @param root makes queries and has no connection
- * @param open opens a connection within the given time
- */
+/** @param root creates queries, and has no connection @param open opens a connection within the given time */
 export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection>, options: PoolOptions): Sql {
   const limits = { ...defaults, ...options }
   const { maxConnections } = limits
@@ -61,7 +61,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
   const isSilent = ({ socket }: Connection) => socket.silentMs() > limits.silenceMs
   const isOld = ({ openedAt }: Connection) => performance.now() - openedAt > limits.maxLifetimeMs
   const runningOn = (connection: Connection) => running.get(connection) ?? 0
-  /** A copy goes on after its query was answered. */
+  /** a COPY continues after its query was answered */
   const isCopying = (connection: Connection) => runningOn(connection) === 0 && connection.socket.isPending
 
   function setOutage(reason: Error): void {
@@ -86,7 +86,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
       outage = null
       return connection
     } catch (error) {
-      // a wrong password is the caller's to know, and a full server answers
+      // callers must learn of a wrong password; a server without free connections does answer
       const isAway = isUnreachable(error) || (error as { code?: string }).code === '25006'
       if (isAway) setOutage(error as Error)
       throw isAway ? new DatabaseAway(error) : error
@@ -144,7 +144,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
     connection.execute(query)
   }
 
-  /** The one with the fewest queries; one that is silent or copying would hold up others. */
+  /** Chooses the connection with the fewest queries. One that is silent or copying would delay the query. */
   function findShared(): Connection | undefined {
     let best: Connection | undefined
     for (const connection of shared.connections) {
@@ -173,7 +173,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
 
   async function acquire(): Promise<Connection> {
     if (isEnded) throw Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_ENDED' })
-    // the last one used comes first: a quiet site opens no more connections than it needs
+    // uses the last connection first, so that a site without load opens no more than it needs
     const index = exclusive.idle.findLastIndex((connection) => !isSilent(connection))
     const [idle] = index === -1 ? [] : exclusive.idle.splice(index, 1)
     if (idle) return idle
@@ -207,7 +207,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
     else exclusive.idle.push(connection)
   }
 
-  /** Several hosts: another one may accept writes now. */
+  /** With several hosts, another one may accept writes now. */
   function leaveReadOnlyHost(error: unknown): void {
     if ((error as { code?: string }).code !== '25006') return
     for (const connection of [...shared.connections]) if (runningOn(connection) === 0) retire(connection)
@@ -257,7 +257,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
 
   async function end({ timeout }: { timeout?: number } = {}): Promise<void> {
     const until = performance.now() + (timeout ?? Infinity) * 1000
-    // queries under way are awaited, also those that wait for a connection
+    // waits for running queries, including those that wait for a connection
     while (!(isQuiet() && shared.waiting.length + exclusive.waiting.length === 0) && performance.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 5))
     isEnded = true

@@ -1,4 +1,4 @@
-// The server's database role changes rows, no tables, and can only add to append-only tables.
+// Tests that the server's role changes rows but no tables, and can only add to append-only tables.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { grantRights, appendOnlyTables, serverUrl } from './rights.ts'
@@ -15,7 +15,7 @@ test.each(appendOnlyTables)(
     await expect(sql`truncate ${name}`).rejects.toThrow('permission denied')
     await expect(sql`alter table ${name} disable trigger all`).rejects.toThrow('must be owner')
     await expect(sql`drop table ${name}`).rejects.toThrow('must be owner')
-    await sql`grant update on ${name} to current_user` // PostgreSQL only warns
+    await sql`grant update on ${name} to current_user` // PostgreSQL only warns about it
     await expect(sql`set session_replication_role = replica`).rejects.toThrow('permission denied')
     const [may] = await sql`
     select has_table_privilege(${table}, 'select') as read, has_table_privilege(${table}, 'insert') as add,

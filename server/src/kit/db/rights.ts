@@ -1,5 +1,5 @@
-// Rights of the server in its database. The owner creates tables; the server signs in as another role that changes rows
-// only, and can only add to append-only tables. An injected statement can therefore not alter a log (decision 010).
+// Rights of the server in its database. The owner creates tables. The server signs in as another role, which only
+// changes rows, and can only add to append-only tables. So an injected statement cannot alter a log (decision 010).
 import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
 import { parseDatabaseUrl, withLogin } from '../database-address.ts'
@@ -15,7 +15,7 @@ const serverRole = (owner: string): string => `${owner}_server`
 const serverPassword = (ownerPassword: string): string =>
   createHmac('sha256', ownerPassword).update('the server of xinqiao').digest('hex')
 
-/** @param ownerUrl with user and password */
+/** @param ownerUrl includes user and password */
 export function serverUrl(ownerUrl: string): string {
   const { user, password } = parseDatabaseUrl(ownerUrl)
   if (user === '' || password === '') throw new Error('DATABASE_URL 需要写明用户和密码：postgres://用户:密码@主机/库')
@@ -40,7 +40,7 @@ export async function hasGrantedRights(sql: postgres.Sql<DriverTypes>): Promise<
   return tables!.areGranted === true && sequences!.areGranted !== false
 }
 
-/** Runs after a migration, because tables may be new. One transaction, so that a log is never writable in between. */
+/** Runs after a migration, because tables may be new. In one transaction, so that a log is never writable in between. */
 export async function grantRights(sql: postgres.ReservedSql<DriverTypes>): Promise<void> {
   const [user] = await sql<{ owner: string }[]>`select current_user as owner`
   const role = serverRole(user!.owner)
@@ -71,7 +71,7 @@ async function makeRole(sql: postgres.ReservedSql<DriverTypes>, role: string): P
   if (known) return
   await sql`create role ${sql(role)} nologin`.catch((error: unknown) => {
     const { code } = error as { code?: string }
-    // another database of the cluster may create it at the same moment
+    // another database of the cluster may create the role at the same moment
     if (code !== '42710' && code !== '23505') explainMissingRight(error)
   })
 }
@@ -82,7 +82,7 @@ export async function openLogin(owner: postgres.Sql<DriverTypes>, own: string): 
   const [role] = await owner<{ name: string }[]>`select quote_ident(${user}) as name`
   // the statement takes no parameters; the password is hexadecimal
   await owner.unsafe(`alter role ${role!.name} login password '${password}'`).catch((error: unknown) => {
-    // another node is doing the same
+    // another node does the same at this moment
     if ((error as { code?: string }).code !== 'XX000') explainMissingRight(error)
   })
 }

@@ -1,21 +1,21 @@
-// Tells a slow query from a dead connection: another connection asks the server what it works on. Node cannot set
-// TCP_USER_TIMEOUT, and the kernel alone would wait a quarter of an hour for a host that has vanished.
+// Distinguishes a slow query from a dead connection: another connection asks the server what it works on. Node cannot
+// set TCP_USER_TIMEOUT, and the kernel alone would wait a quarter of an hour for a host that has disappeared.
 import type { Connection } from './connection.ts'
 import { DatabaseAway, isUnreachable } from './failures.ts'
 
 /** While the server works on a query, it is asked again after this time. */
 const askAgainMs = 5_000
 const askedAt = new WeakMap<Connection, number>()
-/** When the server last said that it works on this connection's query. */
+/** Time at which the server last reported that it works on this connection's query. */
 const confirmedAt = new WeakMap<Connection, number>()
 
-/** Milliseconds for which nothing shows that the server still works on a reply. */
+/** Milliseconds without a sign that the server still works on a reply. */
 export const unconfirmedMs = (connection: Connection): number =>
   Math.min(connection.socket.silentMs(), performance.now() - (confirmedAt.get(connection) ?? -Infinity))
 
 const wasAsked = (connection: Connection) => performance.now() - (askedAt.get(connection) ?? -Infinity) < askAgainMs
 
-/** Sessions that work on a query. Sessions that do not are ended: they may hold locks that no one would release. */
+/** Sessions that work on a query. All others are ended, because they may hold locks that would never be released. */
 async function askServer(probe: Connection, silent: readonly Connection[]): Promise<Set<string>> {
   const sessions = silent.map(({ session }) => session)
   const rows = await probe.sql<{ session: string; isActive: boolean }[]>`
@@ -25,7 +25,7 @@ async function askServer(probe: Connection, silent: readonly Connection[]): Prom
 }
 
 /**
- * Ends silent connections that the server does not work for.
+ * Ends silent connections for which the server does not work.
  * @param all connections of the pool; when the server cannot be reached, all are ended
  * @returns the reason when the server is away
  */
@@ -57,7 +57,7 @@ export async function endSilentConnections(
     await probe.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where pid || ' ' || backend_start::text = any(${sessions}::text[])`
-    // the others may be dead as well, and show it by not answering
+    // the others may be dead, too; without a reply they are ended
     for (const connection of all) if (!connection.socket.isLost) ping(connection)
     return null
   } catch (error) {
@@ -72,6 +72,6 @@ export async function endSilentConnections(
 }
 
 function ping({ sql, socket }: Connection): void {
-  // a connection in use shows its silence anyway, and must not be disturbed
+  // the silence of a connection in use shows anyway, and its query must not be disturbed
   if (!socket.isPending) sql`select 1`.catch(() => {})
 }

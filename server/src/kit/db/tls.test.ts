@@ -1,4 +1,4 @@
-// Encrypted connections to a PostgreSQL with a certificate.
+// Tests of encrypted connections to a PostgreSQL with a certificate.
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

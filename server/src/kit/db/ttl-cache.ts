@@ -3,7 +3,7 @@ import type { Sql } from './sql.ts'
 
 type Entry<T> = { readAtMs: number; value: Promise<T> }
 
-/** @returns reads at most once in `ttlMs`; a failed read is repeated by the next caller */
+/** @returns a function that reads at most once in `ttlMs`; after a failed read, the next caller reads again */
 export function makeTtlCache<T, K extends { sql: Sql }>(
   ttlMs: number,
   read: (kit: K) => Promise<T>,

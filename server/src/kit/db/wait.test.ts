@@ -1,4 +1,4 @@
-// The start while the database is away, read-only, or made with another locale.
+// Tests the start while the database is away, read-only, or created with another locale.
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { openProxy, type Proxy } from '../../../test/proxy.ts'
@@ -49,7 +49,7 @@ test('waits while the database is read-only', async () => {
   const ready = waitForDatabase(sql, (sentence) => void logLines.push(sentence), times)
   await expect.poll(() => logLines.join()).toContain('只能读取')
   await root.unsafe(`alter database ${name} reset default_transaction_read_only`)
-  // the setting is for new sessions
+  // the setting applies to new sessions
   await root`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
   await ready
 })

@@ -12,7 +12,7 @@ const reasons: Record<string, string> = {
   '25006': '现在只能读取，不能写入',
 }
 
-/** Sentence about the cause that the operator can act on. */
+/** Sentence about a cause that the operator can remove. */
 function describeFailure(error: unknown): string {
   const { code = '', message, cause } = error as Error & { code?: string }
   return code === 'DATABASE_AWAY' && cause ? describeFailure(cause) : (reasons[code] ?? message)
@@ -20,7 +20,7 @@ function describeFailure(error: unknown): string {
 
 const readOnly = Object.assign(new Error('read-only'), { code: '25006' })
 
-/** @returns why the database cannot be used at the moment, or null */
+/** @returns the reason why the database cannot be used at the moment, or null */
 async function findObstacle(sql: Sql): Promise<unknown> {
   try {
     const [row] = await sql<{ isReadOnly: boolean }[]>`
@@ -37,7 +37,7 @@ export type Waiting = { retryMs?: number; sayEveryMs?: number }
 /**
  * Returns once the database accepts writes.
  * @param say receives a sentence for the operator, at once and then periodically
- * @throws errors that do not pass, such as a wrong password
+ * @throws errors that waiting does not solve, such as a wrong password
  */
 export async function waitForDatabase(
   sql: Sql,
@@ -61,9 +61,10 @@ export async function waitForDatabase(
 const localeAdvice = '请用 createdb -T template0 -E UTF8 --locale=C.UTF-8 重新建立数据库'
 
 /**
- * Checks encoding and locale. With the locale C, search and unique names do not know upper and lower case beyond ASCII.
- * @param warn receives a sentence when the database already has content
- * @throws Error for another encoding, or a new database with the locale C
+ * Checks encoding and locale. With the locale C, search and unique names cannot compare upper and lower case beyond
+ * ASCII.
+ * @param warn receives a sentence if the database already has content
+ * @throws Error for another encoding, or for a new database with the locale C
  */
 export async function checkLocale(sql: Sql, warn: (sentence: string) => void): Promise<void> {
   const [row] = await sql<{ encoding: string; knowsLetters: boolean; isNew: boolean }[]>`

@@ -1,4 +1,4 @@
-// PDFs with selectable Chinese text. Sizes are points (1/72 inch) from the upper left.
+// PDFs with Chinese text that can be selected. Sizes are in points (1/72 inch), counted from the upper left.
 import PdfDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { chineseFont } from './pdf-font.ts'
@@ -13,8 +13,8 @@ type PdfPaper = {
 }
 
 /**
- * Creates a document with the fonts `regular` (selected) and `bold`.
- * @param draw adds the content; the document is ended afterwards
+ * Creates a document with the fonts `regular` (selected) and `bold`. @param draw adds the content; the document is
+ * ended afterwards
  */
 export function makePdf({ title, size = 'A4', layout = 'portrait', margin = 56 }: PdfPaper, draw: (pdf: Pdf) => void) {
   return new Promise<Buffer>((resolve, reject) => {
@@ -33,7 +33,7 @@ export function makePdf({ title, size = 'A4', layout = 'portrait', margin = 56 }
   })
 }
 
-/** A QR code of `side` points with its quiet zone, as filled squares: sharp at any size of print. */
+/** Draws a QR code of `side` points including its quiet zone, as filled squares, so that it is sharp at any print size. */
 export function drawQr(pdf: Pdf, text: string, x: number, y: number, side: number): void {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const unit = side / size

@@ -1,4 +1,4 @@
-// Virus scanner: clamd over TCP, or a stand-in. Private files are scanned before they are stored.
+// Virus scanner: clamd over TCP, or a stand-in. It scans private files before they are stored.
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { FileBody } from './uploads.ts'
 
 export type Antivirus = {
-  /** @throws Failure unavailable when the scanner does not answer: no file is stored unscanned */
+  /** @throws Failure unavailable when the scanner does not reply, because no file is stored unscanned */
   isClean: (body: FileBody) => Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ async function* splitBody(body: FileBody): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length; at += maxChunkBytes) yield Buffer.from(body.subarray(at, at + maxChunkBytes))
 }
 
-/** Waits for the scanner when it reads more slowly than the file is sent. */
+/** Waits when the file is sent faster than the scanner reads it. */
 async function sendChunks(socket: Socket, body: FileBody): Promise<void> {
   socket.write('zINSTREAM\0')
   for await (const piece of splitBody(body)) {
@@ -37,7 +37,7 @@ async function sendChunks(socket: Socket, body: FileBody): Promise<void> {
   socket.write(Buffer.alloc(4))
 }
 
-/** Stand-in without a scanner: reports the EICAR test file only. */
+/** Stand-in without a scanner, which reports only the EICAR test file. */
 export const noScanner: Antivirus = {
   async isClean(body) {
     let end = ''

@@ -1,4 +1,4 @@
-// Names of downloads.
+// Tests of names for downloads.
 import { expect, test } from 'vitest'
 import { cleanFileName } from './file-names.ts'
 

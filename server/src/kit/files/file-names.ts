@@ -1,7 +1,7 @@
 // Safe names for downloads of uploaded files.
 import { limits } from '@xinqiao/contract/limits.ts'
 
-/** The last part of a path, without characters that break file systems or headers. Never empty. */
+/** The last part of a path, without characters that file systems or headers cannot handle. Never empty. */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   // control, format (bidi overrides) and quoting characters
@@ -9,6 +9,6 @@ export function cleanFileName(name: string): string {
   const dot = plain.lastIndexOf('.')
   const ending = dot > 0 ? plain.slice(dot).slice(0, 10) : ''
   const stem = dot > 0 ? plain.slice(0, dot) : plain
-  // a cut may halve a character outside of the basic plane, which a header cannot carry
+  // cutting may halve a character outside of the basic plane, which a header cannot contain
   return `${stem.slice(0, limits.fileNameLength - ending.length).toWellFormed() || '附件'}${ending.toWellFormed()}`
 }

@@ -1,4 +1,4 @@
-// One suite for both stores: a folder, and S3 against a server that checks the signature.
+// Tests that run on both stores: a folder, and S3 with a server that checks the signature.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,8 +1,8 @@
-// Storage of uploaded files: a folder or an S3-compatible object store. The server chooses the keys.
+// Storage of uploaded files: a folder, or an S3-compatible object store. The server chooses the keys.
 import type { Readable } from 'node:stream'
 import type { FileBody } from './uploads.ts'
 
-/** The storage of files cannot be reached, does not answer, or fails. `cause` is the failure of the last attempt. */
+/** The storage of files cannot be reached, hangs, or fails. `cause` is the error of the last attempt. */
 export class StorageAway extends Error {
   readonly code = 'STORAGE_AWAY'
   constructor(cause: unknown) {
@@ -13,14 +13,14 @@ export class StorageAway extends Error {
 export type StoredFile = { stream: Readable; bytes: number }
 
 export type Files = {
-  /** A body on disk is streamed. */
+  /** @param body a file on disk is streamed */
   put: (key: string, body: FileBody, mime: string) => Promise<void>
   /** Null when there is no such file. */
   get: (key: string) => Promise<StoredFile | null>
   remove: (key: string) => Promise<void>
 }
 
-/** Segments of letters, digits, dash, underscore and single dots, so that no key leaves the folder. */
+/** Segments of letters, digits, dash, underscore and single dots, so that no key can leave the folder. */
 const isKey = (key: string) => /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(key) && key.length <= 200
 
 export function checkKey(key: string): void {

@@ -25,7 +25,7 @@ export function folderFiles(folder: string): Files {
       const file = locate(key)
       // other users of the machine must not read uploads
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-      // atomic: a crash leaves only a temporary name
+      // atomic: a crash leaves only a file with a temporary name
       const half = `${file}.${randomBytes(6).toString('hex')}.part`
       if (body instanceof Uint8Array) await writeFile(half, body, { flush: true })
       else await copyDurably(body.path, half)

@@ -1,4 +1,4 @@
-// Private files through the API: who can open them, and which files are refused.
+// Tests of private files through the API: which accounts can open them, and which files are refused.
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ describe('a private file', () => {
     expect((await open(forAdmin, admin.token)).statusCode).toBe(200)
     expect(() => linkToPrivateFile(kit, file, viewerOf(other))).toThrow('不存在')
     expect(() => linkToPrivateFile(kit, file, viewerOf(editor, roles.editor))).toThrow('不存在')
-    // signed for an account without the right: by a bug, or before its role was withdrawn
+    // signed for an account without the right: by a bug, or before the account lost its role
     expect((await open(signLink(kit.secrets, file, editor.id), editor.token)).statusCode).toBe(404)
     await removePrivateFile(kit, file.key)
     expect((await open(link, owner.token)).statusCode).toBe(404)
@@ -106,7 +106,7 @@ describe('the scanner speaks as clamd does', () => {
       socket.on('data', (part) => {
         parts.push(part)
         const all = Buffer.concat(parts)
-        // the empty chunk at the end
+        // the empty chunk that marks the end
         if (all.subarray(-4).equals(Buffer.alloc(4))) socket.end(answer(all))
       })
     })

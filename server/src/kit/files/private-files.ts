@@ -1,5 +1,5 @@
-// Private files: the owner, and the roles named when it was stored, open a file through a signed link (signed-links.ts).
-// Files are identified by content and scanned for viruses before they are stored.
+// Private files. The owner, and the roles named when it was stored, open a file through a signed link
+// (signed-links.ts). A file is identified by its content, and scanned for viruses before it is stored.
 import { randomBytes } from 'node:crypto'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -14,7 +14,7 @@ import { cleanFileName } from './file-names.ts'
 import { signLink } from '../auth/signed-links.ts'
 
 export type PrivateFile = Rows['private_file']
-/** The services of the kit that store private files. */
+/** The services that storing private files needs. */
 type FileServices = { sql: Sql; files: Files; antivirus: Antivirus }
 type FileReader = { id: number; roleId: RoleId }
 
@@ -32,7 +32,7 @@ export type PrivateKind = keyof typeof mimeByKind
 export const readType = (body: FileBody) =>
   body instanceof Uint8Array ? fileTypeFromBuffer(body) : fileTypeFromFile(body.path)
 
-/** Identifies a file by its content; old Office files share a container and differ by name only. */
+/** Identifies a file by its content. Old Office files share a container and differ only by name. */
 async function identifyKind({ body, name }: UploadedFile): Promise<string | null> {
   const found = await readType(body)
   if (found?.ext !== 'cfb') return found?.ext ?? null
@@ -44,10 +44,10 @@ const pathOf = (key: string) => `v/${key}`
 type StoreRules = {
   ownerId: number
   purpose: string
-  /** Roles that may open it, besides the owner. */
+  /** Roles that may open the file, besides the owner. */
   readers: readonly Role[]
   kinds: readonly PrivateKind[]
-  /** The error for any other kind of file. */
+  /** The error for files of any other kind. */
   wrongKind: string
 }
 
@@ -82,13 +82,13 @@ export const mayOpenPrivateFile = (file: PrivateFile, viewer: FileReader): boole
 
 const rolesOf = ({ readers }: PrivateFile) => readers.map((id) => roleOf(id))
 
-/** A link that opens the file for this viewer only. @throws Failure notFound */
+/** A link that only this viewer can open. @throws Failure notFound */
 export function linkToPrivateFile(kit: { secrets: Secrets }, file: PrivateFile, viewer: FileReader): string {
   if (!mayOpenPrivateFile(file, viewer)) throw fail('notFound')
   return signLink(kit.secrets, file, viewer.id)
 }
 
-/** Reads the file. The caller has checked that it may be opened. */
+/** Reads the file. The caller must have checked that it may be opened. */
 export const readPrivateFile = (kit: Pick<FileServices, 'files'>, file: PrivateFile) => kit.files.get(pathOf(file.key))
 
 export async function removePrivateFile(kit: Pick<FileServices, 'sql' | 'files'>, key: string): Promise<void> {

@@ -1,11 +1,11 @@
-// S3-compatible storage: https://KEY:SECRET@endpoint/bucket?region=…  Path style, which every vendor understands.
+// S3-compatible storage: https://KEY:SECRET@endpoint/bucket?region=… It uses path style, which every vendor supports.
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { checkKey, StorageAway, type Files } from './files.ts'
 
-/** A host that drops packets must not hold requests. The SDK has no limits of its own. */
+/** Limits for a host that drops packets, because the SDK has none. */
 const limits = { connectionTimeout: 2_000, socketTimeout: 8_000 }
 
 /** @throws StorageAway instead of an error of the network or a fault of the storage */

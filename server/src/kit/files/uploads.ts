@@ -1,16 +1,16 @@
-// An uploaded file, on disk, so that a slow or large upload costs no memory.
+// An uploaded file on disk, so that a slow or large upload needs no memory.
 import { readFile } from 'node:fs/promises'
 
-/** Bytes, or the path of a file. */
+/** The bytes, or the path of a file. */
 export type FileBody = Uint8Array | { path: string }
 
 export type UploadedFile = {
-  /** The name that the sender gave. */
+  /** The file name that the sender gave. */
   name: string
   /** In bytes. */
   size: number
   body: FileBody
-  /** The whole content, for small files only. */
+  /** Reads the whole content; for small files only. */
   read: () => Promise<Buffer>
 }
 

@@ -1,4 +1,4 @@
-// Mail over the wire, to a server that speaks SMTP.
+// Tests of mail over the network, with a server that speaks SMTP.
 import { afterEach, expect, test } from 'vitest'
 import { openMailServer, textOf, type MailServer } from '../../../test/smtp.ts'
 import { readConfig } from '../config.ts'
@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** @param replies replace the usual reply to a command */
+/** @param replies replace the usual replies to commands */
 async function openServer(replies: Record<string, string> = {}) {
   server = await openMailServer(replies)
   mail = await makeMail(readConfig({ MAIL_URL: server.url, MAIL_FROM: '心桥 <notice@xinqiao.test>' }))

@@ -1,8 +1,8 @@
-// Mail over SMTP. Without a configured server nothing is sent, and the delivery log says so.
+// Mail over SMTP. Without a configured server nothing is sent, which the delivery log records.
 import type { Config } from '../config.ts'
 
 export type Mail = {
-  /** @throws Error with the server's reply when it refuses; the queue retries */
+  /** @throws Error with the server's reply when the server refuses; the queue tries again */
   send: (letter: { to: string; subject: string; text: string }) => Promise<void>
   close: () => void
 }

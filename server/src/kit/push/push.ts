@@ -1,31 +1,31 @@
-// Web Push (RFC 8030): sends short encrypted texts to browsers through the push services of their makers. The library
+// Web Push (RFC 8030): sends short encrypted texts to browsers, through the push services of their makers. The library
 // encrypts (RFC 8291) and signs with the site's key (VAPID, RFC 8292).
 import { createECDH } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Secrets } from '../auth/secrets.ts'
 
-/** Where a browser receives texts, and its keys, in base64url. */
+/** The address where a browser receives texts, and its keys, in base64url. */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 export type PushText = { subscription: PushSubscription; text: string; isUrgent: boolean }
 
 export type Push = {
-  /** The key that browsers bind their subscription to: an uncompressed point of P-256 in base64url. */
+  /** The key to which browsers bind their subscription: an uncompressed point of P-256 in base64url. */
   publicKey: string
-  /** Only known push services are called, so that a forged address reaches no other server. */
+  /** Only known push services are called, so that a forged address cannot make the server call other hosts. */
   isKnownService: (endpoint: string) => boolean
   /**
-   * @returns false when the browser has ended this subscription
-   * @throws Error when the service is overloaded, fails or does not answer
+   * @returns false when the browser has ended the subscription
+   * @throws Error when the service is overloaded, fails or does not reply
    */
   send: (message: PushText) => Promise<boolean>
 }
 
 const timeoutMs = 10_000
 const [urgentSeconds, ordinarySeconds] = [3600, 86_400]
-/** The subscription is unknown or ended; or it is bound to another key, since the root key was replaced. */
+/** The subscription is unknown or ended, or belongs to another key, because the root key was replaced. */
 const endedStatuses = new Set([401, 403, 404, 410])
 
-/** The site's key pair, derived from the root key: all nodes have the same one. */
+/** The site's key pair, derived from the root key, so that all nodes have the same one. */
 function deriveKeys(secrets: Secrets) {
   const privateKey = Buffer.from(secrets.derive('web push'), 'base64url')
   const pair = createECDH('prime256v1')
@@ -40,7 +40,7 @@ function matches(entry: string, { protocol, hostname, origin }: URL): boolean {
   return isHost && protocol === 'https:'
 }
 
-/** Push services accept a mail address or an https address of the sender. */
+/** Push services accept a mail address or an https address as the sender. */
 const contactOf = (publicUrl: string) => publicUrl.replace(/^http:/, 'https:')
 
 export function makePush({ PUSH_SERVICES, publicUrl }: Config, secrets: Secrets): Push {

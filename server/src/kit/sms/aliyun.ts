@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { templateOf, type Sms, type SmsKind } from './sms.ts'
 
-/** Templates of notices have the variable `title`, those of codes `code`. */
+/** Templates of notices have the variable `title`; those of codes have `code`. */
 const hasTitle = (purpose: SmsKind) => purpose === 'notice' || purpose === 'duty'
 
 export async function aliyunSms(config: Config): Promise<Sms> {
@@ -31,7 +31,7 @@ export async function aliyunSms(config: Config): Promise<Sms> {
           templateParam: JSON.stringify(hasTitle(purpose) ? { title: code } : { code }),
         }),
       )
-      // a refusal has status 200 and its own code, such as isv.BUSINESS_LIMIT_CONTROL
+      // a refusal has the status 200 and a code of its own, such as isv.BUSINESS_LIMIT_CONTROL
       if (reply.body?.code !== 'OK') throw new Error(`aliyun sms: ${reply.body?.code ?? 'no reply'}`)
     },
   }

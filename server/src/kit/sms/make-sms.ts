@@ -4,7 +4,7 @@ import { aliyunSms } from './aliyun.ts'
 import type { Sms } from './sms.ts'
 import { tencentSms } from './tencent.ts'
 
-/** Stand-in: the message stays in the queue's table, and /dev/sms shows it. */
+/** Stand-in: the message stays in the table of the queue, and /dev/sms shows it. */
 const outbox: Sms = { send: () => Promise.resolve() }
 
 const providers: Record<Config['SMS_PROVIDER'], (config: Config) => Sms | Promise<Sms>> = {

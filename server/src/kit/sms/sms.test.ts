@@ -1,4 +1,4 @@
-// Both carriers through their SDKs, against servers that check the signature.
+// Tests both carriers through their SDKs, with servers that check the signature.
 import { expect, test } from 'vitest'
 import { isSignedForAliyun, isSignedForTencent, openCarrier } from '../../../test/sms-carrier.ts'
 import { readConfig } from '../config.ts'

@@ -1,12 +1,12 @@
-// SMS with codes and notices: one interface, two carriers and the outbox.
+// SMS with codes and notices: one interface for two carriers and the outbox.
 import type { Config } from '../config.ts'
 
 export type SmsPurpose = 'register' | 'reset'
-/** A notice names its kind and nothing else. */
+/** A notice contains only the name of its kind. */
 export type SmsKind = SmsPurpose | 'notice' | 'duty'
 
 export type Sms = {
-  /** @throws Error with the carrier's code when it refuses; the queue retries */
+  /** @throws Error with the carrier's code when the carrier refuses; the queue tries again */
   send: (message: { phone: string; code: string; purpose: SmsKind }) => Promise<void>
 }
 
@@ -15,7 +15,7 @@ export const templateOf = (config: Config, purpose: SmsKind): string =>
     register: config.SMS_TEMPLATE_REGISTER,
     reset: config.SMS_TEMPLATE_RESET,
     notice: config.SMS_TEMPLATE_NOTICE,
-    // its own template can ask for a quick answer; the carrier may not have approved it yet
+    // a template of its own can ask for a quick answer; the carrier may not have approved it yet
     duty: config.SMS_TEMPLATE_DUTY || config.SMS_TEMPLATE_NOTICE,
   })[purpose]
 

@@ -1,4 +1,4 @@
-// Tencent Cloud SMS through its SDK, loaded only where it is used.
+// Tencent Cloud SMS through its SDK, loaded only when it is used.
 import type { Config } from '../config.ts'
 import { templateOf, type Sms } from './sms.ts'
 

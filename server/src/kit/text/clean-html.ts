@@ -1,5 +1,5 @@
-// Allow-list for HTML that staff write, applied before it is stored. Only pictures that were uploaded and re-encoded
-// here are allowed.
+// Allow-list for HTML that staff write, applied before it is stored. It allows only pictures that were uploaded and
+// re-encoded here.
 import sanitizeHtml from 'sanitize-html'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -42,7 +42,7 @@ const options: sanitizeHtml.IOptions = {
   ],
   nestingLimit: 60,
   transformTags: {
-    h1: 'h2', // the page's own title is its only h1
+    h1: 'h2', // the title of the page is its only h1
     h5: 'h4',
     h6: 'h4',
     b: 'strong',
@@ -61,7 +61,7 @@ const options: sanitizeHtml.IOptions = {
 export const pictureSource = /^\/files\/p\/([\w-]{10,64})\/\d+\.webp$/
 
 const openOrClose = /<(\/?)([a-z][a-z0-9]*)/gi
-// these elements close implicitly when the next one opens, so a thousand in a row are not nested
+// these elements end implicitly when the next one begins, so that a thousand of them in a row are not nested
 const nonNestingTags = new Set([
   'p',
   'li',
@@ -82,7 +82,7 @@ const nonNestingTags = new Set([
 ])
 const maxDepth = 200
 
-/** Measures the nesting in one pass: the sanitiser's time grows with its square. */
+/** Measures the nesting in one pass, because the time of the sanitiser grows with its square. */
 function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, slash, name = ''] of html.matchAll(openOrClose)) {
@@ -97,14 +97,14 @@ function isTooDeep(html: string): boolean {
 export function cleanHtml(html: string): string {
   if (isTooDeep(html)) throw invalidContent('正文的格式嵌套过深，请清除格式后重试')
   const clean = sanitizeHtml(html, options).trim()
-  // escaping makes text longer; the stored text must pass the same limit when it is saved again
+  // escaping lengthens the text; the stored text must pass the same limit when it is saved again
   if (clean.length > limits.articleBytes) throw invalidContent('正文过长')
   return clean
 }
 
 const invalidContent = (message: string) => fail('invalid', message, { fields: { content: message } })
 
-/** Plain text, for a summary that no editor wrote. */
+/** Plain text, used as the summary when the editor wrote none. */
 export const summarise = (clean: string, maxLength = 120): string => {
   const plain = sanitizeHtml(clean.replace(/<\/(p|h\d|li|td|th)>/g, ' '), { allowedTags: [], allowedAttributes: {} })
   const text = plain

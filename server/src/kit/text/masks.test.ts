@@ -10,7 +10,7 @@ test('masks keep enough to tell rows apart', () => {
     '阿***提',
     '𠮷*',
   ])
-  // white space between two characters does not count
+  // white space between two characters is ignored
   expect(['王 禾', '王\u3000禾', '王\u00a0小 禾', ' '].map(maskName)).toEqual(['王*', '王*', '王*禾', '*'])
   expect(maskPhone('13800000201')).toBe('138****0201')
   expect(maskIdNumber('330102199003070034')).toBe('330***********0034')

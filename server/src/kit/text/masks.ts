@@ -1,7 +1,7 @@
-// Masks for personal data: enough to tell rows apart.
+// Masks for personal data: enough remains to distinguish rows.
 import { removeWhitespace } from './whitespace.ts'
 
-/** 王小禾 -> 王*禾, 王禾 -> 王*, also with spaces: 王 禾. */
+/** Masks a name: 王小禾 -> 王*禾, 王禾 -> 王*, also with spaces: 王 禾. */
 export function maskName(name: string): string {
   const signs = Array.from(removeWhitespace(name))
   if (signs.length <= 1) return '*'
@@ -9,12 +9,12 @@ export function maskName(name: string): string {
   return `${signs[0]}${'*'.repeat(Math.min(signs.length - 2, 3))}${signs.at(-1)}`
 }
 
-/** 138****0201 */
+/** Masks a phone number: 138****0201 */
 export const maskPhone = (phone: string): string => phone.replace(/^(.{3}).*(.{4})$/, '$1****$2')
 
-/** 330***********0034: the province and the end. */
+/** Masks an ID number: 330***********0034, which keeps the province and the end. */
 export const maskIdNumber = (number: string): string =>
   number.length < 8 ? '****' : `${number.slice(0, 3)}${'*'.repeat(number.length - 7)}${number.slice(-4)}`
 
-/** w***@xinqiao.org */
+/** Masks a mail address: w***@xinqiao.org */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2')

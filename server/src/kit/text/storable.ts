@@ -1,11 +1,11 @@
-// Whether PostgreSQL can store a text as it is.
+// Checks whether PostgreSQL can store a text unchanged.
 
 const maxDepth = 8
 
-/** PostgreSQL text cannot contain U+0000 or half a surrogate pair. */
+/** PostgreSQL cannot store U+0000 or half a surrogate pair. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-/** Checks the texts of an input, and the names of its fields. No input of the contract nests deeper than this looks. */
+/** Checks the texts of an input, and the names of its fields, down to the depth of the contract's deepest input. */
 export function hasUnstorableText(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !isStorable(value)
   if (typeof value !== 'object' || value === null || depth > maxDepth) return false

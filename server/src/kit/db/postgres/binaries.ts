@@ -36,8 +36,8 @@ function isReachable(target: string): boolean {
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * PostgreSQL refuses to run as root, so root runs it under an unused uid. Below a private folder
- * (such as a 0700 home) that uid keeps one capability, to pass the folder.
+ * PostgreSQL refuses to run as root, so root runs it as an unused uid. Below a private folder (such as a 0700 home),
+ * that uid keeps one capability, to traverse the folder.
  */
 export function commandAsUser(uid: number, program: string, dataFolder: string): [string, string[]] {
   if (!isRoot()) return [program, []]

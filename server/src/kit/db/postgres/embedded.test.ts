@@ -1,4 +1,4 @@
-// Starting the embedded PostgreSQL in a separate folder.
+// Tests the start of the embedded PostgreSQL in a separate folder.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -21,14 +21,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { childEnvironment } from '../../config.ts'
 import { commandAsUser, findBinaries, isRoot } from './binaries.ts'
 
-const initUid = 65_534 // initdb looks its user up by name, so it gets one that has a name
-const maxSocketPathLength = 104 // of sun_path, the shorter one of macOS
-const serverUid = 61_001 // any number that no one on the machine has
+const initUid = 65_534 // initdb looks up the name of its user, so this uid needs one
+const maxSocketPathLength = 104 // maximum of sun_path; the shorter one is that of macOS
+const serverUid = 61_001 // any uid that no user of the machine has
 
-/** `isAttached`: it was already running, so another process needs it. */
+/** `isAttached`: the database was already running, so another process needs it. */
 export type EmbeddedPostgres = {
   url: string
-  /** The same by its Unix socket, a third cheaper than TCP, where the path is not too long for one. */
+  /** The address of its Unix socket, which is a third cheaper than TCP, if the path is not too long for one. */
   socketUrl: string
   pid: number
   isAttached: boolean
@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Linux only; other systems rely on the pid file. */
+/** Linux only; other systems use only the pid file. */
 function readProcess(pid: number): { program: string; isZombie: boolean } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -87,10 +87,10 @@ function createCluster(bin: string, folder: string): void {
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
   if (isRoot()) for (const file of [fresh, passwordFile]) chownSync(file, initUid, initUid)
   const [program, before] = commandAsUser(initUid, path.join(bin, 'initdb'), fresh)
-  // PostgreSQL's built-in UTF-8 locale: with the C locale, pg_trgm and upper/lower do not support Chinese
+  // PostgreSQL's built-in UTF-8 locale, because with the C locale pg_trgm and upper/lower do not support Chinese
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const options = ['-D', fresh, '-U', 'xinqiao', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions']
-  // creating a WAL segment blocks all writers: 65 ms at 16 MB
+  // creating a WAL segment blocks all writers: for 65 ms with segments of 16 MB
   options.push('--wal-segsize=4')
   const run = spawnSync(program, [...before, ...options, ...locale, '-c', 'timezone=UTC'], {
     encoding: 'utf8',
@@ -104,7 +104,7 @@ function createCluster(bin: string, folder: string): void {
   renameSync(fresh, folder)
 }
 
-/** After SIGKILL the postmaster's children live on briefly, and its pid may belong to a zombie or another process. */
+/** After SIGKILL, the postmaster's children live on for a moment, and its pid may belong to a zombie or another process. */
 async function clearStalePidFile(folder: string, stale: PidFile): Promise<void> {
   const until = Date.now() + 10_000
   while (listProcessesIn(folder).length > 0 && Date.now() < until) await wait(20)
@@ -137,7 +137,7 @@ async function startServer(bin: string, folder: string, settings: Record<string,
   // error details quote column values
   const log = openSync(logFile, 'a', 0o600)
   fchmodSync(log, 0o600)
-  // detached: a Ctrl+C goes to the server alone, which then stops the database cleanly
+  // detached, so that Ctrl+C goes only to the server, which then stops the database cleanly
   const child = spawn(program, [...before, ...options, ...set], {
     detached: true,
     stdio: ['ignore', log, log],
@@ -172,14 +172,14 @@ function readStartTime(pid: number): string {
 }
 
 /**
- * Makes this process the owner of the folder: only the owner stops the database, and a second server is refused.
+ * Makes this process the owner of the folder. Only the owner stops the database, and a second server is refused.
  * @throws Error when another owner is alive
  */
 function takeOwnership(folder: string): void {
   const file = `${folder}.owner`
   const [pid = '', birth = ''] = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : []
   const owner = Number(pid)
-  // a killed server may remain a zombie when no process reaps it
+  // a killed server may stay a zombie when no process reaps it
   const lives = owner > 0 && owner !== process.pid && isAlive(owner) && !readProcess(owner).isZombie
   const isHeld = lives && readStartTime(owner) === birth
   if (isHeld)
@@ -187,27 +187,25 @@ function takeOwnership(folder: string): void {
   writeFileSync(file, `${process.pid} ${readStartTime(process.pid)}\n`, { mode: 0o600 })
 }
 
-/** Settings of the product's database. */
+/** Settings of a database of the product. */
 export const serverSettings = {
   shared_buffers: '256MB',
   max_connections: '60',
-  // SSD: random reads cost little more than sequential ones
+  // on an SSD, random reads cost little more than sequential ones
   random_page_cost: '1.1',
-  // spelled out, because initdb derives them from the size of the segments
+  // set explicitly, because initdb derives them from the size of the segments
   max_wal_size: '2GB',
   min_wal_size: '256MB',
 }
 
 export type EmbeddedOptions = {
-  /** Given on the command line of postgres, `{ shared_buffers: '256MB' }`. */
+  /** Settings on the command line of postgres, such as `{ shared_buffers: '256MB' }`. */
   settings?: Record<string, string>
-  /** A server owns its database; a tool may attach to a running one. */
+  /** A server owns its database. A tool may attach to a running one. */
   isVisit?: boolean
 }
 
-/**
- * @param folder of the cluster; its password, socket and log are next to it
- */
+/** @param folder the data folder; password, socket and log are next to it */
 export async function startEmbeddedPostgres(
   folder: string,
   { settings = {}, isVisit = false }: EmbeddedOptions = {},

@@ -1,18 +1,18 @@
-// Measures an .xlsx file before it is read: the reader builds a dense grid up to the farthest cell of a sheet.
+// Measures an .xlsx file before it is read, because the reader builds a dense grid up to the farthest cell of a sheet.
 import yauzl from 'yauzl'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 
 const addressPattern = /<(?:\w+:)?(?:c|row)\s[^>]*?\br\s*=\s*["']([A-Z]*)(\d+)["']/gi
-/** No start tag of a cell or row is longer; what is cut off by a chunk is read with the next one. */
+/** No start tag of a cell or row is longer. A tag that a chunk cuts off is read with the next chunk. */
 const maxTagLength = 300
 
 const columnOf = (letters: string): number =>
   Array.from(letters.toUpperCase()).reduce((column, letter) => column * 26 + letter.codePointAt(0)! - 64, 0)
 
 /**
- * Unpacks every entry without keeping it; the sizes that the archive states are not trusted.
- * @param maxRows of the importer; some formatted empty rows below the last one are common
+ * Unpacks every entry without storing it, because the sizes that the archive states are not trusted.
+ * @param maxRows limit of the importer; some formatted empty rows at the end are common
  * @throws Failure notASheet
  */
 export async function measureSheets(bytes: Buffer, maxRows: number): Promise<void> {

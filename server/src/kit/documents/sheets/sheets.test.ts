@@ -84,7 +84,7 @@ const makeWorkbook = (rows: string) =>
 
 const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
 
-/** @returns how often a timer of the main thread fired while the work ran; 0 if the work held it up */
+/** @returns how often a timer of the main thread fired during the work; 0 if the work blocked it */
 async function countTicks(work: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   const timer = setInterval(() => (ticks += 1), 1)

@@ -1,4 +1,4 @@
-// Reads and writes Excel files. Cells are read as text, so that ID numbers and phones keep their digits.
+// Reads and writes Excel files. Cells are read as text, so that ID numbers and phone numbers keep their digits.
 import writeExcelFile from 'write-excel-file/node'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -40,13 +40,10 @@ export async function readLines(
   return lines
 }
 
-/** Faults of one row, from column title to sentence. */
+/** Errors of one row: column title to sentence. */
 export type LineReport = { line: number; problems: FieldErrors }
 
-/**
- * Reads every row by a schema whose keys are column titles.
- * @returns the good rows, and a report for each bad one
- */
+/** Reads every row by a schema whose keys are column titles. @returns the valid rows, and a report for each invalid one */
 export function checkLines<T>(lines: readonly SheetLine[], schema: z.ZodType<T>) {
   const good: { line: number; value: T }[] = []
   const bad: LineReport[] = []
@@ -67,14 +64,17 @@ export type SheetColumn<T> = {
   title: string
   /** In characters. */
   width?: number
-  /** Money is given in yuan as a number; everything else is text. */
+  /** Money is written as a number in yuan, everything else as text. */
   value: (row: T) => string | number | null
 }
 
 /** The library counts texts in a plain object, where keys such as `constructor` exist; a space avoids the collision. */
 const toCellValue = (text: string) => (text in Object.prototype ? `${text} ` : text.slice(0, 32_000))
 
-/** An .xlsx file with one sheet. Text stays text: nothing that starts with `=` is a formula, no long number is rounded. */
+/**
+ * An .xlsx file with one sheet. Texts stay texts: one that starts with `=` is no formula, and no long number is
+ * rounded.
+ */
 export async function writeSheet<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]) {
   const title = (text: string) => ({
     value: text,

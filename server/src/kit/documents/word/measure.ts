@@ -1,4 +1,4 @@
-// Measures a Word file before it is read: what its archive states about itself is not trusted.
+// Measures a Word file before it is read, because the sizes that its archive states are not trusted.
 import yauzl from 'yauzl'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -7,7 +7,7 @@ const isDocument = 'word/document.xml'
 
 /**
  * Unpacks every entry without storing it, and counts the bytes.
- * @throws Failure notAWordFile for no archive, no document inside, or more than the limits
+ * @throws Failure notAWordFile for no archive, an archive without a document, or one above the limits
  */
 export async function measureArchive(bytes: Buffer): Promise<void> {
   const refuse = () => fail('notAWordFile')

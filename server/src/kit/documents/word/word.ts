@@ -1,4 +1,4 @@
-// Word files: the archive is measured before anything reads it, and converted in a worker thread with limits.
+// Word files: the archive is measured before it is read, and converted in a worker thread with limits.
 import { makeParser } from '../../async/worker.ts'
 
 const convert = makeParser<string>(new URL('word-worker.ts', import.meta.url), {
@@ -9,14 +9,14 @@ const convert = makeParser<string>(new URL('word-worker.ts', import.meta.url), {
 })
 
 /**
- * Its text as HTML, with pictures as data addresses.
+ * Converts the text to HTML, with pictures as data addresses.
  * @throws Failure notAWordFile, or tooManyRequests when the maximum number of conversions is running
  */
 export const convertWord = (bytes: Buffer): Promise<string> => convert(bytes)
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' }
 
-/** Plain text, one line per paragraph, without pictures and table borders. @throws like convertWord */
+/** The plain text, one line per paragraph, without pictures and table borders. @throws like convertWord */
 export async function readWordText(bytes: Buffer): Promise<string> {
   const html = await convertWord(bytes)
   return html
