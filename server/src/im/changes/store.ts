@@ -19,22 +19,16 @@ export const lockAccounts = (tx: Tx, callerId: number, { ids = [], accids = [] }
       ${joinPeer(tx, tx`${callerId}`, tx`w.accid`)}))
     order by id for no key update`
 
-/**
- * Also raises their versions, which the following writes carry. One statement instead of two matters at thousands of
- * messages per second.
- * @param receivers the receiver of each sender
- */
-export const raiseAccounts = (tx: Tx, senderIds: readonly number[], receivers: readonly string[]) =>
+/** Locks the accounts of a batch of messages. @param receivers the receiver of each sender */
+export const lockSendersAndReceivers = (tx: Tx, senderIds: readonly number[], receivers: readonly string[]) =>
   tx<AccountRow[]>`
     with wanted as (
       select unnest(${senderIds as number[]}::bigint[]) as id
       union select p.id from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[])
         as w(sender, accid) ${joinPeer(tx, tx`w.sender`, tx`w.accid`)}
-    ), locked as (
-      select a.id from wanted join im_account a on a.id = wanted.id order by a.id for no key update of a
     )
-    update im_account a set version = version + 1 from locked where a.id = locked.id
-    returning a.id, a.app_id, a.accid, a.version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now`
+    select a.id, a.app_id, a.accid, a.version, (extract(epoch from clock_timestamp()) * 1000)::bigint as now
+    from wanted join im_account a on a.id = wanted.id order by a.id for no key update of a`
 
 /** The account with this name in the app of this account. */
 export async function findPeerId(db: Db, imId: number, accid: string): Promise<number | null> {

@@ -59,23 +59,22 @@ export const findPairs = (db: Db, senderIds: readonly number[], receivers: reado
 
 type NewPair = Pick<PairRow, 'id' | 'low_id' | 'high_id' | 'sealed_key'>
 
+/** Creates conversations and the session of each participant. */
 export const insertPairs = (tx: Tx, rows: readonly NewPair[]) =>
   tx`
-    insert into im_conversation (id, scene, low_id, high_id, sealed_key)
-    overriding system value
-    select id, 'p2p', low, high, key
-    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.low_id)}::bigint[],
-      ${rows.map((row) => row.high_id)}::bigint[], ${bytesList(
-        tx,
-        rows.map((row) => row.sealed_key),
-      )}::bytea[]) as w(id, low, high, key)`
-
-export const raiseConversations = (tx: Tx, rows: readonly Pick<ConversationRow, 'id' | 'last_seq' | 'last_time'>[]) =>
-  tx`
-    update im_conversation c set last_seq = w.seq, last_time = w.time
-    from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.last_seq)}::bigint[],
-      ${rows.map((row) => row.last_time)}::bigint[]) as w(id, seq, time)
-    where c.id = w.id`
+    with conversation as (
+      insert into im_conversation (id, scene, low_id, high_id, sealed_key)
+      overriding system value
+      select id, 'p2p', low, high, key
+      from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.low_id)}::bigint[],
+        ${rows.map((row) => row.high_id)}::bigint[], ${bytesList(
+          tx,
+          rows.map((row) => row.sealed_key),
+        )}::bytea[]) as w(id, low, high, key)
+      returning id, low_id, high_id
+    )
+    insert into im_session (im_account_id, conversation_id, version)
+    select low_id, id, 0 from conversation union select high_id, id, 0 from conversation`
 
 /** Replaces the key: existing messages become unreadable, and new ones use the new key. */
 export const replaceKey = (tx: Tx, id: number, sealedKey: Uint8Array) =>

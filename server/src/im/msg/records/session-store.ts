@@ -21,18 +21,6 @@ const joinedSessionSelect = (db: Db) => db`
   ${joinTarget(db, db`s.im_account_id`)}
   left join im_session o on o.conversation_id = c.id and o.im_account_id = p.id`
 
-export type TouchedSession = { imId: number; conversationId: number; version: number; unread: number }
-
-/** Counts a new message and restores a deleted session. @returns the updated sessions */
-export const touchSessions = (tx: Tx, rows: readonly TouchedSession[]) =>
-  tx<Rows['im_session'][]>`
-    insert into im_session (im_account_id, conversation_id, version, unread)
-    select * from unnest(${rows.map((row) => row.imId)}::bigint[], ${rows.map((row) => row.conversationId)}::bigint[],
-      ${rows.map((row) => row.version)}::bigint[], ${rows.map((row) => row.unread)}::integer[])
-    on conflict (im_account_id, conversation_id) do update
-    set version = excluded.version, unread = im_session.unread + excluded.unread, is_deleted = false
-    returning im_session.*`
-
 export const readSessions = (db: Db, pairs: readonly { imId: number; conversationId: number }[]) =>
   db<SessionRow[]>`
     select ${sessionSelect(db)}

@@ -1,15 +1,15 @@
-// Fast path of a batch of messages. Every batch can be written in two ways with the same result:
-// - general (`write.ts`): nine statements in one transaction. They lock, look up, create conversations and number.
-// - fast (this file): one statement, `im_write_known`, when this process has just written all its conversations.
-// The cache holds the last `seq` and the key of a conversation, so bodies are numbered and sealed in advance. The
-// statement takes the same locks and compares both values. If one differs, or the batch holds a duplicate or a blocked
-// message, it stores no message, the entries are evicted, and the batch takes the general way. The versions of the
+// Writing of a batch of messages by one statement, `im_write_known`: seqs, rows, unread counts and new versions.
+// - fast path: the statement alone, when this process has just written all conversations of the batch. The cache holds
+//   the last `seq` and the key of a conversation, so bodies are numbered and sealed in advance.
+// - otherwise (`write.ts`): in a transaction that locks the accounts and reads both values first.
+// The statement takes the same locks and compares both values. If one differs, or the batch holds a duplicate or a blocked
+// message, it stores no message, the entries are evicted, and the batch is written by the transaction. The versions of the
 // accounts have risen in vain, which no device notices.
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
-import type { Sql } from '../../../kit/db/db.ts'
-import { insertCachedBatch, type CachedBatch, type StoredBatch } from './cached-store.ts'
+import type { Db, Sql } from '../../../kit/db/db.ts'
+import { insertBatch, type MessageBatch, type StoredBatch } from './batch-store.ts'
 import { otherSideOf, participantIdsOf, targetFor, type KnownConversation } from './known-conversation.ts'
 import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
@@ -40,8 +40,8 @@ export function createConversationCache() {
 export type ConversationCache = ReturnType<typeof createConversationCache>
 
 /** The statement's input. A sender and receiver are listed once, to check for a block. */
-function toCachedBatch(numbered: readonly NumberedMessage[], sessions: CachedBatch['sessions']): CachedBatch {
-  const pairs = new Map<string, CachedBatch['pairs'][number]>()
+function toStatementInput(numbered: readonly NumberedMessage[], sessions: MessageBatch['sessions']): MessageBatch {
+  const pairs = new Map<string, MessageBatch['pairs'][number]>()
   const newMessages = new Map<KnownConversation, number>()
   for (const { conversation, row } of numbered) {
     const [senderId, receiverId] = [row.sender_id, otherSideOf(conversation, row.sender_id).id]
@@ -101,16 +101,29 @@ export async function writeCached(
   const hasUncached = cached.length < items.length
   const hasDuplicate = idClients.size < items.length
   if (hasUncached || hasDuplicate) return null
-  const { numbered, sessions } = numberMessages(bodies, items, cached)
-  const conversations = [...new Set(cached)]
-  let stored: StoredBatch | null = null
+  let written: SendResult[] | null = null
   try {
-    stored = await insertCachedBatch(sql, toCachedBatch(numbered, sessions))
+    written = await writeNumbered(sql, bodies, items, cached)
   } finally {
     // the cache was stale, or the result of the write is unknown
-    if (!stored) cache.evict(conversations)
+    if (!written) cache.evict(cached)
   }
-  return stored && presentResults(numbered, conversations, stored)
+  return written
+}
+
+/**
+ * @param conversations the conversation of each item, as last seen
+ * @returns null when one has changed, or a message is a duplicate or blocked; then no message was written
+ */
+export async function writeNumbered(
+  db: Db,
+  bodies: Bodies,
+  items: readonly OutgoingMessage[],
+  conversations: readonly KnownConversation[],
+): Promise<SendResult[] | null> {
+  const { numbered, sessions } = numberMessages(bodies, items, conversations)
+  const stored = await insertBatch(db, toStatementInput(numbered, sessions))
+  return stored && presentResults(numbered, [...new Set(conversations)], stored)
 }
 
 function presentResults(
