@@ -1,7 +1,7 @@
 // Resets the database of a test server to an earlier state, under the same address and while its nodes run.
 import { setTimeout } from 'node:timers/promises'
 import { connect, type Sql } from '../src/kit/db/db.ts'
-import { DatabaseAway } from '../src/kit/db/failures.ts'
+import { DatabaseAway } from '../src/kit/db/driver/failures.ts'
 import type { TestServer } from './test-server.ts'
 
 async function withRoot(url: string, work: (root: Sql, name: string) => Promise<void>): Promise<void> {

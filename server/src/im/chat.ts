@@ -21,18 +21,25 @@ export {
   raiseWrittenAlert,
   type SignalRow,
 } from './care/store.ts'
-export { listKeptTexts, listMarks, listTexts, listTranscriptMessages } from './msg/transcript/transcript-store.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { listAgreed } from './consent/store.ts'
 export { consent } from './consent/text.ts'
 export { recordLogin } from './device/devices.ts'
 export { chatDelays, chatErrors } from './misc/client-metrics.ts'
 export * as words from './misc/words.ts'
-export { importMessages, type OldMessage } from './msg/import/import.ts'
-export { eraseConversation, listErasable } from './msg/erasure/erase.ts'
-export { getHistory } from './msg/history/history.ts'
+export {
+  eraseConversation,
+  getHistory,
+  importMessages,
+  listErasable,
+  listKeptTexts,
+  listMarks,
+  listSessions,
+  listTexts,
+  listTranscriptMessages,
+  type OldMessage,
+} from './msg/messages.ts'
 export { presentMessage } from './conversations/present-message.ts'
-export { listSessions } from './msg/records/session-store.ts'
 export {
   type AppBroadcast,
   listSent as listSentBroadcasts,

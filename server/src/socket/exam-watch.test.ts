@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
 import { makeExam } from '../../test/exam-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
-import { makeWatchTicket, readWatchTicket } from '../portal/exams/watch-ticket.ts'
+import { makeWatchTicket, readWatchTicket } from '../portal/exam-watch/watch-ticket.ts'
 import type { SocketServer } from './socket.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })

@@ -6,7 +6,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { findLiveSessions } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { changedExams } from '../kit/bus/topic.ts'
-import { readWatchTicket, type ExamWatcher } from '../portal/exams/watch-ticket.ts'
+import { readWatchTicket, type ExamWatcher } from '../portal/exam-watch/watch-ticket.ts'
 
 type NoEvents = Record<string, never>
 type ExamWatch = Namespace<NoEvents, ExamWatchToClient, NoEvents, ExamWatcher>

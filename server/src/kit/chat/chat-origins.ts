@@ -2,7 +2,7 @@
 // apps that are open.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config.ts'
-import type { Sql } from '../db/sql.ts'
+import type { Sql } from '../db/driver/sql.ts'
 import { makeTtlCache } from '../db/ttl-cache.ts'
 
 type Source = { config: Pick<Config, 'publicUrl' | 'IM_LINKS'>; sql: Sql }

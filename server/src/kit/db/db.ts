@@ -1,15 +1,15 @@
 // PostgreSQL: connections, and transactions with events after the commit.
 import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
-import { openLogin, serverUrl } from './rights.ts'
-import type { Db, Sql, Tx } from './sql.ts'
+import { openLogin, serverUrl } from './schema/rights.ts'
+import type { Db, Sql, Tx } from './driver/sql.ts'
 import { parseDatabaseUrl } from '../database-address.ts'
-import { openConnection, type Connection, type DriverOptions } from './connection.ts'
-import { openPool, type PoolOptions } from './pool.ts'
+import { openConnection, type Connection, type DriverOptions } from './driver/connection.ts'
+import { openPool, type PoolOptions } from './driver/pool.ts'
 
-export { isConflict, isLockTimeout, isOverloaded, isUnreachable, isUnwritable } from './failures.ts'
-export { listMigrations, migrate } from './migrate.ts'
-export type { Db, Sql, Tx } from './sql.ts'
+export { isConflict, isLockTimeout, isOverloaded, isUnreachable, isUnwritable } from './driver/failures.ts'
+export { listMigrations, migrate } from './schema/migrate.ts'
+export type { Db, Sql, Tx } from './driver/sql.ts'
 
 /** Reads bigint as a number, because ids and counts stay far below 2^53. */
 const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }

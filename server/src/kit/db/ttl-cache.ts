@@ -1,5 +1,5 @@
 // TTL cache of one value per database, for settings that nearly every request reads.
-import type { Sql } from './sql.ts'
+import type { Sql } from './driver/sql.ts'
 
 type Entry<T> = { readAtMs: number; value: Promise<T> }
 

@@ -1,6 +1,6 @@
 // Waits at the start until the database accepts writes, and checks how it was created.
-import { isUnreachable } from './failures.ts'
-import type { Sql } from './sql.ts'
+import { isUnreachable } from './driver/failures.ts'
+import type { Sql } from './driver/sql.ts'
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: '连接被拒绝',

@@ -6,7 +6,7 @@ import type { Sql } from '../db/db.ts'
 import type { Secrets } from '../auth/secrets.ts'
 import type { Pay } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
-import { simulatePay } from './simulator/simulator.ts'
+import { simulatePay } from './simulator.ts'
 import { makeWechatLogin } from './wechat/login.ts'
 
 /** Path that receives a provider's callbacks. */

@@ -11,7 +11,7 @@ import { simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
 import type { FaultServer } from '../simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from '../simulator/keys.ts'
 import type { Trades } from '../simulator/protocol.ts'
-import { createSimulatedTrades } from '../simulator/trades.ts'
+import { createSimulatedTrades } from '../simulated-trades.ts'
 import { chinaOffsetMs, dayMs } from '../../time.ts'
 
 const server = useTestServer()

@@ -1,8 +1,8 @@
 // Tests the pool with a network that cuts, refuses or drops connections, and with servers that refuse writes.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { openProxy, type Proxy } from '../../../test/proxy.ts'
-import { connect, isUnreachable, transaction, type Sql } from './db.ts'
+import { openProxy, type Proxy } from '../../../../test/proxy.ts'
+import { connect, isUnreachable, transaction, type Sql } from '../db.ts'
 
 /** Short times, so that the tests are fast; the behaviour is the same. */
 const limits = { maxWaitMs: 2_000, silenceMs: 150, maxProbeMs: 400 }

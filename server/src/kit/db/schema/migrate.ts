@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type postgres from 'postgres'
 import { grantRights, hasGrantedRights } from './rights.ts'
-import type { Sql } from './sql.ts'
+import type { Sql } from '../driver/sql.ts'
 
 type Connection = postgres.ReservedSql<{ bigint: number; day: string }>
 
-const migrationsFolder = path.resolve(import.meta.dirname, '../../../db/migrations')
+const migrationsFolder = path.resolve(import.meta.dirname, '../../../../db/migrations')
 
 /** File names of all migrations, in their order. */
 export const listMigrations = (): string[] =>

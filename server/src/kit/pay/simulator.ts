@@ -1,14 +1,14 @@
 // The stand-ins of the payment providers, with the real clients that talk to them. They start on first use, so that a
 // server without payments has neither keys nor a second port.
 import { canRedirectRefunds, onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
-import type { Sql } from '../../db/db.ts'
-import type { Secrets } from '../../auth/secrets.ts'
-import type { Pay, PayProvider } from '../pay.ts'
-import { forEachProvider, providers } from '../providers.ts'
-import type { FaultServer, GatewayFaultKind } from './fault-server.ts'
-import { loadKeys, type SimulatorKeys } from './keys.ts'
-import type { Trades } from './protocol.ts'
-import { createSimulatedTrades, type Deliver } from './trades.ts'
+import type { Sql } from '../db/db.ts'
+import type { Secrets } from '../auth/secrets.ts'
+import type { Pay, PayProvider } from './pay.ts'
+import { forEachProvider, providers } from './providers.ts'
+import type { FaultServer, GatewayFaultKind } from './simulator/fault-server.ts'
+import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
+import type { Trades } from './simulator/protocol.ts'
+import { createSimulatedTrades, type Deliver } from './simulated-trades.ts'
 
 export type SimulatorOptions = {
   sql: Sql

@@ -2,7 +2,7 @@
 // could then mix up old and new transactions, hang, or throw where no one can catch it. So no connection is used again
 // after it was closed.
 import postgres from 'postgres'
-import type { DatabaseAddress, DatabaseHost } from '../database-address.ts'
+import type { DatabaseAddress, DatabaseHost } from '../../database-address.ts'
 import { dial } from './dial.ts'
 import { DriverSocket } from './driver-socket.ts'
 import type { Sql } from './sql.ts'

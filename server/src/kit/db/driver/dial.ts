@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { DatabaseAddress, DatabaseHost } from '../database-address.ts'
+import type { DatabaseAddress, DatabaseHost } from '../../database-address.ts'
 import { isUnreachable } from './failures.ts'
 
 /** Length 8, code 80877103. */

@@ -1,6 +1,6 @@
 // Tests many concurrent transactions and single queries of one pool.
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { connect, type Sql } from './db.ts'
+import { connect, type Sql } from '../db.ts'
 
 const poolSize = 2
 /** Maximum number of queries that the driver sends ahead on one connection. */

@@ -1,10 +1,10 @@
 // Payers of the stand-in, and callbacks to the shop with the retry intervals of the real providers.
-import type { Sql } from '../../db/db.ts'
-import type { PaySimulator, SimulatedTrade } from '../pay.ts'
-import { forEachProvider, providers } from '../providers.ts'
-import type { SimulatorKeys } from './keys.ts'
-import * as store from './store.ts'
-import type { Trades } from './protocol.ts'
+import type { Sql } from '../db/db.ts'
+import type { PaySimulator, SimulatedTrade } from './pay.ts'
+import { forEachProvider, providers } from './providers.ts'
+import type { SimulatorKeys } from './simulator/keys.ts'
+import * as store from './simulator/store.ts'
+import type { Trades } from './simulator/protocol.ts'
 
 /** Just after the screen has given up waiting. */
 const lateNoticeSeconds = 70

@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os'
 import type { Connection, RunningQuery } from './connection.ts'
 import { DatabaseAway, isUnreachable, PoolExhausted } from './failures.ts'
-import { poolWaits } from '../metrics.ts'
+import { poolWaits } from '../../metrics.ts'
 import { endSilentConnections, unconfirmedMs } from './silence.ts'
 import type { Sql } from './sql.ts'
 

@@ -1,6 +1,6 @@
 // Tests that the server's role changes rows but no tables, and can only add to append-only tables.
 import { expect, test } from 'vitest'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { grantRights, appendOnlyTables, serverUrl } from './rights.ts'
 
 const server = useTestServer()

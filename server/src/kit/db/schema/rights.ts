@@ -2,7 +2,7 @@
 // changes rows, and can only add to append-only tables. So an injected statement cannot alter a log (decision 010).
 import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
-import { parseDatabaseUrl, withLogin } from '../database-address.ts'
+import { parseDatabaseUrl, withLogin } from '../../database-address.ts'
 
 /** Append-only tables. */
 export const appendOnlyTables = ['audit_log', 'security_event', 'ledger_entry'] as const

@@ -1,7 +1,7 @@
 // Tests of migrations at the start: databases of other versions are refused and stay unchanged.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connect, migrate, type Sql } from './db.ts'
+import { connect, migrate, type Sql } from '../db.ts'
 
 let root: Sql
 let sql: Sql

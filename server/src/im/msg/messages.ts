@@ -1,0 +1,9 @@
+// Messages and sessions: everything that other folders may use.
+export { eraseConversation, listErasable } from './erasure/erase.ts'
+export { makeMsgHandlers } from './handlers.ts'
+export { getHistory } from './history/history.ts'
+export { importMessages, type OldMessage } from './import/import.ts'
+export { makeModifiedReaders } from './modification/modification.ts'
+export { listSessions } from './records/session-store.ts'
+export { removalReaders } from './removal/removal.ts'
+export { listKeptTexts, listMarks, listTexts, listTranscriptMessages } from './transcript/transcript-store.ts'
