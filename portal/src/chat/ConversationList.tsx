@@ -107,7 +107,7 @@ export function ConversationList({
       {rows.length === 0 && !fault && (
         <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
       )}
-      <div className="chat-talks">
+      <div className="chat-conversations">
         {rows.length > 0 && found.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
         <ul>
           {found.map((row) => (
@@ -172,10 +172,10 @@ function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowPr
         onClick={open}
       >
         <Face name={name} />
-        <span className="chat-talk-words">
-          <span className="chat-talk-name">{name}</span>
-          {crisis && <span className="chat-talk-crisis">{shortStateOf(crisis)}</span>}
-          <span className="chat-talk-last">
+        <span className="chat-conversation-words">
+          <span className="chat-conversation-name">{name}</span>
+          {crisis && <span className="chat-conversation-crisis">{shortStateOf(crisis)}</span>}
+          <span className="chat-conversation-last">
             {draft.trim() ? (
               <>
                 <em>[草稿]</em> {draft}
@@ -185,7 +185,7 @@ function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowPr
             )}
           </span>
         </span>
-        <span className="chat-talk-end">
+        <span className="chat-conversation-end">
           <time>
             {isTop && <span className="sr-only">已置顶，</span>}
             {whenOf(time, now)}

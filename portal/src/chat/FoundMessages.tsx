@@ -59,8 +59,8 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
           <li key={line.key}>
             <button type="button" className="chat-found" onClick={() => onOpen(to, { key: line.key, time: line.time })}>
               <Icon name="chat" className="size-5" />
-              <span className="chat-talk-words">
-                <span className="chat-talk-name">{name || '对方'}</span>
+              <span className="chat-conversation-words">
+                <span className="chat-conversation-name">{name || '对方'}</span>
                 <span className="chat-found-text">
                   {line.isOwn && '我：'}
                   <Marked text={previewOf(line)} keyword={keyword} />
