@@ -1,7 +1,7 @@
 // Allow-list for HTML that staff write, applied before it is stored. It allows only pictures that were uploaded and
 // re-encoded here.
 import sanitizeHtml from 'sanitize-html'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { failField } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 
 const options: sanitizeHtml.IOptions = {
@@ -102,7 +102,7 @@ export function cleanHtml(html: string): string {
   return clean
 }
 
-const invalidContent = (message: string) => fail('invalid', message, { fields: { content: message } })
+const invalidContent = (message: string) => failField('content', message)
 
 /** Plain text, used as the summary when the editor wrote none. */
 export const summarise = (clean: string, maxLength = 120): string => {

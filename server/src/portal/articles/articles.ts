@@ -1,6 +1,6 @@
 // The rules of articles: reading what is visible, and the states an editor may move an article through.
 import type { ArticleDraft } from '@xinqiao/contract/http/staff-articles.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { cleanHtml, summarise } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
@@ -102,7 +102,7 @@ export async function prepareArticleValues(db: Db, draft: ArticleDraft): Promise
   const clean = cleanHtml(draft.content)
   const pictures = await loadPictures(db, [...listPictureKeys(clean), draft.pictureKey])
   if (draft.pictureKey !== null && !pictures.has(draft.pictureKey)) {
-    throw fail('invalid', '封面图片不存在，请重新上传', { fields: { pictureKey: '封面图片不存在，请重新上传' } })
+    throw failField('pictureKey', '封面图片不存在，请重新上传')
   }
   return {
     column_id: draft.psychologyColumnId,

@@ -1,6 +1,6 @@
 // Rules of banners, the floating ad, and the settings of header and footer.
 import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { type Db } from '../../kit/db/db.ts'
 import { loadPictures } from './articles.ts'
 import { presentBanner, presentPicture } from './present.ts'
@@ -19,7 +19,7 @@ export async function listBanners(db: Db, kind?: 'head' | 'small') {
 
 async function requirePicture(db: Db, key: string, field = 'pictureKey') {
   const [picture] = await store.findPictures(db, [key])
-  if (!picture) throw fail('invalid', '图片不存在，请重新上传', { fields: { [field]: '图片不存在，请重新上传' } })
+  if (!picture) throw failField(field, '图片不存在，请重新上传')
   return picture
 }
 
@@ -53,7 +53,7 @@ export async function getFloatingAd(db: Db) {
 type FloatingAdDraft = { enabled: boolean; title: string; link: string; pictureKey: string | null }
 
 export async function saveFloatingAd({ kit, tx, after }: Work, { pictureKey, ...ad }: FloatingAdDraft) {
-  if (!pictureKey && ad.enabled) throw fail('invalid', '请上传图片', { fields: { pictureKey: '请上传图片' } })
+  if (!pictureKey && ad.enabled) throw failField('pictureKey', '请上传图片')
   if (pictureKey) await requirePicture(tx, pictureKey)
   await siteStore.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
   after(kit.contentChanged)

@@ -1,5 +1,5 @@
 // Counsellors as staff keep them: the page that visitors read, and the credentials behind it.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { cleanHtml } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
@@ -75,8 +75,7 @@ export async function saveCounsellor(ctx: AuditedCtx, draft: CounsellorDraft): P
   const row = await store.findCounsellorForStaff(tx, id)
   if (!row) throw fail('notFound')
   const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
-  if (domainIds.some((domainId) => !names.has(domainId)))
-    throw fail('invalid', '领域不存在，请重新选择', { fields: { domainIds: '领域不存在，请重新选择' } })
+  if (domainIds.some((domainId) => !names.has(domainId))) throw failField('domainIds', '领域不存在，请重新选择')
   const domains = domainIds.map((domainId) => names.get(domainId)!)
   const { department, professionalTitle: professional_title, description } = draft
   await store.updateCounsellorPage(tx, id, {

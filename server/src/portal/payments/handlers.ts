@@ -1,5 +1,5 @@
 // Handlers of the payment endpoints.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { failField } from '@xinqiao/contract/errors.ts'
 import type { bills } from '@xinqiao/contract/http/bills.ts'
 import type { dues } from '@xinqiao/contract/http/dues.ts'
 import type { memberFee } from '@xinqiao/contract/http/membership.ts'
@@ -75,8 +75,7 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
   'POST /admin/refund/ask': ({ paymentId, cents, reason }, ctx) =>
     requestRefund(actorOf(ctx), paymentId, cents, reason),
   'POST /admin/refund/decide': ({ id, approved, note }, ctx) => {
-    if (!approved && note === '')
-      throw fail('invalid', '请填写不同意的原因', { fields: { note: '请填写不同意的原因' } })
+    if (!approved && note === '') throw failField('note', '请填写不同意的原因')
     return decideRefund(actorOf(ctx), id, { isApproved: approved, note })
   },
   // marks, sends and records on its own: the provider is asked between two transactions

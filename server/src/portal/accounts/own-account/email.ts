@@ -1,6 +1,6 @@
 // Confirmation of e-mail addresses: a code is mailed to the address and entered in the account. Mail goes to confirmed
 // addresses only. A code instead of a link: mail scanners open links, and a stranger cannot enter it for the account.
-import { errors, fail } from '@xinqiao/contract/errors.ts'
+import { errors, fail, failField } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { networkOf } from '../../../kit/network-address.ts'
@@ -61,7 +61,7 @@ export async function sendEmailCode(ctx: Ctx): Promise<void> {
   const account = await findAccount(kit.sql, viewerOf(ctx).id)
   if (!account) throw fail('notSignedIn')
   const { id, email, username } = account
-  if (email === '') throw fail('invalid', '请先填写邮箱并保存', { fields: { email: '请先填写邮箱并保存' } })
+  if (email === '') throw failField('email', '请先填写邮箱并保存')
   if (account.email_confirmed_at) return
   if (!kit.mail) throw fail('mailUnavailable')
   await countMail(ctx, account)

@@ -1,5 +1,5 @@
 // The caller's account: registering, resetting the password, the profile, devices.
-import { errors, fail } from '@xinqiao/contract/errors.ts'
+import { errors, fail, failField } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
@@ -129,7 +129,7 @@ export async function changePassword(
   if (!(await verifyPassword(account.password_hash, oldPass))) throw fail('wrongOldPassword')
   if (newPass === oldPass) {
     const message = '新密码不能与原密码相同'
-    throw fail('invalid', message, { fields: { newPass: message } })
+    throw failField('newPass', message)
   }
   const passwordHash = await hashPassword(newPass)
   await transaction(kit.sql, async (tx) => {

@@ -1,5 +1,5 @@
 // Password strength: an estimate by zxcvbn with pinyin, and the sentence that explains a refusal.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { networkOf } from '../../../kit/network-address.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
@@ -119,5 +119,5 @@ export async function checkPasswordChoice(
   const checks = await recordHit(ctx.kit.sql, `password-choice:${networkOf(ctx.ip)}`, 60)
   if (checks > maxEstimatesAMinute) throw fail('tooManyRequests')
   const problem = await findPasswordProblem(password, owner)
-  if (problem) throw fail('invalid', problem, { fields: { [field]: problem } })
+  if (problem) throw failField(field, problem)
 }

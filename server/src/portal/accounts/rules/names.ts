@@ -1,5 +1,5 @@
 // Normalises names, and refuses those with hidden characters or that impersonate staff.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { failField } from '@xinqiao/contract/errors.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 
 type NamedField = { field: 'username' | 'nickName'; roleId: number }
@@ -7,6 +7,6 @@ type NamedField = { field: 'username' | 'nickName'; roleId: number }
 /** @throws Failure invalid, with the field */
 export function checkName(name: string, { field, roleId }: NamedField): string {
   const problem = findNameProblem(name, { isUsername: field === 'username', roleId })
-  if (problem) throw fail('invalid', problem, { fields: { [field]: problem } })
+  if (problem) throw failField(field, problem)
   return normalizeName(name)
 }

@@ -1,6 +1,6 @@
 // Invoices of conference fees, requested by an invoice title in the receipt. Until it is issued, an invoice follows the
 // receipt. After a transfer only the former owner, who paid, can request it.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { failField } from '@xinqiao/contract/errors.ts'
 import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -41,7 +41,7 @@ export async function checkInvoicePayer(
   const field = invoiceTitle ? 'invoiceTitle' : taxNumber ? 'taxNumber' : null
   if (!field || registration.order_no === null) return
   if (isPaidByOther(await findOrderByNo(db, registration.order_no), registration))
-    throw fail('invalid', invoiceWords.paidByOther, { fields: { [field]: invoiceWords.paidByOther } })
+    throw failField(field, invoiceWords.paidByOther)
 }
 
 function toInvoiceDetails({ invoiceTitle, taxNumber, email }: Contact): InvoiceDetails {

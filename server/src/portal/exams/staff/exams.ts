@@ -1,5 +1,5 @@
 // Rules of examinations: paper, time window, examinees and settings.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -87,7 +87,7 @@ async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['tar
     return ids.length > 0 ? [`没有编号为${ids.slice(0, maxNamed).join('、')}${rest}的${key}`] : []
   }
   const sentence = [...name('group', '分组'), ...name('account', '考生')].join('；')
-  throw fail('invalid', sentence, { fields: { targets: sentence } })
+  throw failField('targets', sentence)
 }
 
 export async function createExam(ctx: AuditedCtx, draft: ExamDraft): Promise<StaffExam> {
@@ -167,7 +167,7 @@ export async function listExamineeGroups({ kit: { sql } }: Ctx) {
 export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefined, name: string, usernames: string[]) {
   const distinctNames = [...new Set(usernames.filter(Boolean))]
   const twin = (await store.listExamineeGroups(tx)).find((group) => group.name === name && group.id !== id)
-  if (twin) throw fail('invalid', '已有同名的分组', { fields: { name: '已有同名的分组' } })
+  if (twin) throw failField('name', '已有同名的分组')
   const saved = await store.saveExamineeGroup(tx, id, name)
   if (saved === null) throw fail('notFound')
   const found = await store.saveGroupPeople(

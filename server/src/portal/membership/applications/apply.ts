@@ -76,7 +76,7 @@ async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | 
   const file = key ? await findPrivateFile(ctx.kit.sql, key) : null
   if (file?.owner_id === viewerOf(ctx).id && file.purpose === resumePurpose) return file.key
   await recordSecurityEvent(ctx, 'foreignId', viewerOf(ctx).id, { call: 'memberApplication', field: 'resumeUrl' })
-  throw fail('invalid', '简历文件无效，请重新上传', { fields: { resumeUrl: '简历文件无效，请重新上传' } })
+  throw failField('resumeUrl', '简历文件无效，请重新上传')
 }
 
 type SubmittedForm = { kind: MemberKind; form: FormFields }

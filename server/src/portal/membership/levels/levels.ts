@@ -68,7 +68,7 @@ export async function findDecisionFile(kit: Kit, feeId: number): Promise<Private
   return fee?.decision_file ? findPrivateFile(kit.sql, fee.decision_file) : null
 }
 
-const failTitleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })
+const failTitleTaken = () => failField('title', '已有同名的会员类别')
 
 export const addLevel = async ({ tx }: Work, values: store.LevelValues & { kind: MemberKind }) => {
   const id = await store.insertLevel(tx, values)

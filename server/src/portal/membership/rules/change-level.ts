@@ -1,5 +1,5 @@
 // Moving a member to another level.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { failField } from '@xinqiao/contract/errors.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
@@ -7,7 +7,7 @@ import { findFeeOn, findLevel, type FeeRow, type LevelRow } from '../records/lev
 import type { MemberRow } from '../records/member-store.ts'
 import { listSeats } from '../records/seat-store.ts'
 
-const failLevel = (sentence: string) => fail('invalid', sentence, { fields: { levelId: sentence } })
+const failLevel = (sentence: string) => failField('levelId', sentence)
 
 /** A level that is open to this kind of member and has a fee today. @throws Failure invalid */
 export async function findOpenLevel(db: Db, kind: MemberKind, levelId: number): Promise<LevelRow & { fee: FeeRow }> {

@@ -1,7 +1,7 @@
 // Receipts and invoices. Payers request them; finance staff issue them in the tax authority's program and enter the
 // numbers, one by one or as a sheet.
 import { z } from 'zod'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
@@ -32,8 +32,7 @@ export async function requestReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', ema
     if (order.state !== 'paid') throw fail('wrongState', '订单支付后才能申请票据')
     const { receipt: kind } = orderKindOf(kit, order.kind)
     // receipts of dues are collected at the office; invoices are sent by e-mail
-    if (kind === 'invoice' && !email)
-      throw fail('invalid', '请填写接收发票的邮箱', { fields: { email: '请填写接收发票的邮箱' } })
+    if (kind === 'invoice' && !email) throw failField('email', '请填写接收发票的邮箱')
     if (await receipts.isRefundPending(tx, id)) throw fail('wrongState', '该订单正在退款，不能申请票据')
     const receiptId = await reserveId(tx, 'receipt')
     const isNew = await receipts.insertReceipt(tx, {

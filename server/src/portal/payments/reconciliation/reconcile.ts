@@ -1,6 +1,6 @@
 // Compares the daily bills with the ledger. A payment that only the provider knows is queried and settled like any other;
 // remaining differences wait for finance staff.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -137,7 +137,7 @@ export async function reconcileDueDays(kit: Kit): Promise<number> {
 export async function reconcileRequestedDay({ day }: { day: string }, { kit }: Ctx): Promise<{ id: number }> {
   if (day >= chinaNow().toISOString().slice(0, 10)) {
     const sentence = '当天的账单次日上午10点后生成，请选择更早的日期'
-    throw fail('invalid', sentence, { fields: { day: sentence } })
+    throw failField('day', sentence)
   }
   try {
     // wait for all providers, also when one fails

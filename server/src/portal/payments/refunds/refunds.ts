@@ -1,6 +1,6 @@
 // Refunds. One person requests, another approves; the database refuses the same person. The provider receives one number
 // per refund, so that a repeated request after a crash refunds once.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { isManual, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Kit, Work } from '../../../kit/ctx.ts'
@@ -203,8 +203,7 @@ export const payOutRefund = async (
   // while this request waited for the lock, the refund may have been redirected
   const refund = (await refunds.findRefund(tx, id)) ?? found
   const refundWay = refundWayOf(refund)
-  if (reference === '' && refundWay !== 'cash')
-    throw fail('invalid', missingReferenceSentence, { fields: { reference: missingReferenceSentence } })
+  if (reference === '' && refundWay !== 'cash') throw failField('reference', missingReferenceSentence)
   const work = { kit, tx, after }
   const isMarked =
     refundWay === 'merchant'

@@ -1,6 +1,6 @@
 // Rules for moderators: review, decide, close, merge, and reveal an asker with a reason.
 // Decisions are sent to the author and the reporters.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
 import { makeTtlCache } from '../../../kit/db/ttl-cache.ts'
@@ -212,7 +212,7 @@ export function addWatchWord(ctx: AuditedCtx, { word, action }: Pick<reviews.Wat
 
   const plain = plainWordOf(word)
   // a word of signs only is empty after normalisation
-  if (plain === '') throw fail('invalid', '请输入文字', { fields: { word: '请输入文字' } })
+  if (plain === '') throw failField('word', '请输入文字')
   return reviews.saveWatchWord(tx, { word, plain, action, by: viewerOf(ctx).id })
 }
 

@@ -1,5 +1,5 @@
 // Rules of questions: asking, editing, deleting, and listing.
-import { fail, Failure } from '@xinqiao/contract/errors.ts'
+import { fail, Failure, failField } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { PostedText, Question } from '@xinqiao/contract/http/questions.ts'
 import { viewerIdOf, viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
@@ -72,7 +72,7 @@ export async function limitActionsPerHour(ctx: Ctx, action: string, max: number)
 async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const sortedIds = [...new Set(ids)].toSorted((a, b) => a - b)
   if ((await domains.countEnabledDomains(tx, sortedIds)) === sortedIds.length) return sortedIds
-  throw fail('invalid', '标签不存在，请重新选择', { fields: { tagIds: '标签不存在，请重新选择' } })
+  throw failField('tagIds', '标签不存在，请重新选择')
 }
 
 /** The duty list belongs to the chat server, so the function that raises an alert is injected. */

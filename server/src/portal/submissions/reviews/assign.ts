@@ -1,5 +1,5 @@
 // Assigns works to experts, and withdraws unfinished reviews.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { isSettled } from '@xinqiao/contract/submissions.ts'
@@ -19,7 +19,7 @@ export const assignReviewers = async (
   const reviewers = [...new Set(reviewerIds)]
   if ((await reviewStore.countReviewers(tx, reviewers, roles.counsellor)) < reviewers.length) {
     const message = '只能分配给在用的专家账号'
-    throw fail('invalid', message, { fields: { reviewerIds: message } })
+    throw failField('reviewerIds', message)
   }
   const assigned = await reviewStore.assignReviews(tx, ids, reviewers)
   if (assigned.length > 0) {

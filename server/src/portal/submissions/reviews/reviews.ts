@@ -1,5 +1,5 @@
 // Blind review: reviewers never see authors, and score by the weights of the call.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
@@ -82,7 +82,7 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
     const missing = call.criteria.find(({ key }) => !(key in known))
     if (isDone && missing) {
       const sentence = `请为“${missing.title}”打分`
-      throw fail('invalid', sentence, { fields: { [missing.key]: sentence } })
+      throw failField(missing.key, sentence)
     }
     // a finished review stays finished
     const counts = isDone || review.state === 'done'

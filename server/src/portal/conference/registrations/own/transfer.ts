@@ -1,5 +1,5 @@
 // Transfers of a registration to another account, which the secretariat decides.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../../kit/auth/sealed-places.ts'
@@ -23,10 +23,10 @@ export async function requestTransfer(
     const { row, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, id)
     if (obstacles.transfer) throw fail('wrongState', obstacles.transfer)
     const receiver = await requestStore.findTransferReceiver(tx, username.trim())
-    const unknown = fail('invalid', '没有找到这个账号', { fields: { username: '没有找到这个账号' } })
+    const unknown = failField('username', '没有找到这个账号')
     if (receiver === null || receiver === viewerOf(ctx).id) throw unknown
     if (await registrationStore.findLiveRegistration(tx, row.meeting_id, receiver)) {
-      throw fail('invalid', '对方已经报名', { fields: { username: '对方已经报名' } })
+      throw failField('username', '对方已经报名')
     }
     await requestStore.saveRequest(tx, {
       registration_id: row.id,
