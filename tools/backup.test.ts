@@ -1,7 +1,6 @@
 // Tests a backup of a running site: it is restored elsewhere and compared.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { makeAccount } from '../server/db/fixtures/account.ts'
@@ -9,8 +8,9 @@ import { makeArticle } from '../server/db/fixtures/article.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
 import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
 import { findAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
+import { makeDatabaseFolder } from '../server/test/database-folder.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-drill-'))
+const folder = makeDatabaseFolder('xinqiao-drill-')
 const key = 'the root key of the drill, long enough to pass'
 const url = (name: string) => inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
 const root = connect(inject('postgresUrl'), 1)

@@ -1,17 +1,17 @@
 // Fault test with the real SDK, a real process and a real PostgreSQL: a node is killed between storing a message in
 // danger and raising its alert. Neither is lost.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeChatPeople } from '../../server/db/fixtures/chat-people.ts'
 import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'
 import { raiseLateAlerts } from '../../server/src/im/care/pending.ts'
+import { makeDatabaseFolder } from '../../server/test/database-folder.ts'
 import { startNodeProcess } from '../../server/test/node-process.ts'
 import { leaveAll, openDevice, textTo, until } from '../test/people.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-alert-faults-'))
+const folder = makeDatabaseFolder('xinqiao-alert-faults-')
 let database: EmbeddedPostgres
 let sql: Sql
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 // Fault tests with the real SDK, real processes and a real PostgreSQL. Killed processes and failed networks lose and
 // duplicate no message, and order and unread counts stay exact.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -10,12 +9,13 @@ import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { makeChatPeople } from '../../server/db/fixtures/chat-people.ts'
 import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'
+import { makeDatabaseFolder } from '../../server/test/database-folder.ts'
 import { startNodeProcess, type NodeProcess } from '../../server/test/node-process.ts'
 import { openProxy, type Proxy } from '../../server/test/proxy.ts'
 import { makeTestRedis, type TestRedis } from '../../server/test/redis.ts'
 import { leaveAll, openDevice, textOf, textTo, until, type Device } from '../test/people.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-faults-'))
+const folder = makeDatabaseFolder('xinqiao-faults-')
 const startDatabase = () => startEmbeddedPostgres(path.join(folder, 'pg'))
 let database: EmbeddedPostgres
 let redis: TestRedis

@@ -1,10 +1,10 @@
 // Starts one PostgreSQL for the whole run, with a migrated template database that each test file clones.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect, connectAsServer, migrate } from '../src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../src/kit/db/postgres/embedded.ts'
+import { makeDatabaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-test-'))
   // a separate story tests durability, with its own server
+  const folder = makeDatabaseFolder('xinqiao-test-')
   const server = await startEmbeddedPostgres(path.join(folder, 'pg'), {
     settings: { fsync: 'off', max_connections: '100' },
   })

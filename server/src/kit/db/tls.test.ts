@@ -1,15 +1,15 @@
 // Tests of encrypted connections to a PostgreSQL with a certificate.
-import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chownSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { makeDatabaseFolder } from '../../../test/database-folder.ts'
 import { makeTlsCertificate } from '../../../test/tls-certificate.ts'
 import { connect, connectAsServer, migrate, type Sql } from './db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres/embedded.ts'
 import { waitForDatabase } from './wait.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-tls-'))
+const folder = makeDatabaseFolder('xinqiao-tls-')
 const data = path.join(folder, 'pg')
 const rootOf = (name: string) => path.join(folder, `${name}.crt`)
 let database: EmbeddedPostgres

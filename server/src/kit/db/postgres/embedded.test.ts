@@ -1,12 +1,12 @@
 // Tests the start of the embedded PostgreSQL in a separate folder.
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { makeDatabaseFolder } from '../../../../test/database-folder.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
 test('only the owner can read the log, which quotes values of the database', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-embedded-'))
+  const folder = makeDatabaseFolder('xinqiao-embedded-')
   const server = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: { fsync: 'off' } })
   try {
     expect(statSync(path.join(folder, 'pg.log')).mode & 0o777).toBe(0o600)
