@@ -54,7 +54,7 @@ export const alertOutcomes = {
 } as const
 export type AlertOutcome = keyof typeof alertOutcomes
 
-/** What has happened to a message since it raised an alert. */
+/** Later states of a message that raised an alert. */
 export const textFates = {
   recalled: '已撤回',
   changed: '已改写',

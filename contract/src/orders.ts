@@ -10,7 +10,7 @@ export const paidMessages: Record<OrderKindName, string> = {
   conference: '参会缴费支付成功',
   booking: '预约支付成功',
 }
-/** What cancelling an unpaid order means, by kind; shown in the confirmation. */
+/** Effect of cancelling an unpaid order, by kind; shown in the confirmation. */
 export const cancelMessages: Record<OrderKindName, string> = {
   membershipFee: '取消后本订单的支付码失效。需要时可以在“我的会籍”重新缴费。',
   conference: '取消后参会报名一并取消，名额将释放；如需参会，请在报名截止前重新报名。',

@@ -62,7 +62,7 @@ const accids = (max: number) =>
     ...new Set(list),
   ])
 
-/** Not validated here: the call checks each row separately. */
+/** Rows are not validated here, because the call checks each row separately. */
 const rows = fromJson(
   z.array(z.unknown(), '必须是数组').min(1, '不能为空').max(maxImportRows, `不能超过${maxImportRows}条`),
 )

@@ -233,7 +233,7 @@ export const meetings = {
     input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
     output: z.object({
       isAsked: z.boolean(),
-      /** What happens to a requested invoice; empty if there was none. */
+      /** Sentence about a requested invoice; empty if there was none. */
       invoice: z.string(),
     }),
     errors: ['invalid', 'notFound', 'wrongState'],

@@ -100,7 +100,7 @@ const Correction = GivenReceipt.omit({ listed: true }).extend({
 })
 export type Correction = z.output<typeof Correction>
 
-/** What happens to a requested invoice; empty if there was none. */
+/** Sentence about a requested invoice; empty if there was none. */
 const InvoiceOutcome = z.object({ invoice: z.string() })
 
 const Reason = requiredText(200, '请填写理由', '理由不能超过200个字')
