@@ -2965,7 +2965,7 @@ begin
   return concat_ws('/',
     (select system_identifier from pg_control_system()), ids, left(pg_walfile_name(pg_current_wal_lsn()), 8));
 exception
-  -- some managed databases refuse these functions; their storage is shared, so that a failover loses nothing
+  -- some managed databases refuse these functions; their storage is shared, so a failover loses nothing
   when insufficient_privilege or undefined_function or feature_not_supported or object_not_in_prerequisite_state then
     return ids;
 end $function$
