@@ -6,7 +6,7 @@ import { api } from '../accounts/api.ts'
 import type { FormValues } from '../forms/use-form.ts'
 
 const saveDelayMs = 1500
-/** Not part of the draft: consent is given on submission. */
+/** Fields that the draft omits, because consent is given on submission. */
 const fieldsNotStored = new Set(['consent'])
 
 /** @param prefill values that the applicant did not type; a draft with only these is not saved */

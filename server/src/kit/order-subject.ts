@@ -1,7 +1,7 @@
 // Subjects and quotes of orders. A feature that charges money (membership, conference, bookings) defines an OrderKind
 // (type in ctx.ts), and its module.ts lists it. So the order core and the features stay separate.
 
-/** What an order pays for. A subject has at most one open or paid order. It is stored in columns of pay_order. */
+/** The subject that an order pays for. It has at most one open or paid order. It is stored in columns of pay_order. */
 export type OrderSubject = DueSubject | { type: 'registration' | 'booking'; id: number }
 
 /** The fee for joining by an application, or for the term after the one that ends on `previousTermUntil`. */

@@ -21,7 +21,7 @@ function parseBody(text: string): Body {
   throw new ServerApiFailure('invalid', 'body必须是 JSON 对象')
 }
 
-/** Not checked here: the parser of the command does it. */
+/** Checks nothing, because the parser of the command does. */
 export function readContent({ type, body: text, ext, pushcontent, payload }: Draft): Body {
   const more = Object.fromEntries(
     Object.entries({ custom: ext, pushContent: pushcontent, pushPayload: payload }).filter(

@@ -1,4 +1,4 @@
-// After a session, through the API: attendance, referrals and ratings.
+// Tests the steps after a session, through the API: attendance, referrals and ratings.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
@@ -75,7 +75,7 @@ test('lets only the counsellor record a no-show, after the start', async () => {
   expect(await itemOf('/booking/clients', id, doctor)).toMatchObject({ ...seen, canSettle: false })
   const listed = await call('GET', '/admin/bookings', { state: 'noShow' }, service)
   expect(listed.data).toMatchObject({ totalElements: 1, content: [{ id, state: 'noShow' }] })
-  // a no-show can neither be rated nor cancelled
+  // a session that the client missed can neither be rated nor cancelled
   expect((await call('POST', '/booking/rate', { id, stars: 5 }, ann)).reason).toBe('wrongState')
   expect((await call('POST', '/booking/cancel', { id }, ann)).reason).toBe('wrongState')
   expect((await call('POST', '/admin/booking/cancel', { id, reason: '没有来' }, service)).reason).toBe('wrongState')
@@ -142,7 +142,7 @@ test('seals a referral with the notes, readable by its author only', async () =>
   expect((await write({ text: ' ' })).msg).toBe('请填写记录')
   expect((await write({ kind: 'letter' })).msg).toBe('类型不正确')
   expect((await read(doctor)).data).toEqual([])
-  // the intake alone may justify a referral before the session
+  // before the session, the intake alone may justify a referral
   expect((await write({})).data).toMatchObject({ kind: 'referral', text: words })
   await begin(id, 60)
   expect((await write({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
@@ -184,7 +184,7 @@ test('seals the text of a rating, readable by both sides only', async () => {
   expect(listed.data.content.find((item: Item) => item.id === id)).toMatchObject({ stars: 4 })
   for (const reply of [page, listed, await call('GET', '/booking/clients', {}, other)])
     expect(reply.raw).not.toMatch(/父亲/)
-  // removes the text and keeps the stars
+  // moderation removes the text and keeps the stars
   expect((await rate({ stars: 3, text: '' })).status).toBe(200)
   for (const [path, caller] of [
     ['/booking/mine', ann],

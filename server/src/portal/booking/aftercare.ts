@@ -1,4 +1,4 @@
-// After a session: outcome, the counsellor's notes and referrals, ratings and complaints.
+// Steps after a session: outcome, the counsellor's notes and referrals, ratings and complaints.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -19,7 +19,7 @@ async function requireCounsellorId(ctx: Ctx): Promise<number> {
   return id
 }
 
-/** Drops exceptions of past days. */
+/** Drops exceptions for past days. */
 async function readSchedule(db: Db, counsellorId: number): Promise<Schedule> {
   const [rules, exceptions] = await Promise.all([
     store.listScheduleRules(db, counsellorId),
@@ -41,7 +41,7 @@ export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedu
   })
 }
 
-/** Finds chat aliases; injected from the chat server. */
+/** Finds chat aliases. The bridge injects this function, because the chat is another half of the server. */
 export type FindAliases = (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
 
 export async function listClients(ctx: Ctx, page: Page, aliasesOf: FindAliases, openChat: OpenChatAccount) {
@@ -65,7 +65,7 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: FindAliases, 
   return { content, totalElements: total }
 }
 
-/** @throws Failure notFound also for another counsellor's booking, and for one that is only held */
+/** @throws Failure notFound also for another counsellor's booking, and for one that is only held for payment */
 async function findClientBooking(ctx: Ctx, id: number): Promise<store.BookingRow> {
   const row = await store.findBooking(ctx.kit.sql, id)
   if (!row || row.counsellor_account !== viewerOf(ctx).id) throw fail('notFound')
@@ -73,7 +73,7 @@ async function findClientBooking(ctx: Ctx, id: number): Promise<store.BookingRow
   return row
 }
 
-/** portal.md 9: a session begins on time even if a side is late, so its outcome is settled after the start. */
+/** portal.md 9: a session begins on time even if a side is late, so its outcome can be recorded from then on. */
 export async function settleBooking(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): Promise<null> {
   await findClientBooking(ctx, id)
   return transaction(ctx.kit.sql, async (tx) => {
@@ -133,7 +133,7 @@ export async function rateBooking(ctx: Ctx, { id, stars, text }: RatingInput, ra
 export async function fileComplaint(ctx: Ctx, id: number, text: string, raiseAlert: RaiseAlert) {
   const { sql, secrets } = ctx.kit
   const row = await findOwnBooking(ctx, id)
-  // raise the alert also for a duplicate complaint
+  // raises the alert even if the complaint is a duplicate
   const written = { accountId: row.account_id, bookingId: id, text }
   const care = await transaction(sql, (tx) => raiseAlertIfDangerous(tx, secrets, raiseAlert, written))
   const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)

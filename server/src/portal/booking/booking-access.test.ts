@@ -1,4 +1,4 @@
-// Access to booking data by counsellor, client and staff.
+// Tests access to booking data by counsellor, client and staff.
 import { expect, test } from 'vitest'
 import { useBooking } from '../../../test/booking-steps.ts'
 
@@ -48,7 +48,7 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
   const { data } = await book(ann, await later(26))
   const orderNo = await scan(data.id, ann)
   expect(await orderOf(orderNo, ann)).toMatchObject({ state: 'paid', amountCents: 30_000, refundedCents: 0 })
-  // too late for the client
+  // too late for the client, but not for staff
   await sql`update booking set starts_at = now() + interval '3 hours' where id = ${data.id}`
   const listed = await call('GET', '/admin/bookings', {}, service.token)
   const mine = listed.data.content.find((item: { id: number }) => item.id === data.id)
@@ -99,7 +99,7 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
   const [row] = await server().kit.sql<{ alias: string }[]>`
     select u.alias from im_user u join im_account a on a.id = u.im_account_id where a.accid = ${chat.data.accid}`
   expect(names[0]).toBe(row!.alias)
-  // online, both sides find each other in the chat; offline or after cancellation they do not
+  // online, both sides find each other in the chat; offline or after a cancellation they do not
   const online = (await book(ann, await later(21), { mode: 'online' })).data.id as number
   await pay(online, ann.id)
   const accidsOf = async (path: string, { token }: { token: string }) => {

@@ -1,4 +1,4 @@
-// Order kind of sessions: price and refund. Orders are locked before bookings, in the lock order of the order core.
+// Order kind of sessions: price and refund. Orders are locked before bookings, the order of locks in the order core.
 import { holdMinutes } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
@@ -25,7 +25,7 @@ export const bookingOrderKind: OrderKind = {
     if (row.state === 'booked' && row.order_no !== null) throw fail('alreadyPaid')
     if (row.state !== 'held' || row.hold_until === null || row.hold_until <= new Date())
       throw fail('wrongState', '这个时段的保留时间已过，请重新预约')
-    // bank statements show this text, so it hides the purpose
+    // bank statements show this title, so it does not reveal the purpose
     return { subject: orderSubjectOf(row.id), title: '预约服务费', amountCents: row.price_cents, until: row.hold_until }
   },
 
@@ -36,7 +36,7 @@ export const bookingOrderKind: OrderKind = {
     if (!row) throw fail('notFound')
     if (row.state !== 'held' && row.state !== 'lapsed') throw fail('wrongState')
     if (row.starts_at <= new Date()) throw fail('wrongState')
-    // the hour of an expired hold may still be free; otherwise the payment is refunded automatically
+    // after the hold has expired, the hour may still be free; otherwise the payment is refunded automatically
     await tx
       .savepoint((inner) =>
         store.updateBooking(inner as unknown as Tx, row.id, {
@@ -71,7 +71,7 @@ export const bookingOrderKind: OrderKind = {
   },
 }
 
-/** Call first in the transaction that ends the booking. */
+/** Call it first in the transaction that ends the booking. */
 export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> {
   if (row.order_no !== null) await lockOrderByNo(tx, row.order_no)
 }

@@ -1,4 +1,4 @@
-// Booking: concurrency, prices, and the cancellation deadline.
+// Tests of booking: concurrency, prices, and the deadline for cancelling.
 import { expect, test } from 'vitest'
 import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
@@ -73,7 +73,7 @@ test('holds an offline hour during payment, and frees it after the timeout', asy
   const second = await book(bob, start)
   expect(second.status).toBe(200)
   expect(await stateOf(held.data.id)).toBe('lapsed')
-  // the first payment arrives too late, so it is refunded
+  // the first payment arrives too late and is refunded
   await expect(pay(held.data.id, ann.id)).rejects.toThrow('这个时段刚刚被预约')
   await pay(second.data.id, bob.id)
   expect(await stateOf(second.data.id)).toBe('booked')

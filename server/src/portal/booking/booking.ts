@@ -1,5 +1,5 @@
-// Booking, changing and cancelling. Exclusion constraints in the database prevent overlapping bookings, whatever was
-// free when the caller looked.
+// Booking, changing and cancelling. Exclusion constraints of the database prevent overlapping bookings, even if the
+// hour was free when the caller looked.
 import {
   bufferMinutes,
   minHoursBeforeChange,
@@ -55,7 +55,7 @@ export async function getBookingConsent(ctx: Ctx) {
   return { ...bookingConsent, isMember: await isActiveMember(ctx.kit.sql, viewerOf(ctx).id) }
 }
 
-/** Maps exclusion violations. @throws Failure slotTaken, ownOverlap */
+/** Maps violations of the exclusion constraints. @throws Failure slotTaken, ownOverlap */
 async function mapOverlapErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -123,7 +123,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
   )
 }
 
-/** Finds or creates the chat account of an account; injected from the chat server. */
+/** Finds or creates the chat account of an account; injected by the bridge. */
 export type OpenChatAccount = (db: Db, accountId: number) => Promise<{ accid: string }>
 
 const isOnlineBooking = ({ mode, state }: store.BookingRow) => mode === 'online' && state === 'booked'
@@ -141,7 +141,7 @@ export async function findAccids(
   return (row) => (isOnlineBooking(row) ? (accidOf.get(peerOf(row)) ?? '') : '')
 }
 
-/** For replies to the client and the counsellor only. */
+/** Contains private data: for replies to the client and the counsellor only. */
 export const openRatingText = (
   { secrets }: KitInTransaction,
   { id, rating_sealed: sealed }: store.BookingRow,
@@ -224,7 +224,7 @@ export async function changeBooking(ctx: Ctx, id: number, start: number): Promis
 
 const maxReminders = 100
 
-/** A job: reminds both sides once, a day before. */
+/** Job: reminds both sides once, a day before. */
 export const remindUpcomingBookings = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const due = await store.lockBookingsToRemind(tx, maxReminders)

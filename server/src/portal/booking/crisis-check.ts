@@ -1,11 +1,11 @@
-// Checks texts of clients about appointments: danger raises a crisis alert before the reply is sent.
+// Checks texts of clients about appointments. A sign of danger raises a crisis alert before the reply is sent.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 
-/** The duty list belongs to the chat server, so the function that raises an alert is injected. */
+/** Raises an alert; injected by the bridge, because the duty list belongs to the chat. */
 export type RaiseAlert = (
   tx: Tx,
   alert: { accountId: number; bookingId: number; level: CrisisLevel; sealText: (id: number) => Buffer },
@@ -15,11 +15,11 @@ type CheckedText = {
   accountId: number
   bookingId: number
   text: string
-  /** Text for the duty list, when it differs from the checked text. */
+  /** Text for the duty list, if it differs from the checked text. */
   shown?: string
 }
 
-/** @returns the help to show to the writer */
+/** @returns the level of the help card for the writer, or null */
 export async function raiseAlertIfDangerous(
   tx: Tx,
   secrets: Secrets,

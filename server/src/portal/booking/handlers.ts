@@ -10,7 +10,7 @@ import { listFreeSlots } from './hours.ts'
 import { writeCalendarFile } from './ics.ts'
 import * as staff from './staff.ts'
 
-/** Functions injected from the chat server. */
+/** Functions that the bridge injects. */
 export type BookingChatHooks = { raiseAlert: RaiseAlert; aliasesOf: after.FindAliases; openChat: rules.OpenChatAccount }
 
 export const makeBookingHandlers = ({

@@ -22,7 +22,7 @@ type SlotRequest = { accountId: number; counsellorId: number; start: number; mod
 
 /**
  * @param besides start of a booking that is being moved, which does not block itself
- * @throws Failure with the reason why this hour is unavailable
+ * @throws Failure with the reason why this hour is not available
  */
 export async function checkSlot(db: Db, now: Date, request: SlotRequest): Promise<void> {
   const { accountId, counsellorId, start, mode, besides } = request
@@ -36,7 +36,7 @@ export async function checkSlot(db: Db, now: Date, request: SlotRequest): Promis
   if (!freeSlots(now, plan, others).some((free) => free.start === start)) throw fail('slotTaken')
 }
 
-/** Limits unpaid holds, because they block other clients. */
+/** Limits unpaid holds, because they block hours for other clients. */
 export async function checkHoldLimit(tx: Tx, accountId: number, counsellorId: number): Promise<void> {
   await lockAccountRow(tx, accountId)
   const holds = await store.listHeldBookings(tx, accountId)

@@ -1,4 +1,4 @@
-// Calendar entry of an appointment (RFC 5545). Others may see the calendar, so it gives the time only.
+// Calendar entry of an appointment (RFC 5545). Other people may see the calendar, so it contains only the time.
 const formatIcsTime = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 const escapeIcsText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
 
@@ -26,7 +26,7 @@ export const writeCalendarFile = ({ id, startsAt, endsAt, madeAt, now, url }: Ca
       'BEGIN:VEVENT',
       `UID:booking-${id}@xinqiao`,
       `DTSTAMP:${formatIcsTime(now)}`,
-      // a later copy replaces an earlier one after the appointment was moved
+      // increases, so that the entry replaces an earlier one after the appointment was moved
       `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - madeAt.getTime()) / 1000))}`,
       `DTSTART:${formatIcsTime(startsAt)}`,
       `DTEND:${formatIcsTime(endsAt)}`,

@@ -1,4 +1,5 @@
-// Intake text of a booking: sealed; readable by the counsellor, and by staff who follow up an alert that it raised.
+// Intake text of a booking. It is sealed, and readable only by the counsellor and by staff who follow up an alert that
+// it raised.
 import type { ClientBooking } from '@xinqiao/contract/http/bookings.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
@@ -12,7 +13,7 @@ export type IntakeInput = {
 }
 type Intake = ClientBooking['intake']
 
-/** @param id of the booking */
+/** @param id the id of the booking */
 export const sealIntake = (secrets: Secrets, id: number, input: IntakeInput): Buffer => {
   const { topic, history, minor, guardianName, guardianPhone } = input
   const guardian = minor ? `${guardianName} ${guardianPhone}` : ''
@@ -25,7 +26,7 @@ export const openIntake = (
   { id, intake_sealed: sealed }: { id: number; intake_sealed: Uint8Array },
 ): Intake => JSON.parse(secrets.open(sealed, sealedPlaces.bookingIntake(id))) as Intake
 
-/** Plain text, with the guardian of a minor. */
+/** Plain text, including the guardian of a minor. */
 export const formatIntake = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>
   [
     `主要困扰：${topic}`,

@@ -1,4 +1,4 @@
-// Bookings as a module. Handlers of clients and counsellors are in the bridge.
+// Bookings as a module. The bridge has the handlers for clients and counsellors.
 import type { Module } from '../../kit/module.ts'
 import { remindUpcomingBookings } from './booking.ts'
 import { staffBookingHandlers } from './handlers.ts'

@@ -1,11 +1,11 @@
-// Notifications about appointments to both sides. Messages give the time; SMS and mail do not.
+// Notifies both sides about appointments. Messages contain the time; SMS and mail do not.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import type { BookingRow } from './store.ts'
 import type { Work } from '../../kit/ctx.ts'
 
-/** `12月4日 10:00`: allows a line break before the hour only. */
+/** Formats `12月4日 10:00`, with a line break allowed only before the hour. */
 const formatStart = (at: Date) => formatTime(at).replace(/^\d+-0?(\d+)-0?(\d+) (\d\d:\d\d).*$/, '$1月$2日 $3')
 const clientLink = withQuery(routes.booking, {})
 const counsellorLink = withQuery(routes.booking, { tab: 2 })
@@ -42,7 +42,7 @@ export const notifyUpcoming = (work: Work, row: BookingRow): Promise<void> =>
     counsellor: `提醒：您在 ${formatStart(row.starts_at)} 有一次咨询`,
   })
 
-/** Cancelled by the secretariat, with a reason. The counsellor is not notified of an unpaid hold. */
+/** Notifies of a cancellation by the secretariat, with its reason. The counsellor is not notified of an unpaid hold. */
 export async function notifyCalledOff(work: Work, row: BookingRow, reason: string): Promise<void> {
   const isPaid = row.state === 'booked' && row.price_cents > 0
   const base = { kind: 'booking' as const }

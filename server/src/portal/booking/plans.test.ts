@@ -1,4 +1,4 @@
-// Query plans: lists of appointments, complaints and alerts read indexes.
+// Tests of query plans: lists of appointments, complaints and alerts read indexes.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -55,7 +55,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   ['complaints', (db) => store.listComplaints(db, page)],
   ['calls that are due', (db) => lockDueCalls(db as Tx, { deputyMinutes: 5, headMinutes: 10, repeatMinutes: 10 }, 50)],
 ])('%s', async (_name, work) => {
-  // only staff count all rows, and rarely
+  // only staff count all rows, and they do so rarely
   const plans = (await explainQueries(url, work)).filter(
     ({ query }) => !/^\s*select count\(\*\) from booking\w*\s*b?\s*$/.test(query),
   )

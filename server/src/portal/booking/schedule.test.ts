@@ -1,4 +1,4 @@
-// Schedules, holidays, consent versions, reminders and calendar entries.
+// Tests of schedules, holidays, consent versions, reminders and calendar entries.
 import { expect, test } from 'vitest'
 import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { chinaDay } from '../../kit/time.ts'

@@ -1,5 +1,5 @@
-// Computes free hours from weekly rules, exceptions, holidays and taken hours. Pure: minutes since 1970, and days of
-// China, which has one time zone and no daylight saving.
+// Computes free hours from weekly rules, exceptions, holidays and taken hours. Pure functions. Times are minutes since
+// 1970, days are those of China, which has one time zone and no daylight saving.
 import {
   bookableDays,
   bufferMinutes,
@@ -40,7 +40,7 @@ function openSpansOf(day: number, { rules, exceptions, holidays }: SchedulePlan)
   return rules.filter((rule) => rule.weekday === weekdayOf(day))
 }
 
-/** Sessions of a day, each followed by its pause; touching or overlapping spans give no hour twice. */
+/** Sessions of a day, each followed by its pause. Touching or overlapping rules do not offer an hour twice. */
 export function listSlotsOn(day: number, plan: SchedulePlan): Slot[] {
   const slots: Slot[] = []
   const midnight = day * dayMinutes - chinaOffset
@@ -57,12 +57,12 @@ export function listSlotsOn(day: number, plan: SchedulePlan): Slot[] {
 const isFree = (start: number, taken: readonly TakenSpan[]): boolean =>
   taken.every((span) => start + sessionMinutes + bufferMinutes <= span.start || span.end <= start)
 
-/** @param taken including the pause after each session */
+/** @param taken hours including the pause after each session */
 export function freeSlots(now: Date, plan: SchedulePlan, taken: readonly TakenSpan[]): Slot[] {
   const earliest = minuteOf(now) + minHoursBeforeBooking * 60
   const today = dayNumber(minuteOf(now))
   const all = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()
-  // the pause after the last session of a day may reach into the next day
+  // the pause after the last session of a day may reach into the next one
   const apart: Slot[] = []
   for (const slot of all) {
     const last = apart.at(-1)

@@ -1,4 +1,4 @@
-// Appointments for the secretariat: people and times, without topics. Phone numbers need a reason.
+// Appointments for the secretariat: people and times, without topics. Opening a phone number needs a reason.
 import type { BookingState } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BookingComplaint, StaffBooking } from '@xinqiao/contract/http/staff-bookings.ts'
@@ -70,7 +70,7 @@ export const revealClientContact = async (ctx: AuditedCtx, id: number) => {
   }
 }
 
-/** For an absent counsellor: possible until the start, and always with a full refund. */
+/** Cancels for an absent counsellor: possible until the start, and always with a full refund. */
 export async function cancelBookingByStaff(
   { kit, tx, after, viewer }: AuditedCtx,
   id: number,

@@ -42,7 +42,7 @@ export async function listOwnBookings(db: Db, accountId: number, { limit, offset
   return { rows, total: total?.count ?? 0 }
 }
 
-/** Without names: counsellors do not see the names of clients. */
+/** Without names, because counsellors do not see the names of clients. */
 export async function listClientBookings(db: Db, accountId: number, { limit, offset }: Page) {
   const where = db`
     b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
@@ -99,7 +99,7 @@ export const listScheduleExceptions = (db: Db, counsellorId: number) =>
     select day, is_open as open, from_minute as "from", to_minute as "to", mode from booking_exception
     where counsellor_id = ${counsellorId} order by day, from_minute`
 
-/** Includes the pause after each session; expired holds are free. */
+/** Taken hours, including the pause after each session. Expired holds are free. */
 export const listTakenSpans = (db: Db, counsellorId: number, from: number) =>
   db<TakenSpan[]>`
     select start_minute as start, start_minute + minutes + buffer_minutes as end from booking
@@ -184,13 +184,13 @@ export async function updateBooking(tx: Tx, id: number, change: BookingChange): 
   await tx`update booking set ${tx(change)} where id = ${id}`
 }
 
-/** The side whose bookings would overlap, if the error is an exclusion violation. */
+/** The side whose bookings would overlap, if the error is a violation of an exclusion constraint. */
 export function readOverlap(error: unknown): 'counsellor' | 'client' | null {
   if (!(error instanceof postgres.PostgresError) || error.code !== '23P01') return null
   return error.constraint_name === 'booking_one_place' ? 'client' : 'counsellor'
 }
 
-/** Releases expired holds. Locked rows are being paid right now, so the next run handles them. */
+/** Releases expired holds. Skips locked rows, which are being paid at this moment; the next run handles them. */
 export async function deleteExpiredHolds(db: Db): Promise<void> {
   await db`
     update booking set state = 'lapsed', hold_until = null
@@ -204,7 +204,7 @@ export const lockBookingsToRemind = (tx: Tx, limit: number) =>
       and b.starts_at > now()
     order by b.starts_at limit ${limit} for update of b skip locked`
 
-/** A session without a recorded outcome counts as held after two days. */
+/** Records sessions without an outcome as held after two days. */
 export async function endPastBookings(db: Db): Promise<void> {
   await db`update booking set state = 'done' where state = 'booked' and ends_at < now() - interval '2 days'`
 }
@@ -236,7 +236,7 @@ export async function saveRating(db: Db, bookingId: number, stars: number, seale
     on conflict (booking_id) do update set stars = excluded.stars, text_sealed = excluded.text_sealed`
 }
 
-/** @returns false when one is open already */
+/** @returns false when a complaint is already open */
 export async function insertComplaint(
   db: Db,
   complaint: Pick<Rows['booking_complaint'], 'id' | 'booking_id' | 'text_sealed'>,

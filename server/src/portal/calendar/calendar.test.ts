@@ -1,4 +1,4 @@
-// Working days: rules and API.
+// Tests of working days: the rules and the API.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -12,17 +12,17 @@ const server = useTestServer()
 const none: DayOffCalendar = { off: new Set(), work: new Set() }
 
 test.each([
-  ['2026-11-20T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Friday: over the weekend to Wednesday
+  ['2026-11-20T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // from Friday over the weekend to Wednesday
   ['2026-11-21T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Saturday
   ['2026-11-23T00:00:00+08:00', '2026-11-26T23:59:59+08:00'], // Monday
-  ['2026-11-22T23:59:59+08:00', '2026-11-25T23:59:59+08:00'], // Sunday, late
+  ['2026-11-22T23:59:59+08:00', '2026-11-25T23:59:59+08:00'], // late on a Sunday
 ])('three working days after %s end at %s', (from, until) => {
   expect(afterWorkingDays(new Date(from), 3, none)).toEqual(new Date(until))
 })
 
 test('skips holidays and counts worked weekend days', () => {
   const off = new Set(['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06', '2026-10-07'])
-  // the eve of the National Day: Thursday 8, Friday 9, and the Saturday that is worked
+  // the day before the National Day: its holidays to Thursday 8, then Friday 9 and a Saturday that is worked
   expect(addWorkingDays('2026-09-30', 3, { off, work: new Set(['2026-10-10']) })).toBe('2026-10-10')
   expect(addWorkingDays('2026-09-30', 3, { off, work: new Set() })).toBe('2026-10-12')
 })

@@ -1,4 +1,4 @@
-// Endpoints of the holiday calendar: a year is read and saved as a whole, manually or from a spreadsheet.
+// Endpoints of the holiday calendar. A year is read and saved as a whole, by hand or from a spreadsheet.
 import { z } from 'zod'
 import { dayKinds } from '@xinqiao/contract/calendar.ts'
 import { fail } from '@xinqiao/contract/errors.ts'

@@ -31,7 +31,7 @@ export function statutoryDays(year: number): CalendarDay[] {
   const [spring, dragon, moon] = lunarDays[year] ?? []
   const days = [
     ...run('元旦', '01-01', 1),
-    // the eve and three days
+    // the day before, and three days
     ...(spring ? run('春节', addDays(`${year}-${spring}`, -1).slice(5), 4) : []),
     ...run('清明节', `04-0${qingmingDayOf(year)}`, 1),
     ...run('劳动节', '05-01', 2),
@@ -39,6 +39,6 @@ export function statutoryDays(year: number): CalendarDay[] {
     ...run('国庆节', '10-01', 3),
     ...(moon ? run('中秋节', moon, 1) : []),
   ]
-  // two may fall on one day
+  // two holidays may be on the same day
   return [...new Map(days.map((day) => [day.day, day])).values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }

@@ -1,4 +1,4 @@
-// Working days: Monday to Friday in China, without holidays, plus worked weekend days. Pure.
+// Working days: Monday to Friday in China without holidays, and weekend days that are worked. Pure functions.
 import { addDays, chinaDay } from '../../kit/time.ts'
 
 /** Days as `2026-11-21`. A year without data has no holidays. */

@@ -26,7 +26,7 @@ function drawFrame(pdf: Pdf) {
     .strokeColor('#9cc7c0')
     .rect(34, 34, width - 68, height - 68)
     .stroke()
-  // the mark of the association
+  // the logo of the association
   pdf
     .save()
     .translate(width / 2 - 24, 58)

@@ -1,4 +1,4 @@
-// Certificates: issued once, checked publicly, opened by their holder only.
+// Tests of certificates: issued once, checked publicly, opened only by their holder.
 import { describe, expect, test } from 'vitest'
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
 import { verifyAudit } from '../../kit/audit/audit.ts'
@@ -89,7 +89,7 @@ describe('a certificate', () => {
     expect(pdf.headers['content-disposition']).toContain('attachment')
     expect(pdf.raw.startsWith('%PDF-')).toBe(true)
     expect((await get(other.token)).status).toBe(404)
-    // every kind has its own wording
+    // the wording depends on the kind
     for (const kind of ['unitMember', 'attendance', 'award', 'exam'] as const)
       expect((await drawCertificate(kit, { ...row, kind })).length).toBeGreaterThan(10_000)
   })

@@ -24,11 +24,11 @@ export type CertificateRequest = {
   accountId: number | null
   /** Full name of the holder. */
   holder: string
-  /** Status or achievement of the holder, such as `个人会员`. */
+  /** The certified status or achievement, such as `个人会员`. */
   title: string
-  /** Lines of print: label and value, such as `会员编号`, `2026-00012`. */
+  /** Printed lines of label and value, such as `会员编号`, `2026-00012`. */
   lines?: [string, string][]
-  /** Subject, such as `member 12`. Issuing again for it keeps the number and updates the content. */
+  /** Subject, such as `member 12`. Issuing again for the same subject keeps the number and updates the content. */
   subject: string
   /** Days, `2026-11-21`. */
   issuedOn?: string
@@ -49,7 +49,7 @@ export async function issueCertificate(db: Db, request: CertificateRequest): Pro
   return issued!
 }
 
-/** Revokes the certificate of a subject, such as a refunded membership. Does nothing when there is none. */
+/** Revokes the certificate of a subject, such as a refunded membership. Does nothing if there is none. */
 export const voidCertificate = (db: Db, kind: CertificateKind, subject: string, reason: string): Promise<void> =>
   store.revokeBySubject(db, kind, subject, reason)
 
@@ -58,7 +58,7 @@ export const certificateStateOf = (row: store.CertificateRow, today: string = ch
 
 const maxLookupsPerMinute = 60
 
-/** Normalises typed numbers: lower case, spaces, and letters that look like digits. */
+/** Normalises a typed number: lower case, spaces, and letters that look like digits. */
 export const normalizeCertificateNumber = (typed: string): string =>
   typed.trim().toUpperCase().replace(/\s+/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
@@ -69,7 +69,7 @@ export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise
   return store.findCertificateByNumber(kit.sql, number)
 }
 
-/** Revokes manually, with a reason in the audit log. */
+/** Staff revoke a certificate; the audit log has the reason. */
 export async function revokeCertificate(ctx: AuditedCtx, number: string, reason: string): Promise<void> {
   const { tx } = ctx
   const row = await store.findCertificateByNumber(tx, number)

@@ -20,7 +20,7 @@ export type CertificateValues = {
   valid_until: string | null
 }
 
-/** Null when one for the same subject is in force. */
+/** @returns null when a certificate for the same subject is valid */
 export async function insertCertificate(db: Db, values: CertificateValues): Promise<CertificateRow | null> {
   const [row] = await db<CertificateRow[]>`
     insert into certificate ${db({ ...values, lines: db.json(values.lines) } as never)}
@@ -54,7 +54,7 @@ export async function findOwnCertificate(db: Db, id: number, accountId: number):
 export const listOwnCertificates = (db: Db, accountId: number) =>
   db<CertificateRow[]>`select * from certificate where account_id = ${accountId} order by id desc limit 100`
 
-/** False when it is no longer in force. */
+/** @returns false when it is no longer valid */
 export async function revokeByNumber(db: Db, number: string, reason: string): Promise<boolean> {
   const result = await db`
     update certificate set revoked_at = now(), revoke_reason = ${reason}
@@ -86,7 +86,7 @@ export async function findCertificateInForce(
 
 type CertificateFilter = { kind: CertificateKind | undefined; number: string | undefined; holder: string | undefined }
 
-/** @param number and holder: the input, read as either of them */
+/** @param number the input, read as a number @param holder the input, read as a name */
 export async function listCertificatesForStaff(
   db: Db,
   { kind, number, holder }: CertificateFilter,

@@ -1,3 +1,3 @@
-// Conference: what other domains may use.
+// Entry file of the conference: what other domains may use.
 export { removeFromParticipantLists } from './records/registration-store.ts'
 export { listPublishedMeetings } from './records/store.ts'

@@ -1,4 +1,4 @@
-// Consent ledger: texts, versions, consent and withdrawal.
+// Tests of the consent ledger: texts, versions, consent and withdrawal.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { hashConsentText, consentTexts } from './texts.ts'

@@ -1,5 +1,5 @@
-// Consent ledger: account, text version, time of consent and of withdrawal. Effects of a withdrawal belong to the
-// feature that asked for the consent (see bridge/consents.ts).
+// Consent ledger: account, version of the text, time of consent and of withdrawal. The effects of a withdrawal belong
+// to the feature that asked for the consent (see bridge/consents.ts).
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ConsentRecord, ConsentText } from '@xinqiao/contract/http/consents.ts'
@@ -35,7 +35,7 @@ export async function giveConsent(
   await store.insertConsent(db, { account_id: accountId, purpose, version: words.version, text_hash: hash })
 }
 
-/** Records a consent given by a checkbox of a form. */
+/** Records a consent given by the checkbox of a form. */
 export async function recordConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
   const words = consentTexts[purpose]
   const consent = { account_id: accountId, purpose, version: words.version, text_hash: hashConsentText(words) }

@@ -5,7 +5,10 @@ import type { Db } from '../../kit/db/db.ts'
 
 export type ConsentRow = Omit<Rows['consent'], 'purpose'> & { purpose: ConsentPurpose }
 
-/** Agreeing again to the same words keeps the first time; to new words, it ends the old consent. */
+/**
+ * Records a consent. A repeated consent to the same text keeps the first time; a consent to a new text ends the former
+ * one.
+ */
 export async function insertConsent(
   db: Db,
   values: Pick<ConsentRow, 'account_id' | 'purpose' | 'version' | 'text_hash'>,
@@ -30,7 +33,7 @@ export async function findConsentInForce(
 export const listConsentsOf = (db: Db, accountId: number) =>
   db<ConsentRow[]>`select * from consent where account_id = ${accountId} order by id desc limit 100`
 
-/** False when there was none. */
+/** @returns false when there was no consent */
 export async function endConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> {
   const result = await db`
     update consent set withdrawn_at = now()

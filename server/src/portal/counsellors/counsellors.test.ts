@@ -1,4 +1,4 @@
-// The directory through the API: filters, search, following, and public data of counsellors.
+// Tests of the directory through the API: filters, search, following, and public data of counsellors.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { domains as allDomains } from '../../../db/seed/counsellors.ts'
@@ -55,7 +55,7 @@ test.each([
   ['不', []],
   ['ｃｂｔ', ['周明远']],
   ['水', ['沈若水']],
-  // all its bigrams match, but in another order
+  // contains all bigrams of the word, but in another order
   ['亲密关系，失落与睡眠', ['沈若水']],
   ['睡眠失落', []],
   ['没有这样的词', []],
@@ -158,7 +158,7 @@ test('lists followed counsellors, newest first, and removes unfollowed ones', as
 test('pages the directory by five, with each counsellor once', async () => {
   const { sql } = server().kit
   const { token } = await server().enter('user')
-  // two others remain: one account was closed
+  // two followers remain, because one account was disabled
   for (const name of ['何安然', '陆远', '乔木', '方晴'])
     await makeCounsellor(sql, { accountId: (await server().enter('counsellor')).id, description: name })
   const [first, second, third] = [await list({}, token), await list({ page: 2 }, token), await list({ page: 3 }, token)]
@@ -196,7 +196,7 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   expect((await upload(service.token, '证书.pdf', pdf, 99_999)).status).toBe(404)
   const scan = await upload(service.token)
   expect(scan.data).toMatchObject({ id: credential.id, state: 'pending', scanUrl: expect.any(String) as string })
-  // the verification applied to the previous scan
+  // the verification covered only the former scan
   expect((await shown()).data.credentials).toEqual([])
   expect((await settle()).data.state).toBe('verified')
 

@@ -67,7 +67,7 @@ export async function listCounsellors(ctx: Ctx, { sex, domain, key = '', ...page
   return presentPage(ctx, store.findCounsellors(ctx.kit.sql, query, page))
 }
 
-/** Returns the chat account; injected from the chat server. */
+/** Returns the chat account of a counsellor; injected by the bridge. */
 export type OpenChatAccount = (db: Db, accountId: number) => Promise<{ accid: string }>
 
 export async function getCounsellor(
@@ -81,7 +81,7 @@ export async function getCounsellor(
     loadDomains(ctx.kit),
     store.listValidCredentials(sql, id),
   ])
-  // portal.md 7: clients send the counsellor's account or their own; any other account is a mix-up
+  // portal.md 7: clients send the account of the counsellor or their own; any other account is a mistake
   const isKnownAccount = userId === undefined || userId === row?.account_id || userId === ctx.viewer?.id
   if (!row || !isKnownAccount) throw fail('notFound')
   let { accid } = row

@@ -1,4 +1,4 @@
-// Endpoints of counsellors. The function that opens a chat account is injected (bridge).
+// Endpoints of counsellors. The bridge injects the function that opens a chat account.
 import type { counsellors } from '@xinqiao/contract/http/counsellors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as rules from './counsellors.ts'

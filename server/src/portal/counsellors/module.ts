@@ -1,4 +1,4 @@
-// Counsellors for staff; the other handlers are in the bridge, as a module.
+// Staff endpoints of counsellors as a module. The bridge has the other handlers.
 import type { Module } from '../../kit/module.ts'
 import { staffCounsellorHandlers } from './staff-handlers.ts'
 

@@ -1,9 +1,9 @@
 // Search for Chinese words without a dictionary: texts and words are split into characters and bigrams. The index is
-// exact for two characters; longer words are compared once more.
+// exact for up to two characters; longer words are compared with the text afterwards.
 const flattenCharacters = (text: string): string[] =>
   Array.from(text.normalize('NFKC').toLowerCase()).filter((character) => /[\p{L}\p{N}]/u.test(character))
 
-/** @returns what the index holds of these texts; a word does not go on from one text into the next */
+/** @returns the grams of these texts for the index; no gram spans two texts */
 export function listGrams(texts: readonly string[]): string[] {
   const grams = new Set<string>()
   for (const text of texts) {
@@ -17,7 +17,7 @@ export function listGrams(texts: readonly string[]): string[] {
   return [...grams]
 }
 
-/** The grams that a text with these words must contain; only the pairs, where there are any. */
+/** The grams that a text with these words must contain: pairs if there are any, or else single characters. */
 export function splitSearchKey(key: string): { grams: string[]; words: string[] } {
   const words = key
     .split(/\s+/)
@@ -29,6 +29,6 @@ export function splitSearchKey(key: string): { grams: string[]; words: string[] 
   return { grams: [...new Set(grams)], words: words.map((word) => word.join('')) }
 }
 
-/** Texts as the exact comparison wants them: one after the other, with nothing that joins them. */
+/** Texts for the exact comparison: one after the other, separated so that no word spans two of them. */
 export const joinSearchedText = (texts: readonly string[]): string =>
   texts.map((text) => flattenCharacters(text).join('')).join('\n')

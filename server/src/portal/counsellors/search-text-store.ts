@@ -32,6 +32,6 @@ export async function lockCounsellor(tx: Tx, id: number): Promise<void> {
   await tx`select 1 from counsellor where id = ${id} for update`
 }
 
-/** The domains to choose from. The lock excludes renaming, and nothing else. */
+/** The names of these domains. The lock prevents concurrent renames only. */
 export const lockDomainNames = (tx: Tx) =>
   tx<{ id: number; name: string }[]>`select id, name from domain where enabled order by id for key share`

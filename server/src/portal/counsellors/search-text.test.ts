@@ -1,10 +1,10 @@
-// The search text of counsellors follows changes of domain names and account names.
+// Tests that the search text of counsellors is updated when a domain or an account is renamed.
 import { expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
-/** Replies to visitors and the names of domains are cached for up to a second. */
+/** Replies to visitors and names of domains are cached for up to a second. */
 const expectFound = (key: string) => expect.poll(() => find(key), { timeout: 5_000 })
 const find = async (key: string) => {
   const { data } = await server().call('GET', '/consultDoctor/list', { key })
@@ -28,7 +28,7 @@ test('a renamed domain is found by its new name and no longer by its old one', a
   expect((await server().call('PUT', '/admin/domain', renamed, { token })).status).toBe(200)
   await expectFound('旧式').toEqual([])
   expect(await find('新派')).toEqual(['陈晨'])
-  // a single character is looked up in the stored text only
+  // for a single character, only the stored text is searched
   expect(await find('派')).toEqual(['陈晨'])
 })
 

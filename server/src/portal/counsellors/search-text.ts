@@ -1,5 +1,5 @@
-// The text by which visitors find a counsellor, stored with each counsellor. It contains the names of the account and of
-// the domains, so it is rebuilt in the transaction that changes one of them.
+// The text in which visitors' searches find a counsellor, stored with the counsellor. It contains the names of account
+// and domains, so it is rebuilt in the transaction that changes one of them.
 import type { Tx } from '../../kit/db/db.ts'
 import { listGrams, joinSearchedText } from './search-grams.ts'
 import * as store from './search-text-store.ts'

@@ -1,17 +1,17 @@
-// Translates a search for counsellors into grams, plain words and domains with their synonyms.
+// Translates a search for counsellors into grams, plain words, and domains with their synonyms.
 import { splitSearchKey, joinSearchedText } from './search-grams.ts'
 
 export type DomainTerms = { id: number; name: string; synonyms: readonly string[] }
 
 export type SearchWord = {
-  /** In the format of `counsellor.searched`. */
+  /** The word in the format of `counsellor.searched`. */
   word: string
   grams: readonly string[]
-  /** Domains that the word means; a counsellor of one of them is a match too. */
+  /** Domains whose name or synonym contains the word; counsellors of these domains match, too. */
   domainIds: readonly number[]
 }
 
-/** A single character occurs in far too many terms to mean one of them. */
+/** A single character occurs in too many synonyms to mean one of the domains. */
 const minTermLength = 2
 
 function overlapsTerm(word: string, term: string): boolean {

@@ -1,23 +1,23 @@
-// All SQL of the directory of counsellors and of following them.
+// All SQL of the directory of counsellors, and of following them.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { findIds, limitTo, placesOf, type Page } from '../../kit/db/lists.ts'
 import type { SearchWord } from './search.ts'
 
-/** A counsellor as one viewer sees it; `is_followed`: whether this viewer follows. */
+/** A counsellor from the view of one account. `is_followed`: whether this account follows the counsellor. */
 export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'> & {
   is_followed: boolean
 }
 
 export type CounsellorQuery = {
   gender: number | undefined
-  /** One of a counsellor's domains; null for all. */
+  /** Only counsellors of this domain; null for all. */
   domainId: number | null
-  /** Every word must match; empty for all counsellors. */
+  /** Only counsellors who match every word; empty for all. */
   words: readonly SearchWord[]
 }
 
-/** Words of up to two characters are exact grams; the grams of longer ones may occur apart. */
+/** Words of up to two characters are exact grams; grams of longer words may occur apart, so these are compared again. */
 const containsWordSql = (db: Db, { word, grams }: SearchWord) =>
   db`(c.grams @> ${grams as string[]}::text[] and strpos(c.searched, ${word}) > 0)`
 
@@ -50,7 +50,7 @@ export function findFollowedCounsellors(db: Db, accountId: number, page: Page) {
   )
 }
 
-/** All listed counsellors with their own URL; for search engines. */
+/** All listed counsellors who have a page, for search engines. */
 export const listSitemapCounsellors = (db: Db, limit: number) =>
   db<{ id: number; account_id: number }[]>`
     select id, account_id from counsellor where is_listed order by standing desc, id limit ${limit}`
@@ -72,7 +72,7 @@ export const listValidCredentials = (db: Db, counsellorId: number) =>
     select id, title, number, issuer, valid_until from counsellor_credential
     where counsellor_id = ${counsellorId} and state = 'verified' and coalesce(valid_until > now(), true) order by id`
 
-/** The chat account is created on first use and cached here. */
+/** The id of the chat account, which is created on first use and stored here. */
 export async function saveAccid(db: Db, id: number, accid: string): Promise<void> {
   await db`update counsellor set accid = ${accid} where id = ${id} and accid <> ${accid}`
 }

@@ -1,8 +1,8 @@
-// Tickets for watching an examination over a socket. The portal half issues them, so that the socket half need not know
-// who is an examiner. A watcher asks for the changes themselves, so a lost bus message costs a few seconds.
+// Tickets for live updates of an examination over a socket. The portal issues them, so that the socket server need not
+// know the examiners. A watcher reads the changes over HTTP, so a lost message of the bus costs only a few seconds.
 import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 
-/** From issue to handshake. Short, because the ticket lives only in the browser's memory. */
+/** Time from issue to handshake. Short, because the ticket exists only in the browser's memory. */
 const ticketLifetimeMs = 60_000
 const purpose = 'exam-watch'
 

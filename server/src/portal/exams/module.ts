@@ -8,9 +8,9 @@ import { closeOverdueAttempts } from './taking/hand-in.ts'
 export const examsModule = {
   handlers: { ...examHandlers, ...examBankHandlers, ...staffExamHandlers },
   jobs: [
-    // submits attempts of examinees whose browser is gone
+    // hands in attempts of examinees whose browser has gone
     { name: 'overdue attempts', everySeconds: 5, run: (kit) => closeOverdueAttempts(kit) },
-    // results that are released after the examination
+    // results that become visible after the examination
     { name: 'exam certificates', everySeconds: 60, run: (kit) => releaseResults(kit) },
   ],
 } satisfies Module

@@ -1,4 +1,4 @@
-// Exports: access, content, progress and deletion.
+// Tests of exports: access, content, progress and deletion.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeLevel } from '../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../test/test-server.ts'

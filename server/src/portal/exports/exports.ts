@@ -1,5 +1,5 @@
-// Exports of lists: audited with requester and reason, written by a job in batches, stored as a private file of the
-// requester, and deleted after a day.
+// Exports of lists: audited with person and reason, written by a job in batches, stored as a private file of that
+// person, and deleted after a day.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
@@ -23,7 +23,7 @@ import * as store from './store.ts'
 const maxRows = 50_000
 const maxBatchRows = 500
 const retentionHours = 24
-/** Limit per account. */
+/** Maximum number of exports per account. */
 const maxPerHour = 20
 
 async function presentTask(ctx: Ctx | AuditedCtx, db: Db, task: store.ExportTaskRow): Promise<ExportTask> {
@@ -110,7 +110,7 @@ async function makeExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
     const rules = { ownerId: task.account_id, purpose: 'export', readers: [], kinds: ['xlsx' as const], wrongKind: '' }
     const file = await storePrivateFile(kit, fileOfBytes(name, Buffer.from(bytes)), rules)
     const end = { state: 'done' as const, file_key: file.key, total: rows.length, ended_at: new Date() }
-    // cancelled meanwhile: delete the file
+    // the export was cancelled meanwhile, so its file is deleted
     if (!(await store.updateTask(kit.sql, task.id, ['running'], end))) await removePrivateFile(kit, file.key)
   } catch (error) {
     kit.log.error({ err: error, task: task.id }, 'export failed')
@@ -118,7 +118,7 @@ async function makeExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
   }
 }
 
-/** A job: writes queued exports one by one, and restarts those of a killed node. @returns their number */
+/** Job: writes queued exports one by one, and restarts those of a killed node. @returns their number */
 export async function makeExports(kit: Kit): Promise<number> {
   let count = 0
   for (let task = await store.findNextTask(kit.sql); task; task = await store.findNextTask(kit.sql)) {
@@ -128,7 +128,7 @@ export async function makeExports(kit: Kit): Promise<number> {
   return count
 }
 
-/** A job: deletes old files with personal data. @returns their number */
+/** Job: deletes old files, because they contain personal data. @returns their number */
 export async function deleteOldExports(kit: Kit): Promise<number> {
   const old = await store.listOldTasks(kit.sql, retentionHours)
   for (const task of old) {

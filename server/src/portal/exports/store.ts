@@ -22,7 +22,7 @@ export async function findOwnTask(db: Db, id: number, accountId: number): Promis
   return row ?? null
 }
 
-/** False when it is no longer in this state. */
+/** @returns false when the export is no longer in this state */
 export async function updateTask(
   db: Db,
   id: number,
@@ -33,7 +33,7 @@ export async function updateTask(
   return result.count === 1
 }
 
-/** The oldest export that is queued or whose node died. The job runs on one node at a time. */
+/** The oldest export that is queued, or whose node died. The job runs on one node at a time. */
 export async function findNextTask(db: Db): Promise<ExportTaskRow | null> {
   const [row] = await db<ExportTaskRow[]>`
     select * from export_task where state in ('waiting', 'running') order by id limit 1`

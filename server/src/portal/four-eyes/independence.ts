@@ -1,12 +1,15 @@
-// Whether two staff accounts can count as two people where a rule needs two.
+// Decides whether two staff accounts count as two people where a rule requires two.
 import type { Db } from '../../kit/db/db.ts'
 
-/** An account that another one controlled may be that same person. The owner has this long to object. */
+/**
+ * A person who controls another account could act as two people. The owner of that account has this long to notice and
+ * object.
+ */
 const independentAfterDays = 7
 
 /**
- * False when one account controlled the other within the last days, or a third one controlled both: it created the
- * account, set its role or password, or recovered its second factor.
+ * False when one account controlled the other within the last days, or a third account controlled both. An account
+ * controls another if it created it, set its role or password, or recovered its second factor.
  */
 export async function areIndependent(db: Db, accountId: number, otherId: number): Promise<boolean> {
   const common = await db`
@@ -27,6 +30,6 @@ export async function areIndependent(db: Db, accountId: number, otherId: number)
   return common.count === 0
 }
 
-/** The refusal in Chinese. @param remedy what to do instead */
+/** The refusal in Chinese. @param remedy what the person can do instead */
 export const notIndependent = (remedy: string): string =>
   `您与前一位经办人的账号，7天内有一方创建或修改过另一方，或由同一位管理员创建或修改过。${remedy}，或在7天后再试`

@@ -1,10 +1,10 @@
-// Known personal data of an account's owner, to prefill forms.
+// Known personal data of an account's owner, for prefilled forms.
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { findKnownPerson } from './store.ts'
 
-/** Unknown fields are empty strings. The phone is the verified phone of the account. */
+/** Unknown fields are empty strings. The phone number is the verified one of the account. */
 export type KnownPerson = { name: string; sex: string; phone: string; email: string; organization: string }
 
 export async function readKnownPerson(

@@ -31,7 +31,7 @@ test('counts members while active or in grace, and the people of a unit', async 
   expect(await standing()).toEqual([true, true, false])
   await sql`update member set state = 'grace'`
   expect(await standing()).toEqual([true, true, false])
-  // imported and not yet claimed by its owner: counts as a member
+  // imported, and without a sign-in of its owner so far: counts as a member
   await sql`update member set account_id = null, state = 'active'`
   expect(await standing()).toEqual([true, true, false])
   await sql`update member set account_id = ${head.id}, state = 'lapsed'`

@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db/db.ts'
 export async function isLiveMember(db: Db, accountId: number): Promise<boolean> {
   const [row] = await db<{ live: boolean }[]>`
     select exists (select 1 from member where account_id = ${accountId} and state in ('active', 'grace'))
-      -- imported under the phone that this account proved to be its own
+      -- imported with the phone number that this account has verified
       or exists (
         select 1 from account join member on member.phone_index = account.phone_index
         where account.id = ${accountId} and member.account_id is null and member.state in ('active', 'grace'))
@@ -41,7 +41,7 @@ export type KnownPersonRow = {
   email_sealed: Uint8Array | null
 }
 
-/** The account, and the individual membership under it or under its phone. A unit's entry names no person. */
+/** The account, and the individual membership of the account or its phone number. The entry of a unit names no person. */
 export async function findKnownPerson(db: Db, accountId: number): Promise<KnownPersonRow | null> {
   const [row] = await db<KnownPersonRow[]>`
     select account.phone_sealed, account.email, member.name as member_name, member.gender, member.organization,

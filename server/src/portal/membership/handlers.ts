@@ -35,7 +35,7 @@ export const ownMembershipHandlers: Handlers<typeof ownMembership> = {
       kind: row.kind,
       name: row.name,
       levelTitle: row.level_title,
-      // the contact person of a unit has not consented to being listed
+      // no listing of units: their contact person has not consented to it
       organization: row.kind === 'unit' ? '' : row.organization,
       joinedYear: Number(row.joined_on.slice(0, 4)),
       introduction: row.introduction,

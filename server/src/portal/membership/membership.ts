@@ -1,4 +1,4 @@
-// Membership: what other domains may use.
+// Entry file of membership: what other domains may use.
 export { checkResumeUpload, deleteSensitiveFields } from './applications/apply.ts'
 export { decisionPath, findDecisionFile } from './levels/levels.ts'
 export { leaveDirectory } from './own/own-membership.ts'

@@ -21,7 +21,7 @@ const nullAfter = async (work: Promise<void>) => {
   return null
 }
 
-/** Refuses reviewers of a branch. */
+/** Refuses callers who review for a branch. */
 const forSecretariat =
   <I, O>(handle: (input: I, ctx: Ctx) => Promise<O>) =>
   async (input: I, ctx: Ctx): Promise<O> => {

@@ -29,7 +29,7 @@ export async function setRecipientCount(tx: Tx, id: number, recipients: number):
   await tx`update bulletin set recipients = ${recipients} where id = ${id}`
 }
 
-/** Deletes its messages too, because their links would be broken. */
+/** Also deletes its messages, because their links would be broken. */
 export async function withdrawBulletin(tx: Tx, id: number): Promise<boolean> {
   const done = await tx`update bulletin set withdrawn_at = now() where id = ${id} and withdrawn_at is null`
   await tx`delete from message where bulletin_id = ${id}`
@@ -40,7 +40,7 @@ export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'
   kind: NoticeKind
   channel: OutsideChannel
   state: DeliveryState
-  /** Null for an SMS to a person without an account. */
+  /** Name of the account; null for an SMS to a person without one. */
   username: string | null
 }
 

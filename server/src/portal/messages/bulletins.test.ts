@@ -1,4 +1,4 @@
-// Bulletins reach their audience only.
+// Tests that bulletins reach only their audience.
 import { beforeAll, expect, test } from 'vitest'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import { roles, staff, type Role } from '@xinqiao/contract/roles.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
     ['lapsed member', 'user', 'lapsed'],
     ['counsellor and member', 'counsellor', 'active'],
     ['member whose account is closed', 'user', 'active'],
-    // imported from the old register, with a phone that the account has verified
+    // imported from the old register with a phone number that the account has verified
     ['member of old', 'user', 'active'],
   ] as const) {
     const person = await enter(role)

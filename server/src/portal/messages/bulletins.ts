@@ -1,4 +1,4 @@
-// Bulletins of the association to all accounts or a group, and the delivery log of SMS and mail.
+// Bulletins of the association to all accounts or to a group, and the delivery log of SMS and mail.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BulletinRow, Delivery } from '@xinqiao/contract/http/staff-messages.ts'
 import type { Audience, DeliveryState } from '@xinqiao/contract/notices.ts'
@@ -67,7 +67,7 @@ export async function listDeliveries({ sql }: { sql: Db }, state: DeliveryState 
   const { rows, total } = await store.listDeliveries(sql, state, page)
   const content = rows.map((row): Delivery => ({
     id: row.id,
-    // the recipient of an answer notification may have asked anonymously
+    // no name: the receiver of a notice about an answer may have asked anonymously
     username: row.username === null ? '尚无账号' : maskName(row.username),
     kind: row.kind,
     channel: row.channel,

@@ -1,4 +1,4 @@
-// The message centre through the API.
+// Tests of the message centre through the API.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -65,7 +65,7 @@ test('stores channels per kind and quiet hours', async () => {
   expect(saved).toMatchObject({ status: 200, msg: '修改成功' })
   expect((await get()).data).toEqual(saved.data)
   expect(saved.data.choices).toContainEqual(choices[0])
-  // a bulletin stays in the message centre
+  // bulletins always stay in the message centre
   expect(saved.data.choices).toContainEqual({ ...choices[1], site: true })
   expect(saved.data.quiet).toEqual(quiet)
   for (const wrong of [

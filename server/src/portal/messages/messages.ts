@@ -8,7 +8,7 @@ import { formatTime } from '../../kit/time.ts'
 import { saveNoticeChoices } from '../notify/store.ts'
 import * as store from './store.ts'
 
-/** A bulletin's words travel in `bulletinContent`, all others in `problemTitle` (portal.md 3). */
+/** The text of a bulletin is sent in `bulletinContent`, all others in `problemTitle` (portal.md 3). */
 const presentMessage = (row: store.MessageRow): Message => ({
   id: row.id,
   type: row.type,
@@ -57,7 +57,7 @@ export const getNoticeSettings = (ctx: Ctx) => readNoticeSettings(ctx.kit.sql, v
 
 export function saveNoticeSettings(ctx: Ctx, { choices, quiet }: NoticeSettings): Promise<NoticeSettings> {
   const { id } = viewerOf(ctx)
-  // mandatory kinds stay in the message centre
+  // required kinds always stay in the message centre
   const choicesToKeep = choices
     .filter(({ kind }) => !isUrgent(kind))
     .map((choice) => ({ ...choice, site: choice.site || noticeKinds[choice.kind].isNeeded }))

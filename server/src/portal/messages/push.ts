@@ -1,4 +1,4 @@
-// A user's own browser: turns notices on and off.
+// Notices in a user's browser: turns them on and off.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
@@ -11,7 +11,7 @@ const maxBrowsers = 10
 
 const indexOf = (secrets: Secrets, endpoint: string) => secrets.index('push endpoint', endpoint)
 
-/** @param endpoint the browser's present subscription, if any */
+/** @param endpoint address of the browser's current subscription, if any */
 export async function getState(ctx: Ctx, endpoint: string | undefined) {
   const { sql, secrets, push } = ctx.kit
   const isOn =

@@ -7,7 +7,7 @@ export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read
 
 const maxMessages = 200
 
-/** The newest first, at most `maxMessages`. */
+/** Newest first, at most `maxMessages`. */
 export const listMessages = (db: Db, accountId: number, isRead: boolean) =>
   db<MessageRow[]>`
     select id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at from message
@@ -36,7 +36,7 @@ export async function markMessageRead(db: Db, accountId: number, id: number): Pr
 
 export type BulletinRow = Pick<Rows['bulletin'], 'id' | 'title' | 'content' | 'created_at'>
 
-/** Recipients of the bulletin may read it. */
+/** True for the receivers of the bulletin, who may read it. */
 export async function findBulletin(db: Db, accountId: number, id: number): Promise<BulletinRow | null> {
   const [row] = await db<BulletinRow[]>`
     select b.id, b.title, b.content, b.created_at from bulletin b

@@ -1,4 +1,5 @@
-// Sends queued SMS, mail and browser notices: at most five tries with growing delays, and not in the recipient's quiet hours.
+// Sends queued SMS, mail and browser notices: at most five tries with growing delays, and never in the recipient's
+// quiet hours.
 import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -11,7 +12,7 @@ import * as store from './store.ts'
 const maxTries = 5
 const maxBatchSize = 100
 
-/** Template texts. They name only the kind, so that bystanders learn no content. */
+/** Texts of the templates. They name only the kind, so that other people who see them learn no content. */
 const mailSubjectOf = (title: string) => `【心桥】您有一条${title}`
 const composeMail = (title: string, publicUrl: string) =>
   [
@@ -26,7 +27,7 @@ const composeMail = (title: string, publicUrl: string) =>
 
 const smsKindOf = (kind: NoticeKind): SmsKind => (kind === 'duty' ? 'duty' : 'notice')
 
-/** The reason why a delivery cannot be sent at all. */
+/** The reason why a delivery can never be sent, if any. */
 function findObstacle(kit: Kit, { channel, kind, enabled, email }: store.DeliveryRow): string | null {
   if (!enabled) return '账号已停用'
   if (channel === 'sms') return hasTemplate(kit.config, smsKindOf(kind)) ? null : '未设置通知短信模板'
@@ -46,7 +47,7 @@ async function sendDelivery(kit: Kit, row: store.DeliveryRow): Promise<void> {
     await kit.mail!.send({ to: email, subject: mailSubjectOf(title), text: composeMail(title, kit.config.publicUrl) })
 }
 
-/** @returns false when nothing is due */
+/** @returns false when no delivery is due */
 async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
   const next = await transaction(kit.sql, async (tx) => {
     const row = await store.lockNextDelivery(tx)
@@ -77,11 +78,7 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
   return true
 }
 
-/**
- * Sends due deliveries.
- * @param now time for quiet hours; injected for tests
- * @returns the number of processed deliveries
- */
+/** Sends due deliveries. @param now time for quiet hours; injected for tests @returns the number of processed deliveries */
 export async function deliverNotices(kit: Kit, now: Date = new Date()): Promise<number> {
   let count = 0
   while (count < maxBatchSize && (await deliverNext(kit, now))) count += 1

@@ -1,4 +1,4 @@
-// Notifications: recipients, channels, deduplication, and no content in SMS and mail.
+// Tests of notifications: recipients, channels, deduplication, and no content in SMS and mail.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, until, type Person } from '../../../../im-sdk/test/people.ts'
 import { recordCarriers } from '../../../test/carriers.ts'
@@ -76,7 +76,7 @@ test('sends no mail to an unconfirmed address', async () => {
   const ann = await server().enter('user')
   await withMail(ann.id, false)
   await notify(booking(ann.id))
-  // confirmed when the notice was queued, replaced before it was sent
+  // confirmed when the notice was queued, and replaced before it was sent
   await withMail(ann.id)
   await notify({ ...booking(ann.id), kind: 'answered' })
   await withMail(ann.id, false)
@@ -132,7 +132,7 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
   const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent).toEqual([])
-  // one delivery covers both, because it carries no content
+  // one delivery covers both notices, because it carries no content
   expect(await deliveriesOf(ann.id)).toEqual([{ channel: 'sms', state: 'queued', tries: 0, failure: null }])
   const [due] = await sql<{ isLater: boolean }[]>`
     select next_try_at > now() + interval '50 minutes' as "isLater" from delivery where account_id = ${ann.id}`
@@ -162,7 +162,7 @@ test('notifies connected clients at once', async () => {
 
 test('sends an SMS to people without an account, and not at night', async () => {
   const { sql } = server().kit
-  // deliveries that other tests left in quiet hours would be postponed to a past time again and again
+  // otherwise deliveries that other tests left in quiet hours would be postponed again and again
   await sql`delete from delivery`
   await transaction(sql, (tx) => notifyPhone({ kit: server().kit, tx }, 'membership', '13733330001'))
   const { kit, sent } = recordCarriers(server().kit)

@@ -1,5 +1,5 @@
-// Notifications: a message in the message centre, and an SMS, a mail and a browser's notice without content.
-// Written in the transaction of the event; published after the commit.
+// Notifications: a message in the message centre; an SMS, a mail and a browser notice without content. Written in the
+// transaction of the event, and published after the commit.
 import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { reserveId } from '../../kit/db/db.ts'
 import { newMessages } from '../../kit/bus/topic.ts'
@@ -10,9 +10,9 @@ import * as store from './store.ts'
 export type NoticeDraft = {
   kind: NoticeKind
   userIds: readonly number[]
-  /** Text in the message centre; never sent by SMS or mail. */
+  /** Text in the message centre; never part of an SMS or mail. */
   title: string
-  /** The path in this site that opens on a click. */
+  /** The path on this site to which a click leads. */
   link: string
   from?: { name: string; avatar: string }
   questionId?: number
@@ -50,7 +50,7 @@ export async function notifyUsers(
   return notifiedIds
 }
 
-/** Queues an SMS to a person without an account. Like every SMS, it names the kind and nothing else. */
+/** Queues an SMS to a person without an account. Like every SMS, it contains only the name of the kind. */
 export async function notifyPhone(
   { kit, tx }: Pick<Work, 'kit' | 'tx'>,
   kind: NoticeKind,

@@ -1,4 +1,5 @@
-// Notices in browsers: encrypted, without content, to the browsers of the account only, and ended with the session.
+// Tests of notices in browsers: encrypted, without content, only to browsers of the account, and ended with the
+// session.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import { startPushService, type TestBrowser } from '../../../test/push-service.ts'
@@ -153,7 +154,7 @@ test('signing out ends the notices of that browser, and an expired session does 
 test('an account has at most ten browsers: the newest', async () => {
   const ann = await server().enter('user')
   const browsers = [await subscribe(ann)]
-  for (let i = 0; i < 10; i += 1) browsers.push(await subscribe(ann)) // oxlint-disable-line no-await-in-loop -- in order
+  for (let i = 0; i < 10; i += 1) browsers.push(await subscribe(ann)) // oxlint-disable-line no-await-in-loop -- to keep their order
   await notify(ann)
   await deliver()
   expect(browsers.map(({ arrived }) => arrived.length)).toEqual([0, ...Array.from({ length: 10 }, () => 1)])

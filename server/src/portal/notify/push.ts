@@ -1,4 +1,4 @@
-// Notices in the browsers of an account. Like an SMS, they name the kind and nothing else.
+// Notices in the browsers of an account. Like an SMS, they contain only the name of the kind.
 import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
@@ -6,7 +6,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { PushSubscription } from '../../kit/push/push.ts'
 import { deleteSubscriptions, listSubscriptions, type SubscriptionRow } from './push-store.ts'
 
-/** The text for the service worker (portal/public/push-worker.js). A later notice of the kind replaces it. */
+/** The text for the service worker (portal/public/push-worker.js). A later notice of the same kind replaces it. */
 const composeText = (kind: NoticeKind): string =>
   JSON.stringify({
     title: `【心桥】您有一条${noticeKinds[kind].title}`,
@@ -17,8 +17,8 @@ const composeText = (kind: NoticeKind): string =>
   })
 
 /**
- * Sends to all subscribed browsers of the account, and forgets those that have ended their subscription.
- * @throws Error when no browser was reached but one may be later
+ * Sends to all subscribed browsers of the account, and deletes subscriptions that have ended.
+ * @throws Error when no browser was reached, but a later try may succeed
  */
 export async function pushToBrowsers(kit: Kit, accountId: number, kind: NoticeKind): Promise<void> {
   const rows = await listSubscriptions(kit.sql, accountId)

@@ -1,4 +1,4 @@
-// Quiet hours in China time, in minutes of the day; for example 22:00 to 08:00, over midnight.
+// Quiet hours in China time, as minutes of the day; for example from 22:00 to 08:00, over midnight.
 import { minuteMs } from '../../kit/time.ts'
 
 const dayMinutes = 24 * 60

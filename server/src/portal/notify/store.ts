@@ -7,12 +7,12 @@ export type NewMessages = Pick<
   Rows['message'],
   'kind' | 'type' | 'title' | 'link' | 'bulletin_id' | 'question_id' | 'from_name' | 'from_avatar' | 'once_key'
 >
-/** Default channels of a kind. `isUrgent`: the account's choices do not apply. */
+/** Default channels of a kind. `isUrgent`: choices of the account are ignored. */
 export type ChannelDefaults = { sms: boolean; mail: boolean; push: boolean; isNeeded: boolean; isUrgent: boolean }
 
 /**
- * Stores one message per account and one delivery per chosen channel. Accounts that turned site messages off get it
- * as read. A queued delivery covers later messages too, because it carries no content.
+ * Stores one message per account, and one delivery per chosen channel. Accounts that turned site messages off get the
+ * message as read. A queued delivery covers later messages, too, because it carries no content.
  * @returns the accounts that received a new message
  */
 export async function insertMessages(
@@ -95,7 +95,7 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries' | 'account_id'> 
   kind: NoticeKind
   channel: OutsideChannel
   phone_sealed: Uint8Array
-  /** Owner of the phone; null when the delivery itself contains the phone. */
+  /** Owner of the phone number; null when the delivery itself contains the number. */
   phone_owner: number | null
   /** The confirmed address of the account; empty for none. */
   email: string
@@ -107,7 +107,7 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries' | 'account_id'> 
 /** Default quiet hours for people without an account: the night. Minutes of the day in China. */
 const [nightFrom, nightTo] = [21 * 60, 8 * 60]
 
-/** The next due delivery, locked until the transaction ends; other nodes skip it. */
+/** The next due delivery. Locks it until the transaction ends; other nodes skip it. */
 export async function lockNextDelivery(tx: Tx): Promise<DeliveryRow | null> {
   const [row] = await tx<DeliveryRow[]>`
     select d.id, d.account_id, d.kind, d.channel, d.tries, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
@@ -126,7 +126,7 @@ export async function postponeDelivery(tx: Tx, id: number, until: Date): Promise
   await tx`update delivery set next_try_at = ${until} where id = ${id}`
 }
 
-/** Counts the try before sending, so that a crash uses up one try and delays the next. */
+/** Counts the try before sending, so that a crash uses up a try and delays the next one. */
 export async function countDeliveryTry(tx: Tx, id: number): Promise<void> {
   await tx`
     update delivery set tries = tries + 1, next_try_at = now() + make_interval(mins => (tries + 1) * (tries + 1))

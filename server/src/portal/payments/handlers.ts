@@ -78,7 +78,8 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
     if (!approved && note === '') throw failField('note', '请填写不同意的原因')
     return decideRefund(actorOf(ctx), id, { isApproved: approved, note })
   },
-  // marks, sends and records on its own: the provider is asked between two transactions
+  // not in the dispatcher's transaction: marks the order, asks the provider, and records the result in its own
+  // transactions
   'POST /admin/refund/redirect': inStages({ prepare: ({ id, card }, ctx) => redirectRefund(ctx, id, card ?? null) }),
   'POST /admin/refund/transferred': ({ id, reference }, ctx) => payOutRefund(actorOf(ctx), id, reference),
 }

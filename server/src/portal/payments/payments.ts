@@ -1,4 +1,4 @@
-// Payments: what other domains may use.
+// Entry file of payments: what other domains may use.
 export { drawPaymentQr, saveOpenid, wechatLoginPath } from './checkout/payment-method.ts'
 export { readPaymentStatus } from './checkout/payment-status.ts'
 export { findLastAttemptNo } from './checkout/start-payment.ts'

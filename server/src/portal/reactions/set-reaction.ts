@@ -1,5 +1,5 @@
-// Likes, collections and follows. Each counts once, also after double clicks, replays and calls that overtake each other.
-// Writes are batched, so that many likes of one answer cost one lock and one commit.
+// Likes, collections and follows. Each counts once, even after double clicks, replays, and calls that overtake each
+// other. Writes are batched, so that many likes of one answer need one lock and one commit.
 import { makeBatch } from '../../kit/db/batch.ts'
 import type { Kit, Work } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
@@ -14,7 +14,7 @@ export type ReactionToggle = {
   table: ReactionTable
   target: ReactionTarget
   counter: 'like_count' | 'collect_count' | 'follow_count'
-  /** SQL condition on the target's row for switching on; switching off is always allowed. */
+  /** SQL condition on the target's row for switching on. Switching off is always allowed. */
   isOpen: (tx: Tx) => ReturnType<Tx>
   /** Runs in the same transaction. */
   follow?: (work: Work, changed: ReactionChanges) => Promise<void>
@@ -29,13 +29,13 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
   const { table, target, counter } = toggle
   const ids = [...new Set(items.map(({ targetId }) => targetId))].sort(compareIds)
   return transaction(kit.sql, async (tx, after) => {
-    // locks are taken in the order of ids, so that two nodes cannot deadlock
+    // locks in the order of ids, so that two nodes cannot deadlock
     const found = await tx<{ id: number; is_open: boolean }[]>`
       select id, (${toggle.isOpen(tx)}) as is_open from ${tx(target)} where id = any(${ids}::bigint[])
       order by id for no key update`
     const openOf = new Map(found.map((row) => [row.id, row.is_open]))
     const accepted = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
-    // of several calls of one account the last to arrive counts
+    // of several calls by one account, the one that arrived last counts
     const last = new Map(items.filter((_item, i) => accepted[i]).map((item) => [reactionKeyOf(item), item]))
     const pairsOf = (isOn: boolean) => [...last.values()].filter((item) => item.isOn === isOn)
     const column = tx(`${target}_id`)
@@ -70,7 +70,7 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
   })
 }
 
-/** @returns switches one item and says whether that was allowed; each database has its own queue */
+/** @returns a function that switches one item and returns whether that was allowed; each database has its own queue */
 export function createToggle(toggle: ReactionToggle): (kit: Kit, item: ReactionChange) => Promise<boolean> {
   const queues = new WeakMap<Kit['sql'], (item: ReactionChange) => Promise<boolean>>()
   return (kit, item) => {

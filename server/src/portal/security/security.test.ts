@@ -1,4 +1,4 @@
-// Security event log: append-only, and searchable by administrators.
+// Tests of the log of security events: append-only, and searchable by administrators.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'

@@ -1,4 +1,4 @@
-// All SQL that reads the security event log; kit/audit/security-events.ts writes it.
+// All SQL that reads the log of security events; kit/audit/security-events.ts writes it.
 import { isIP } from 'node:net'
 import type { SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Rows } from '../../../db/rows.ts'
@@ -19,14 +19,14 @@ export type SecurityEventQuery = {
 }
 
 type EventTarget = { ip: string } | { accountId: number } | { requestId: string }
-/** Each of these has its index: an address, else an account, else a request. */
+/** Each of these uses its own index: an address, or else an account, or else a request. */
 async function findEventTarget(db: Db, key: string): Promise<EventTarget> {
   if (isIP(key)) return { ip: key }
   const [account] = await db<{ id: number }[]>`select id from account where username_key = lower(${key})`
   return account ? { accountId: account.id } : { requestId: key }
 }
 
-/** Must not be async: awaiting a query fragment would execute it. */
+/** This function is not async, because awaiting a query fragment would execute it. */
 const matchingEvents = (db: Db, target: EventTarget) =>
   'ip' in target
     ? db`and e.ip = ${target.ip}`

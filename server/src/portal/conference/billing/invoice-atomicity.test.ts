@@ -1,5 +1,5 @@
-// The requested invoice always follows the receipt form, also after a crash in between; requests that were lost by
-// earlier versions are caught up on.
+// Tests that the requested invoice always matches the receipt form, also after a crash in between, and that requests
+// lost by earlier versions are made up for.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { receipt, useConference } from '../../../../test/conference-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -58,7 +58,10 @@ describe('when the half that is about the invoice fails', () => {
       create or replace function broken() returns trigger language plpgsql as $$ begin raise 'the server died'; end $$;
       create trigger broken before insert or update on receipt execute function broken()`)
 
-  /** Three ways to change the receipt form: by its owner, by the secretariat, and by the secretariat at the owner's request. */
+  /**
+   * Three ways to change a receipt form: by its owner, by the secretariat, and by the secretariat at the owner's
+   * request.
+   */
   const ways = {
     change:
       async ({ change }: Awaited<ReturnType<typeof register>>, more: object) =>
@@ -134,7 +137,7 @@ describe('when the money comes while the receipt is changed', () => {
 })
 
 describe('what did not reach its invoice once', () => {
-  /** The state that an earlier version left when it died between the two writes. */
+  /** as an earlier version left it when it crashed between the two writes */
   async function lose(id: number, contact: object) {
     const { kit } = server()
     const sealed = sealContact(kit, id, contactOf({ address: receipt.address, ...contact }))
@@ -162,7 +165,7 @@ describe('what did not reach its invoice once', () => {
       expect(await readLastNotice()).toMatch(
         sentence ? /：待开具的发票已随之更改$/ : /会务组更正了您的参会回执（发票），本人来电$/,
       )
-      // a second run has nothing to do and changes nothing
+      // a second run changes nothing
       expect(await correct(right)).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
       expect(await entriesOf(id)).toEqual([entry])
     }

@@ -1,4 +1,4 @@
-// The invoice of the conference fee is requested whenever its title is written into the receipt form.
+// Tests that the invoice of the conference fee is requested as soon as the receipt form contains its title.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { type Person, type Place, receipt, useConference } from '../../../../test/conference-steps.ts'
@@ -96,11 +96,11 @@ test('corrects two registrations of one meeting concurrently', async () => {
   ]
   const running: ReturnType<typeof call>[] = []
   await server().owner.begin(async (tx) => {
-    // both transactions reach the audit log while another one writes to it
+    // both transactions reach the audit log while a third one writes to it
     await tx`lock table audit_log in access exclusive mode`
     for (const [at, act] of acts.entries()) {
       running.push(act())
-      // within a transaction, the statistics view keeps the connections of its first read
+      // within a transaction, the statistics view returns the connections of its first read
       const waiting = () => server().kit.sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(at + 1)
@@ -160,7 +160,7 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
     expect((await call(caller, 'PUT', path, { ...input, email: invoice.email, diet: `素食 ${path}` })).status).toBe(200)
   }
   expect(await askedFor(place.id)).toEqual([])
-  // cancelled, the money returns to the payer, and the registration names its holder
+  // on cancellation, the money returns to the payer, and the registration names its holder
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
   expect((await call(taker, 'POST', '/activityUser/cancel', { id: place.id })).status).toBe(200)
@@ -193,7 +193,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect((await change(right)).data).toEqual({ isAsked: false, invoice: sentence })
     expect(await askedFor(id)).toEqual([followed])
     expect((await change({ ...right, diet: '素食' })).data).toEqual({ isAsked: false, invoice: '' })
-    // the delivery address follows as well
+    // the delivery address is updated, too
     expect((await change({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
     const finance = await server().enter('finance')
     const [newest] = (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
@@ -224,7 +224,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     const correct = (more: object) =>
       call(staff(), 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '改开个人', ...more })
     const own = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt
-    // writing the same title again is no change
+    // writing the same title again changes nothing
     expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
     expect(await own()).toMatchObject(invoice)
     expect((await correct({ invoiceTitle: '钱来' })).data).toEqual({ invoice: sentence })

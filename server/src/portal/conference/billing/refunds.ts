@@ -1,5 +1,5 @@
-// Refunds of cancelled registrations. The cancellation records the amount; this requests it once, for approval by finance.
-// Orders are locked before registrations, as in the order core.
+// Refunds of cancelled registrations. The cancellation records the amount. This file requests the refund once, and
+// finance approves it. Orders are locked before registrations, as in the order core.
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { lockOrderByNo, requestOrderRefund } from '../../payments/payments.ts'

@@ -9,14 +9,14 @@ import { createTicket } from '../rules/tickets.ts'
 
 const [pageWidth, pageHeight] = [595.28, 841.89]
 const [columns, lines] = [2, 5]
-const [width, height] = [255, 153] // 90 x 54 mm
+const [width, height] = [255, 153] // each badge has 90 x 54 mm
 const left = (pageWidth - columns * width) / 2
 const top = (pageHeight - lines * height) / 2
 const maxBadges = 3000
 
 type Badge = { name: string; company: string; role: string; ticket: string }
 
-/** The largest size at which the text fits into one line. */
+/** The largest font size at which the text fits into one line. */
 function fitFontSize(pdf: Pdf, text: string, room: number, largest: number, least: number): number {
   let size = largest
   while (size > least && pdf.fontSize(size).widthOfString(text) > room) size -= 1

@@ -1,4 +1,4 @@
-// Days of check-in, times of wrong clocks, and cancellations after check-in.
+// Tests the days of check-in, times of devices with a wrong clock, and cancellations after a check-in.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -80,7 +80,7 @@ beforeAll(async () => {
 const call = (person: Person, method: string, path: string, input?: object) =>
   server().call(method, path, input, { token: person.token })
 
-/** A meeting that begins in this many days, with a paid attendee. */
+/** A meeting that begins in this many days, and an attendee who has paid. */
 async function attend(daysFromNow: number) {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
@@ -141,7 +141,7 @@ describe('of several doors the earliest true time counts, in whatever order they
   const minutesAgo = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
   const [offline, online] = [minutesAgo(120), minutesAgo(60)]
   const wrongClocks = ['1999-01-01 00:00:00', '2069-01-01 00:00:00']
-  /** The stored check-ins of the meeting and of a session. */
+  /** The stored check-ins to the meeting and to a session. */
   async function listCheckIns(id: number) {
     const { sql } = server().kit
     type CheckInPlace = { at: Date; claimed_at: Date | null; door: string }
@@ -254,7 +254,7 @@ describe('who is in', () => {
     const { id, meetingId } = await attend(0.5)
     expect((await walkIn(meetingId)).status).toBe(200)
     expect(await counts(meetingId)).toEqual({ door: [2, 1], tickets: [2, 1], list: [2, 1] })
-    // a walk-in that was entered by mistake, and a timely cancellation
+    // a walk-in that was entered by mistake, cancelled in time
     const { content } = (await call(staff, 'GET', '/admin/registrations', { meetingId, key: '来者' })).data
     expect((await cancelByStaff(content[0].id)).status).toBe(200)
     expect(await counts(meetingId)).toEqual({ door: [1, 0], tickets: [1, 0], list: [1, 0] })

@@ -1,4 +1,5 @@
-// Check-in: tickets can be verified offline, and a check-in counts once, whichever devices report it in whatever order.
+// Check-in. Devices can verify tickets offline, and a check-in counts once, whichever devices report it and in whatever
+// order.
 import { createHash } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { creditsOf } from '@xinqiao/contract/meetings.ts'
@@ -30,7 +31,7 @@ async function countCheckIns(kit: Kit, meetingId: number) {
   return { expected, arrived }
 }
 
-/** Data for offline check-in: names, and digests that recognise tickets without containing them. */
+/** Data for offline check-in: names, and digests of tickets, by which a device recognises them. */
 export async function getCheckInList({ kit }: Ctx, meetingId: number) {
   const meeting = await store.findMeeting(kit.sql, meetingId)
   if (!meeting) throw fail('notFound')
@@ -128,7 +129,7 @@ async function recordScan(
       staff_id: viewerOf(ctx).id,
     }
     const isArrival = await checkInStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
-    // the session was deleted meanwhile: count as a check-in to the meeting
+    // the session was deleted meanwhile, so it counts as a check-in to the meeting
     const session = sessionId === undefined ? null : await store.findSession(tx, meetingId, sessionId)
     const isNew = session ? await checkInStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id }) : isArrival
     const counted = session

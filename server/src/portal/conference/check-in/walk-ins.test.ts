@@ -1,4 +1,4 @@
-// Walk-ins: registered once, at the right price and type, and booked in the ledger.
+// Tests of walk-ins: registered once, at the right price and type, and booked in the ledger.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
@@ -59,7 +59,7 @@ test('records money taken on site as a paid order, which two people can refund',
   expect(refund).toMatchObject({ state: 'asked', amountCents: 80_000, provider: 'cash', payer: '现场缴费' })
   const decide = { id: refund.id, approved: true, note: '已核对' }
   expect((await call(finance, 'POST', '/admin/refund/decide', decide)).status).toBe(200)
-  // no provider refunds cash
+  // no provider can refund cash
   await processDueRefunds(server().kit)
   expect((await order()).data.refunds[0].state).toBe('approved')
   expect((await call(finance, 'POST', '/admin/refund/transferred', { id: refund.id, reference: '' })).status).toBe(200)

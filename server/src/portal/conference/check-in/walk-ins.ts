@@ -1,5 +1,5 @@
-// Walk-ins: attendees without a registration pay in cash, through the order core, and are checked in. The rules are those
-// of registering.
+// Walk-ins: attendees without a registration. They pay in cash through the order core, and are checked in. The rules of
+// registering apply.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { attendTypeTitle, checkInSentences, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
@@ -22,7 +22,7 @@ type WalkInForm = {
   activityAttendTypeId: number
   name: string
   sex?: string | undefined
-  /** The special committee that they represent. */
+  /** The special committee that the attendee represents. */
   unitId?: number | undefined
   companyName: string
   profess?: string | undefined
@@ -39,7 +39,7 @@ const knownRegistrationSentences = {
   waiting: '该手机号已登记候补，请先取消候补',
 } as const
 
-/** The account with this phone number, if any. @throws Failure invalid when it has a live registration */
+/** The account with this phone number, if any. @throws Failure invalid when it already has a registration */
 async function findWalkInAccount(
   kit: KitInTransaction,
   tx: Tx,
@@ -55,7 +55,7 @@ async function findWalkInAccount(
   return accountId
 }
 
-/** @throws Failure invalid for a type that is not available, full, or has another price */
+/** @throws Failure invalid for a type that is not available, is full, or has another price */
 async function checkAttendType(
   tx: Tx,
   type: store.AttendTypeRow | undefined,
@@ -74,7 +74,7 @@ async function checkAttendType(
   return { type, fee }
 }
 
-/** Walk-ins are checked in, so only on the days of check-in. @throws Failure wrongState */
+/** Walk-ins are checked in at once, so they are possible only on the days of check-in. @throws Failure wrongState */
 function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
   const days = checkInDaysOf(meeting)
   const state = checkInStateAt(days, now)
@@ -87,7 +87,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   const { tx, after } = ctx
 
   const { kit } = ctx
-  // lock all types: the same person may be entered at two entrances with different types
+  // locks all types, because two entrances may enter the same person with different types
   const types = await store.lockAttendTypes(tx, form.meetingId)
   const sent = await registrationStore.findRegistrationByFormKey(tx, form.key)
   if (sent) return { id: sent.id }

@@ -1,4 +1,4 @@
-// Special committees, and the members that each names.
+// Special committees, and the members that each of them names.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
 import { isConflict, type Db } from '../../../kit/db/db.ts'
@@ -56,7 +56,7 @@ export const saveCommitteeMembers = async (
 const notCommitteeMemberSentence = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
 
 /**
- * Checks that the attendee is a named member of the committee, if it names any.
+ * Checks that the attendee is one of the members that the committee names, if it names any.
  * @param accountId null for a person without an account
  * @throws Failure invalid
  */

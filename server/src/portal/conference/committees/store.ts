@@ -1,7 +1,7 @@
 // All SQL of the members that a special committee names.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
-/** @returns null when the committee names no members, and nothing can be checked */
+/** True when the attendee is a named member. @returns null when the committee names no members */
 export async function isCommitteeMember(db: Db, committeeId: number, accountId: number): Promise<boolean | null> {
   const [row] = await db<{ is_named: boolean | null }[]>`
     select bool_or(account_id = ${accountId}) as is_named from special_committee_member
@@ -18,9 +18,9 @@ export const countCommitteeMembers = (db: Db) =>
   db<{ committee_id: number; count: number }[]>`
     select committee_id, count(*) from special_committee_member group by committee_id`
 
-/** @param keys usernames in lower case @returns the accounts found */
+/** @param keys user names in lower case @returns the accounts that were found */
 export async function saveCommitteeMembers(tx: Tx, committeeId: number, keys: readonly string[]): Promise<Set<string>> {
-  // serialises parallel saves, which would insert the same members
+  // serialises concurrent saves, which would insert the same members
   await tx`select 1 from special_committee where id = ${committeeId} for no key update`
   await tx`delete from special_committee_member where committee_id = ${committeeId}`
   const rows = await tx<{ username_key: string }[]>`

@@ -1,4 +1,4 @@
-// After the meeting: certificates for attendees, and deletion of personal data past its retention.
+// After a meeting: certificates for attendees, and deletion of personal data at the end of its retention.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { AuditedCtx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -48,7 +48,7 @@ export const issueAttendanceCertificates = async (
   return { issued: arrived.length }
 }
 
-/** Job: deletes personal data past its retention. */
+/** Job: deletes personal data at the end of its retention. */
 export async function purgeOldMeetings(kit: Kit): Promise<number> {
   const due = await store.listMeetingsToPurge(kit.sql)
   for (const { id } of due) {

@@ -1,4 +1,4 @@
-// Credits of attended sessions, invoices requested with the receipt, and committees with named members.
+// Tests of credits for attended sessions, invoices requested with the receipt, and committees with named members.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -158,7 +158,7 @@ describe('the invoice that a receipt asks for', () => {
       email: 'fp@example.com',
     })
     expect(again).toMatchObject({ reason: 'alreadyAsked' })
-    // no invoice is issued without a request
+    // without a request, no invoice is issued
     const other = await server().enter('user')
     await pay(other, (await register(other)).data.activityUser.id)
     expect(await queue()).toHaveLength(1)

@@ -1,4 +1,4 @@
-// Credits of continuing education: earned by attendance, stored when the certificate is issued.
+// Credits of continuing education: earned by attendance, and stored when the certificate is issued.
 import { creditsOf } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'

@@ -1,4 +1,4 @@
-// Query plans of sessions and credits, as check-in devices and members read them.
+// Tests of query plans for sessions and credits, as check-in devices and members read them.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { makeMeeting } from '../../../../db/fixtures/meeting.ts'
 import { explainQueries } from '../../../../test/plans.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     insert into session_check_in (session_id, registration_id, at, door)
     select session.id, registration.id, now(), '东门' from registration join meeting_session session
       on session.meeting_id = registration.meeting_id and session.id % 7 = registration.id % 7`
-  // rows of other meetings, because the planner scans a table in which one meeting has most rows
+  // adds rows of other meetings, because the planner scans a table if one meeting has most of its rows
   await sql`
     insert into meeting_session (meeting_id, title, speaker, place, starts_at, ends_at, credit_tenths)
     select 1 + n % 19, '议题', '', '', now(), now() + interval '1 hour', 10 from generate_series(1, 20000) as n`

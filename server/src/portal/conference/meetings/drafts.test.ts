@@ -1,4 +1,4 @@
-// Validation of meetings and registrations.
+// Tests the validation of meetings and registrations.
 import { describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

@@ -1,4 +1,4 @@
-// Meetings for the secretariat: dates, prices, quotas, programme, committees.
+// Meetings as the secretariat manages them: dates, prices, quotas, programme, committees.
 import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/http/staff-meetings.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
@@ -95,7 +95,7 @@ function toMeetingValues(draft: MeetingDraft): store.MeetingValues {
   if (values.half_refund_until < values.full_refund_until) {
     throw failField('halfRefundUntil', '半额退费截止不能早于全额退费截止')
   }
-  // no self-service cancellation after the start
+  // after the start, owners cannot cancel
   if (values.half_refund_until > values.starts_at) throw failField('halfRefundUntil', '退费截止不能晚于会议开始')
   return values
 }
@@ -116,7 +116,7 @@ function toTypeRows(types: readonly TypeDraft[]): Omit<store.AttendTypeRow, 'mee
 async function saveAttendTypes(work: Work, id: number, draft: MeetingDraft) {
   const types = toTypeRows(draft.types)
   await store.saveAttendTypes(work.tx, id, types)
-  // a raised quota offers places to the waiting list at once
+  // a higher quota offers places to the waiting list at once
   for (const type of types) await offerPlaces(work, { meetingId: id, attendType: type.attend_type })
 }
 
@@ -138,7 +138,7 @@ export const saveMeeting = async (ctx: AuditedCtx, draft: MeetingDraft & Meeting
   return getMeetingForStaff(tx, draft.id)
 }
 
-/** A published meeting with registrations cannot be unpublished, only closed. */
+/** A published meeting with registrations can be closed, but not unpublished. */
 export const setMeetingState = async (
   { tx, after, kit }: AuditedCtx,
   { id, version, state }: MeetingVersion & { state: MeetingState },
@@ -150,7 +150,7 @@ export const setMeetingState = async (
   if (!(await store.updateMeeting(tx, id, version, { state, published_at: publishedAt }))) {
     throw fail('changedMeanwhile')
   }
-  // a registration holds the lock of its type until it is committed, so that none is missed by the count
+  // a registration holds the lock of its type until its commit, so that the count misses none
   const types = await store.lockAttendTypes(tx, id)
   const counts = await store.countRegistrationsByType(tx, id)
   if (state === 'draft' && counts.length > 0) throw fail('wrongState', '已有人报名，不能收回，可以结束报名')

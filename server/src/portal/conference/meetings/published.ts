@@ -7,7 +7,7 @@ import { presentListedMeeting, presentMeeting, presentSession, presentAttendType
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-/** The meeting that the caller most likely means when none is named. */
+/** The meeting to show when the caller names none. */
 async function findDefaultMeeting({ kit, viewer }: Ctx): Promise<store.MeetingRow | null> {
   const unpaid = viewer && (await store.findUnpaidMeeting(kit.sql, viewer.id))
   return unpaid ?? store.findDefaultMeeting(kit.sql)
@@ -57,7 +57,7 @@ export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<
 
 const maxParticipants = 5000
 
-/** For registered attendees only. */
+/** Visible to registered attendees only. */
 export async function listParticipants(ctx: Ctx, meetingId: number) {
   const own = await registrationStore.findLiveRegistration(ctx.kit.sql, meetingId, viewerOf(ctx).id)
   if (own?.state !== 'paid') throw fail('notFound')

@@ -1,4 +1,4 @@
-// Running a conference: rooms, check-in, badges, certificates, and retention.
+// Tests of running a conference: rooms, check-in, badges, certificates, and retention.
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
@@ -58,7 +58,7 @@ describe('rooms', () => {
     expect((await call(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
     const { data } = await call(staff, 'POST', '/admin/meeting/rooms/allot', { id: meetingId })
     const roomOf = (name: string) => data.guests.find((guest: { name: string }) => guest.name === name).roomId
-    expect(data.guests).toHaveLength(3) // who sees to it alone is not there
+    expect(data.guests).toHaveLength(3) // attendees who arrange their own accommodation are not in the room plan
     expect(roomOf('林静安')).toBe(roomOf('沈若水'))
     expect(roomOf('周明远')).not.toBe(roomOf('林静安'))
     const full = { id: meetingId, registrationId: guests[2]!.id, roomId: roomOf('林静安') }
@@ -135,7 +135,7 @@ describe('check-in', () => {
     await sql`update registration set created_at = now() - interval '3 hours' where id = ${guest.id}`
     const before = formatTime(new Date())
     const { at: since } = (await report('东门', [guest.ticket], ago(4 * 60))).data.results[0]
-    expect(since >= before).toBe(true) // when we heard of it
+    expect(since >= before).toBe(true) // the time of receipt
     for (const [path, more] of [
       ['/activityUser/cancel', {}],
       ['/activityUser/transfer', { username: 'nobody', name: '某人', phone: '13900000000' }],
@@ -195,7 +195,7 @@ describe('the list goes out', () => {
   })
 
   test('exports complete rows with a reason after a step-up, by the list’s filters, to the secretariat only', async () => {
-    expect((await ask({ isFull: true })).status).toBe(400) // no reason
+    expect((await ask({ isFull: true })).status).toBe(400) // a change without a reason
     const query = { meetingId: `${meetingId}`, key: '林静安' }
     const { data } = await ask({ isFull: true, reason: '交酒店安排住宿', query })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
@@ -224,7 +224,7 @@ test('issues one certificate to each attendee, and deletes personal data after i
     select count(*) from message where account_id = ${guests[0]!.person.id} and title like '%参会证明%'`
   expect(notices?.count).toBe(1)
 
-  // a reason for a cancellation may mention an illness
+  // the reason of a cancellation may mention an illness
   await sql`
     insert into registration (id, meeting_id, attend_type, state, name, sex, company, profess, arrival_at, leave_at, end_reason)
     values (2000000001, ${meetingId}, 2, 'cancelled', '某人', '', '', '', now(), now(), '参会人取消参会：抑郁住院')`

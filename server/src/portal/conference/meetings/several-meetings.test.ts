@@ -1,4 +1,4 @@
-// Several published meetings: each has a page and accepts registrations, and one of them is the default.
+// Tests several published meetings: each has a page and accepts registrations, and one of them is the default.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

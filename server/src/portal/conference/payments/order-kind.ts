@@ -46,7 +46,7 @@ export const conferenceOrderKind: OrderKind = {
     if (!meeting || !type) throw fail('notFound')
     if (row.pay_until && row.pay_until <= now) throw fail('wrongState', '名额保留时间已过，请重新报名')
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
-    // the price at the moment of payment; the member price needs an active membership then
+    // the price at the moment of payment; the member price needs an active membership at that moment
     if (row.attend_type === 1 && !(await isActiveMember(kit.sql, accountId)))
       throw fail('wrongState', notMemberSentence)
     return {
@@ -74,7 +74,7 @@ export const conferenceOrderKind: OrderKind = {
       await requestInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
       return
     }
-    // ended while the code was still valid: give the place if it is free, else refund
+    // the registration ended while the code was valid: restore the place if one is free, or refund
     const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, row.meeting_id, row.attend_type))
     const other =
       row.account_id === null ? null : await registrationStore.findLiveRegistration(tx, row.meeting_id, row.account_id)

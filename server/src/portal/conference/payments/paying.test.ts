@@ -1,4 +1,4 @@
-// Paying for a registration with the stand-in, and its consequences: state, refund, ticket.
+// Tests of paying for a registration with the stand-in, and of the effects: state, refund, ticket.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -44,7 +44,7 @@ async function registerAndPay(activityId = meetingId) {
   await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
   return { person, id, orderNo: await act(person, 'success') }
 }
-/** A second meeting is published while `work` runs. */
+/** Publishes a second meeting while `work` runs. */
 async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void> {
   const { sql } = server().kit
   const { id } = await makeMeeting(sql, { title: '小会', daysFromNow: 34, quota: 1 })
@@ -132,7 +132,7 @@ describe('a place and its payment', () => {
       await sql`update registration set pay_until = now() where id = ${id}`
       await lapseOverdueRegistrations(kit)
       expect(await ownOf(person)).toMatchObject({ state: 'pending' })
-      // after the deadline the shown code can still be paid, but no new one is issued
+      // after the deadline, a code that was shown can still be paid, but no new one is issued
       expect(await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
       await sql`update pay_order set expires_at = now() where account_id = ${person.id}`
       await sql`update pay_attempt set expires_at = now(), query_at = now() from pay_order
@@ -169,7 +169,7 @@ describe('a place and its payment', () => {
       const { sql } = server().kit
       const { person, id } = await register(2, smallId)
       await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
-      // left by a process that died before it closed the code
+      // as a process leaves it that dies before closing the code
       await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
       await register(2, smallId)
       await act(person, 'success')
@@ -212,7 +212,7 @@ describe('a place and its payment', () => {
     const [done] = await sql<{ state: string }[]>`select state from refund where id = ${row!.id}`
     expect(done?.state).toBe('done')
     expect((await ownOf(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')
-    // cancelling twice requests one refund
+    // cancelling twice requests a single refund
     expect(await server().callAs(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({ status: 409 })
   })
 
@@ -280,7 +280,7 @@ describe('changes', () => {
     expect(await server().callAs(person, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 404 })
     expect(await server().callAs(other, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 200 })
     expect(await ownOf(other)).toMatchObject({ state: 'paid', receipt: { name: '李书涵', phone: '13800001111' } })
-    // a photo of the old ticket is refused at check-in
+    // check-in refuses a photo of the old ticket
     const scans = [ticketBefore, (await ownOf(other)).ticket].map((ticket) => ({
       ticket,
       at: new Date().toISOString(),

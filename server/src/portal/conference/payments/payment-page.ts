@@ -1,4 +1,4 @@
-// Payments of registrations for the endpoints of portal.md 7: only for the caller's registration (research T4).
+// Payments of registrations for the endpoints of portal.md 7: only for registrations of the caller (research T4).
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { drawPaymentQr, readPaymentStatus } from '../../payments/payments.ts'
 import { feeAt, orderSubjectOf } from '../rules/fees.ts'
@@ -11,7 +11,7 @@ export async function drawPaymentCode(ctx: Ctx, id: number): Promise<Uint8Array>
   return drawPaymentQr(ctx, 'conference', `${row.id}`)
 }
 
-/** 1 paid, -1 this attempt failed or expired, 0 pending. */
+/** 1 means paid, -1 that this attempt failed or expired, 0 pending. */
 export async function getPaymentState(ctx: Ctx, id: number) {
   const own = await findOwnRegistrationOrFail(ctx, id)
   const { outcome } =
@@ -19,7 +19,7 @@ export async function getPaymentState(ctx: Ctx, id: number) {
       ? { outcome: 1 }
       : await readPaymentStatus(ctx.kit, viewerOf(ctx).id, 'conference', orderSubjectOf(own.id))
   const row = outcome === 1 ? await findOwnRegistrationOrFail(ctx, id) : own
-  // a cancelled registration may be paid or under refund
+  // a cancelled registration may still be paid or under refund
   const status = outcome === 1 && row.state !== 'paid' ? -1 : outcome
   return { status, orderCode: row.order_no, payTime: formatTimeOrNull(row.paid_at) }
 }

@@ -1,4 +1,4 @@
-// All SQL of check-in: expected and present attendees.
+// All SQL of check-in: expected attendees, and those who are present.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { CheckInRow, RegistrationRow, SessionRow } from './store.ts'
@@ -13,7 +13,7 @@ export const listExpectedAttendees = (db: Db, meetingId: number) =>
     from registration left join check_in on check_in.registration_id = registration.id
     where registration.meeting_id = ${meetingId} and registration.state = 'paid' order by name, registration.id`
 
-/** The first report checks in; a later report of an earlier time corrects it (see `acceptReportedTime`). */
+/** The first report checks the attendee in. A later report with an earlier time corrects it (see `acceptReportedTime`). */
 export async function insertCheckIn(tx: Tx, values: Omit<CheckInRow, 'received_at'>): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into check_in ${tx(values)}
@@ -28,7 +28,7 @@ export async function findCheckIn(db: Db, registrationId: number): Promise<Check
   return row ?? null
 }
 
-/** Cancelled registrations count as absent, as in the lists. */
+/** Does not count cancelled registrations, like the lists. */
 export async function countCheckIns(db: Db, meetingId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from check_in join registration on registration.id = registration_id
@@ -42,7 +42,7 @@ export const listCheckIns = (db: Db, meetingId: number) =>
     join registration on registration.id = check_in.registration_id
     where check_in.meeting_id = ${meetingId} and registration.state = 'paid' order by registration.id`
 
-// ---- sessions
+// ---- check-in to sessions
 
 export type SessionCheckInRow = Rows['session_check_in']
 
@@ -62,7 +62,7 @@ export async function findSessionCheckIn(db: Db, registrationId: number, session
   return row ?? null
 }
 
-/** Check-ins of a registration: the meeting, then its sessions. */
+/** Check-ins of a registration: first to the meeting, then to its sessions. */
 export const listVisitedSessions = (db: Db, registrationId: number) =>
   db<{ title: string | null; at: Date; door: string }[]>`
     select null as title, at, door from check_in where registration_id = ${registrationId}
@@ -84,7 +84,7 @@ export const listSessionsWithCounts = (db: Db, meetingId: number) =>
       where session_id = meeting_session.id and registration.state = 'paid') as attended
     from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
-/** @param keptIds sessions to keep */
+/** @param keptIds sessions that stay */
 export async function isAnySessionAttended(db: Db, meetingId: number, keptIds: readonly number[]): Promise<boolean> {
   const rows = await db`
     select 1 from session_check_in join meeting_session on meeting_session.id = session_id

@@ -1,4 +1,4 @@
-// Contact data of a registration: encrypted as a whole, deleted after its retention.
+// Contact data of a registration: sealed as a whole, and deleted after its retention.
 import { z } from 'zod'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Kit } from '../../../kit/ctx.ts'
@@ -32,7 +32,7 @@ export function contactOf(receipt: Partial<Receipt>): Contact {
   return { phone, email, address, postCode, diet, invoiceTitle, taxNumber }
 }
 
-/** @param id of the registration */
+/** @param id the id of the registration */
 export const sealContact = ({ secrets }: Pick<Kit, 'secrets'>, id: number, contact: Contact) => ({
   contact_sealed: secrets.seal(JSON.stringify(contact), sealedPlaces.registrationContact(id)),
   phone_index: contact.phone ? secrets.index('phone', contact.phone) : null,

@@ -1,4 +1,4 @@
-// Query plans: each list of the conference is read from an index, in its order.
+// Tests of query plans: each list of the conference is read from an index, in its order.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeMeeting } from '../../../../db/fixtures/meeting.ts'
 import { explainQueries } from '../../../../test/plans.ts'

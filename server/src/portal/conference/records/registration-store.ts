@@ -17,7 +17,7 @@ export async function findLiveRegistration(
   return row ?? null
 }
 
-/** The newest registration of an account, at this meeting or any. */
+/** The newest registration of an account: at this meeting, or at any. */
 export async function findLatestOwnRegistration(
   db: Db,
   accountId: number,
@@ -75,13 +75,13 @@ export type NewRegistration = Omit<
   | 'offered_at'
 > & { form_key?: string | null }
 
-/** The registration that this form created; a form may be sent several times. */
+/** The registration that this form created; a form may be sent repeatedly. */
 export async function findRegistrationByFormKey(db: Db, formKey: string): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`select * from registration where form_key = ${formKey}`
   return row ?? null
 }
 
-/** The live registration with this phone number. */
+/** The current registration with this phone number. */
 export async function findLiveRegistrationByPhone(
   db: Db,
   meetingId: number,
@@ -159,14 +159,14 @@ export async function countPaidRegistrations(db: Db, meetingId: number): Promise
   return row?.count ?? 0
 }
 
-/** True when a live registration of the account, at any meeting, is listed. */
+/** True when a current registration of the account, at any meeting, is in the list of participants. */
 export async function isListedAnywhere(db: Db, accountId: number): Promise<boolean> {
   const rows = await db`
     select 1 from registration where account_id = ${accountId} and is_listed and state in ${liveStates(db)} limit 1`
   return rows.length > 0
 }
 
-/** Removes the account from the lists of all meetings. */
+/** Removes the account from the lists of participants of all meetings. */
 export async function removeFromParticipantLists(tx: Tx, accountId: number): Promise<void> {
   await tx`update registration set is_listed = false, changed_at = now() where account_id = ${accountId} and is_listed`
 }

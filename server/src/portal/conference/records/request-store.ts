@@ -31,7 +31,7 @@ export const listRequestsOfRegistration = (db: Db, registrationId: number) =>
   db<RequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} order by id desc limit 20`
 
-/** Requests of the current owner; those of a former owner stay private. */
+/** Requests of the current owner, without those of a former owner. */
 export const listOwnRequests = (db: Db, registrationId: number) =>
   db<RequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} and created_at > coalesce((
@@ -58,7 +58,7 @@ export async function settleRequest(
   await tx`update registration_request set ${tx(settled)}, decided_at = now() where id = ${id}`
 }
 
-/** Closes open requests of a registration that ends. */
+/** Closes the open requests of a registration that ends. */
 export async function refuseOpenRequests(
   tx: Tx,
   registrationId: number,

@@ -7,7 +7,7 @@ export const listRooms = (db: Db, meetingId: number) =>
     select meeting_room.*, registration_id as reserved_for from meeting_room left join kept_room on room_id = id
     where meeting_id = ${meetingId} order by name, id`
 
-/** Keeps existing rooms of the same name. */
+/** Existing rooms with the same name stay. */
 export async function insertRooms(tx: Tx, meetingId: number, names: string[], beds: number): Promise<void> {
   await tx`
     insert into meeting_room ${tx(names.map((name) => ({ meeting_id: meetingId, name, beds })))}
@@ -42,7 +42,7 @@ export const reserveRoomFor = (tx: Tx, roomId: number, registrationId: number | 
     ? tx`delete from kept_room where room_id = ${roomId}`
     : tx`insert into kept_room (room_id, registration_id) values (${roomId}, ${registrationId})`
 
-/** Releases rooms beyond the wanted number, or all when the registration ends. The bed's room is released last. */
+/** Releases rooms above the requested number, or all when the registration ends. The room with the bed is released last. */
 export async function trimRoomReservations(tx: Tx, registrationId: number, rooms: number): Promise<void> {
   await tx`
     delete from kept_room where room_id in (
@@ -51,7 +51,7 @@ export async function trimRoomReservations(tx: Tx, registrationId: number, rooms
   if (rooms === 0) await tx`update registration set room_id = null where id = ${registrationId}`
 }
 
-/** Names of all rooms of a guest, that of the bed first. */
+/** Names of all rooms of a guest; that of the bed is first. */
 const roomNameRows = (db: Db) => db`
   concat_ws('、', (select name from meeting_room where id = registration.room_id),
     (select string_agg(name, '、' order by name, id) from kept_room join meeting_room on id = room_id

@@ -1,4 +1,4 @@
-// All SQL of the conference. The database's clock decides what is open, due and late.
+// All SQL of meetings. The clock of the database decides what is open, due and late.
 import type {
   AttendType,
   MeetingKind,
@@ -23,7 +23,7 @@ export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'
   attend_type: AttendType
 }
 export type SessionRow = Rows['meeting_session']
-/** With the guest whose additional room it is. */
+/** Rooms, with the guest to whom an additional room belongs. */
 export type RoomRow = Rows['meeting_room'] & { reserved_for: number | null }
 export type CheckInRow = Rows['check_in']
 export type CommitteeRow = Rows['special_committee']
@@ -32,7 +32,7 @@ export type RequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & 
   state: RequestState
 }
 
-/** The current time, not the start of the transaction, because a lock may have been waited for. */
+/** The current time instead of the start of the transaction, which may have waited for a lock. */
 export async function readNow(db: Db): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`
   return row!.now
@@ -48,7 +48,7 @@ export type ListedMeetingRow = Pick<
   'id' | 'kind' | 'title' | 'location' | 'registration_deadline' | 'starts_at' | 'ends_at' | 'is_open' | 'is_over'
 >
 
-/** Published meetings by their start; past ones last. */
+/** Published meetings, by their start; past ones come last. */
 export const listPublishedMeetings = (db: Db, limit: number) =>
   db<ListedMeetingRow[]>`
     select id, kind, title, location, registration_deadline, starts_at, ends_at,
@@ -56,7 +56,7 @@ export const listPublishedMeetings = (db: Db, limit: number) =>
     from meeting where state = 'open'
     order by ends_at <= now(), starts_at, id limit ${limit}`
 
-/** The next annual conference, else the next meeting to start, one that is under way, and last one that is over. */
+/** The next annual conference; otherwise the next meeting to start, one in progress, or the last one that has ended. */
 export async function findDefaultMeeting(db: Db): Promise<MeetingRow | null> {
   const [row] = await db<MeetingRow[]>`
     select ${meetingColumns(db)} from meeting where meeting.state = 'open'
@@ -67,7 +67,10 @@ export async function findDefaultMeeting(db: Db): Promise<MeetingRow | null> {
   return row ?? null
 }
 
-/** The published meeting at which this account has a place to pay for; the one whose time to pay ends first. */
+/**
+ * The published meeting at which this account has an unpaid place; if several, the one with the earliest payment
+ * deadline.
+ */
 export async function findUnpaidMeeting(db: Db, accountId: number): Promise<MeetingRow | null> {
   const [row] = await db<MeetingRow[]>`
     select ${meetingColumns(db)} from registration join meeting on meeting.id = meeting_id
@@ -124,7 +127,7 @@ export async function insertMeeting(db: Db, values: MeetingValues): Promise<numb
 
 type MeetingChange = Partial<MeetingValues> & { state?: MeetingState; published_at?: Date | null }
 
-/** @returns false when it has changed since `version` was read */
+/** @returns false when the meeting has changed since `version` was read */
 export async function updateMeeting(db: Db, id: number, version: number, change: MeetingChange): Promise<boolean> {
   const { count } = await db`
     update meeting set ${db({ ...change, updated_at: new Date() })}, version = version + 1
@@ -141,7 +144,7 @@ export async function findAttendType(db: Db, meetingId: number, attendType: numb
   return row ?? null
 }
 
-/** Locks the type, which serialises taking and releasing its places. */
+/** Locks the type of attendance, which serialises changes of its places. */
 export async function lockAttendType(tx: Tx, meetingId: number, attendType: number): Promise<AttendTypeRow | null> {
   const [row] = await tx<AttendTypeRow[]>`
     select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType} for no key update`
@@ -193,7 +196,7 @@ export async function findSession(db: Db, meetingId: number, id: number): Promis
 
 type SessionValues = Omit<SessionRow, 'id' | 'meeting_id'> & { id: number | null }
 
-/** Saves the whole programme; existing sessions keep their ids, because attendees have checked in to them. */
+/** Saves the whole programme. Existing sessions keep their ids, because check-ins refer to them. */
 export async function saveSessions(tx: Tx, meetingId: number, sessions: readonly SessionValues[]): Promise<void> {
   const keptIds = sessions.flatMap(({ id }) => id ?? [])
   await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${keptIds}::bigint[])`
@@ -229,7 +232,7 @@ export const listMeetingsToPurge = (db: Db) =>
     select id from meeting
     where purged_at is null and ends_at + make_interval(days => retention_days) < now() order by id limit 20`
 
-/** Deletes personal data; type and payment stay for the accounts. */
+/** Deletes personal data. Type and payment stay for the accounts. */
 export async function purgeMeeting(tx: Tx, meetingId: number): Promise<void> {
   await tx`
     update registration set contact_sealed = null, phone_index = null, share_with = '', is_listed = false,

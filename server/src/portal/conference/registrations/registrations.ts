@@ -1,4 +1,4 @@
-// Registrations: what other features of the conference may use.
+// Entry file of registrations: what other features of the conference may use.
 export { cancelOwnRegistration } from './own/cancel.ts'
 export { changeOwnReceipt } from './own/change-receipt.ts'
 export { getOwnRegistration, getRegistrationPage, listOwnRegistrations } from './own/registration-page.ts'

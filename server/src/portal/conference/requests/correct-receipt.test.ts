@@ -1,4 +1,4 @@
-// One registration for the secretariat: masked data, and corrections of its receipt with a reason.
+// Tests one registration for the secretariat: masked data, and corrections of its receipt with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

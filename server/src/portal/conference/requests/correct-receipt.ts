@@ -68,8 +68,8 @@ export async function getRegistrationDetail({ kit }: Ctx, id: number): Promise<S
 type CorrectionInput = Correction & { id: number; reason: string }
 
 /**
- * Keeps contact fields that are not given, because the secretariat may not have seen them. The tax number belongs to the
- * invoice title and is replaced with it.
+ * Contact fields that are not given stay, because the secretariat may not have seen them. The tax number belongs to the
+ * invoice title and is replaced together with it.
  */
 function applyCorrection(contact: Contact, correction: CorrectionInput): Contact {
   const names = Object.keys(contact) as (keyof Contact)[]
@@ -80,7 +80,8 @@ function applyCorrection(contact: Contact, correction: CorrectionInput): Contact
 }
 
 /**
- * Corrects the receipt and the requested invoice. An unchanged receipt still updates the invoice, which may differ from it.
+ * Corrects the receipt and the requested invoice. With an unchanged receipt, it only updates the invoice, which may be
+ * outdated.
  * @throws Failure notFound, wrongState, invalid
  */
 export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInput): Promise<{ invoice: string }> => {

@@ -87,7 +87,7 @@ export const presentRequests = (
     isOverdue: request.state === 'asked' && request.due_at <= now,
   }))
 
-/** Transfers the registration with its payment. A member type needs a member. */
+/** Transfers the registration together with its payment. A member type needs a member. */
 async function transferRegistration(
   kit: KitInTransaction,
   tx: Tx,
@@ -111,7 +111,7 @@ async function transferRegistration(
   await registrationStore.updateRegistration(tx, row.id, {
     account_id: receiver,
     name: taker.name,
-    // data of the former owner does not apply to the new one
+    // data of the former owner is wrong for the new one
     sex: '',
     profess: '',
     is_listed: false,
@@ -127,7 +127,7 @@ async function transferRegistration(
 
 type RequestDecision = { id: number; approve: boolean; answer: string }
 
-/** @returns the result for an invoice */
+/** @returns what happens to the invoice */
 export async function decideRequest(ctx: AuditedCtx, decision: RequestDecision): Promise<{ invoice: string }> {
   try {
     return { invoice: await applyDecision(ctx, decision) }
@@ -144,14 +144,14 @@ const applyDecision = async (ctx: AuditedCtx, { id, approve, answer }: RequestDe
   const unlocked = await requestStore.findRequest(tx, id)
   const place = unlocked && (await lockRegistrationWithOrder(tx, unlocked.registration_id))
   const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
-  // lock the request after the registration, as every transaction does
+  // lock the request after the registration, as all transactions do
   const request = await requestStore.lockRequest(tx, id)
   if (!place || !meeting || !request) throw fail('notFound')
   const { row, order } = place
   let changed: store.RegistrationRow | null = null
   if (request.state !== 'asked') throw fail('wrongState')
   const byId = viewerOf(ctx).id
-  // decide it first: the change below may close other open requests
+  // decide the request first, because the change below may close other open requests
   await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
   if (approve && request.kind !== 'change' && (await findCheckIn(tx, row.id))) {
     throw fail('wrongState', `参会人已签到，不能${requestKinds[request.kind]}`)
@@ -161,7 +161,7 @@ const applyDecision = async (ctx: AuditedCtx, { id, approve, answer }: RequestDe
     const requestedReceipt = Receipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
     const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
     const receipt = await readReceipt(kit, tx, requestedReceipt, attending)
-    // the consent was stored at once and may have been withdrawn since
+    // the consent was stored with the request, and may have been withdrawn since
     const unchanged = { is_listed: row.is_listed, needs_receipt: false }
     changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...unchanged })
     await roomStore.trimRoomReservations(tx, row.id, receipt.rooms)

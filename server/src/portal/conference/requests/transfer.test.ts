@@ -1,4 +1,4 @@
-// Open requests of a registration end with its transfer.
+// Tests that open requests of a registration end with its transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

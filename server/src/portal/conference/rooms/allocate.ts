@@ -1,20 +1,20 @@
-// Allocates rooms: one sex per room, and guests who asked for each other together. A guest who asked for several rooms
-// gets all of them alone, or none. Pure; manual assignments never move.
+// Allocates rooms: one sex per room, and guests together who asked for each other. A guest who requested several rooms
+// gets all of them alone, or none. Pure function; it never moves guests who were assigned by hand.
 
 export type RoomGuest = {
   id: number
   name: string
   sex: string
   company: string
-  /** A name as entered. */
+  /** A name as the guest entered it. */
   shareWith: string
   arrivalAt: Date
   leaveAt: Date
-  /** Number of rooms wanted. */
+  /** Number of requested rooms. */
   rooms: number
   roomId: number | null
 }
-/** @param reservedFor guest whose additional room it is */
+/** @param reservedFor guest to whom this additional room belongs */
 export type GuestRoom = { id: number; name: string; beds: number; reservedFor: number | null }
 export type RoomAllotment = {
   placed: { id: number; roomId: number }[]
@@ -25,7 +25,7 @@ export type RoomAllotment = {
 const doStaysOverlap = (a: RoomGuest, b: RoomGuest) => a.arrivalAt < b.leaveAt && b.arrivalAt < a.leaveAt
 const mentionsName = (shareWith: string, name: string) => name.length > 1 && shareWith.includes(name)
 
-/** Both name each other, or one names the other, who names no one. */
+/** True when both name each other, or one names the other, who names no one. */
 export function areMutualRoommates(a: RoomGuest, b: RoomGuest): boolean {
   const [ab, ba] = [mentionsName(a.shareWith, b.name), mentionsName(b.shareWith, a.name)]
   return (ab && ba) || (ab && b.shareWith === '') || (ba && a.shareWith === '')
@@ -42,9 +42,7 @@ const canShareRoom = (guest: RoomGuest, others: readonly RoomGuest[]) =>
     (other) => other.rooms <= 1 && other.sex === guest.sex && guest.sex !== '' && doStaysOverlap(guest, other),
   )
 
-/**
- * @returns rooms for guests without enough rooms; guests who fit nowhere are left out
- */
+/** @returns rooms for guests who lack some; guests who fit nowhere are omitted */
 export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRoom[]): RoomAllotment {
   const inRoom = new Map<number, RoomGuest[]>(rooms.map((room) => [room.id, []]))
   for (const guest of guests) if (guest.roomId !== null) inRoom.get(guest.roomId)?.push(guest)
@@ -53,11 +51,11 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
     inRoom.get(room.id)?.push(guest)
     allotment.placed.push({ id: guest.id, roomId: room.id })
   }
-  // before empty rooms are used
+  // before using empty rooms
   for (const guest of guests) if (guest.rooms > 1) allotSeveralRooms(guest, rooms, inRoom, allotment)
   const free = rooms.filter((room) => !isReservedIn(room, allotment))
   const waiting = guests.filter((guest) => guest.roomId === null && guest.rooms <= 1)
-  // place pairs first, before others take their beds
+  // place pairs first, before other guests take their beds
   const order = [...waiting].sort(
     (a, b) => Number(hasRoommateAmong(b, guests)) - Number(hasRoommateAmong(a, guests)) || a.id - b.id,
   )
@@ -72,7 +70,7 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
     if (!best) continue
     left.delete(guest)
     place(guest, best.room)
-    if (best.there.length !== 1) continue // the room was empty, so the guest is alone
+    if (best.there.length !== 1) continue // the room was empty, so the guest has it alone
     const partners = order
       .filter((other) => left.has(other) && areMutualRoommates(guest, other) && canShareRoom(other, best.there))
       .slice(0, best.room.beds - best.there.length)
@@ -87,7 +85,7 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
 const isReservedIn = (room: GuestRoom, { kept }: RoomAllotment) =>
   room.reservedFor !== null || kept.some((placement) => placement.roomId === room.id)
 
-/** All missing rooms, from the smallest empty ones. */
+/** All missing rooms of a guest, from the smallest empty ones. */
 function allotSeveralRooms(
   guest: RoomGuest,
   rooms: readonly GuestRoom[],
@@ -112,6 +110,6 @@ function allotSeveralRooms(
 const hasRoommateAmong = (guest: RoomGuest, guests: readonly RoomGuest[]) =>
   guests.some((other) => other.id !== guest.id && areMutualRoommates(guest, other))
 
-/** An empty room is better than a stranger, and worse than a friend or colleague. */
+/** An empty room is better than one with a stranger, and worse than one with a friend or colleague. */
 const roomScoreOf = (guest: RoomGuest, there: readonly RoomGuest[]) =>
   there.length === 0 ? -24 : Math.min(...there.map((other) => roommateScore(guest, other)))

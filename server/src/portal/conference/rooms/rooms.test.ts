@@ -1,4 +1,4 @@
-// Tests of room plans: allocation by request, notification of guests, and notification of later changes.
+// Tests of room plans: allocation by request, notices to guests, and notices of later changes.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'

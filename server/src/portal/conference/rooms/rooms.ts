@@ -1,5 +1,5 @@
-// Rooms of a meeting and their guests. Guests are notified once the secretariat makes the plan final, and of every later
-// change.
+// Rooms of a meeting and their guests. Guests are notified when the secretariat makes the plan final, and of every
+// later change.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import type { AuditedCtx, Work } from '../../../kit/ctx.ts'
@@ -110,7 +110,7 @@ export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
 
 type RoomPlacement = { id: number; registrationId: number; roomId: number | null }
 
-/** Two rules for manual assignments: no more people than beds, and no guest in a room reserved for another. */
+/** Checks two rules for manual assignments: no more people than beds, and no guest in a room reserved for another one. */
 export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: RoomPlacement) =>
   changeRooms(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]

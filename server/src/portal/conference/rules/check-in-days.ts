@@ -1,4 +1,4 @@
-// Days of check-in, and the time that counts when the clock of an offline device is wrong. Pure functions.
+// The days of check-in, and the time that counts when an offline device has a wrong clock. Pure functions.
 import { addDays, chinaDay, parseTime } from '../../../kit/time.ts'
 
 type MeetingDays = { starts_at: Date; ends_at: Date }
@@ -6,13 +6,13 @@ export type CheckInDays = { from: Date; until: Date }
 
 const chinaMidnight = (day: string) => parseTime(`${day} 00:00:00`)
 
-/** Whole days in China time: from the day before the meeting to the end of its last day. */
+/** Whole days in China: from the day before the meeting to the end of its last day. */
 export const checkInDaysOf = ({ starts_at: starts, ends_at: ends }: MeetingDays): CheckInDays => ({
   from: chinaMidnight(addDays(chinaDay(starts), -1)),
   until: chinaMidnight(addDays(chinaDay(ends), 1)),
 })
 
-/** Check-in is open on these days only. */
+/** True on the days on which check-in is open. */
 export const checkInStateAt = ({ from, until }: CheckInDays, now: Date): 'early' | 'open' | 'over' =>
   now < from ? 'early' : now < until ? 'open' : 'over'
 
@@ -21,9 +21,9 @@ const maxReportDelayMs = 30 * 86_400_000
 type ReportedCheckIn = { at: Date; now: Date; registeredAt: Date; days: CheckInDays }
 
 /**
- * Returns the time of a check-in. A time in the future, before the registration, or outside the days of check-in comes from
- * a wrong clock: the time of receipt counts instead. Every stored time is then an upper bound, so the earliest report is
- * right in any order. For a month after the meeting only times within its days are accepted.
+ * Returns the time of a check-in. A time in the future, before the registration, or outside the days of check-in comes
+ * from a wrong clock; then the time of receipt counts. So every stored time is an upper bound, and the earliest report
+ * is right, whatever the order. For a month after the meeting, only times within its days are accepted.
  */
 export function acceptReportedTime({ at, now, registeredAt, days }: ReportedCheckIn): Date | 'early' | 'over' {
   const state = checkInStateAt(days, now)

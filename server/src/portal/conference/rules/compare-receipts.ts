@@ -10,7 +10,7 @@ import type { KitInTransaction } from '../../../kit/ctx.ts'
 const phoneLabel = '手机号'
 const maskGivenPhone = (phone: string) => (phone ? maskPhone(phone) : '')
 
-/** One line per change; phone numbers are masked. */
+/** One line per change, with masked phone numbers. */
 export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
   const contact = openContact(kit, row)
   const newContact = contactOf(to)
@@ -31,7 +31,7 @@ export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, 
     { label: '发票抬头', from: contact.invoiceTitle, to: newContact.invoiceTitle },
     { label: '税号', from: contact.taxNumber, to: newContact.taxNumber },
   ]
-  // mask after comparing: two numbers may differ in the hidden digits
+  // mask after comparing, because two numbers may differ only in the masked digits
   return lines
     .filter((line) => line.from !== line.to)
     .map((line) =>

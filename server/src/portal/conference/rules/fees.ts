@@ -6,7 +6,7 @@ import type { MeetingRow, AttendTypeRow } from '../records/store.ts'
 
 type TypePrice = Pick<AttendTypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>
 
-/** The early price ends before this time. */
+/** End of the early price. */
 export function feeAt(
   { price_cents: price, early_price_cents: early, early_until: until }: TypePrice,
   now: Date,
@@ -16,7 +16,7 @@ export function feeAt(
 
 type RefundRule = Pick<MeetingRow, 'full_refund_until' | 'half_refund_until' | 'starts_at'>
 
-/** Refund in percent of the payment. */
+/** Refund as a percentage of the payment. */
 export function refundPercentAt(rule: RefundRule, now: Date): 0 | 50 | 100 {
   if (now < rule.full_refund_until) return 100
   return now < rule.half_refund_until ? 50 : 0
@@ -33,7 +33,7 @@ export const countPlacesLeft = (quota: number | null, taken: number): number | n
 export const feeTitleOf = (meetingTitle: string, attendType: number): string =>
   `${meetingTitle}会务费（${attendTypeTitle(attendType)}）`
 
-/** Address of the registration's page. */
+/** Address of the page of a registration. */
 export const registrationLink = (id: number): string => withQuery(routes.place, { id })
 
 /** Subject of a registration in certificates and the audit log. */

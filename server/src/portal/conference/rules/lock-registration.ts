@@ -1,4 +1,4 @@
-// Locks a registration with its order. The lock order of all transactions is: order, attendance type, registration.
+// Locks a registration with its order. All transactions lock in this order: order, type of attendance, registration.
 import type { Tx } from '../../../kit/db/db.ts'
 import { lockOrderByNo, type OrderRow } from '../../payments/payments.ts'
 import * as registrationStore from '../records/registration-store.ts'
@@ -23,7 +23,7 @@ export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<Loc
     })
   } catch (error) {
     if (!(error instanceof OrderAppeared)) throw error
-    // an order appeared meanwhile and must be locked first; the savepoint has released these locks
+    // an order was created meanwhile and must be locked first; the savepoint has released these locks
     return lockRegistrationWithOrder(tx, id)
   }
 }

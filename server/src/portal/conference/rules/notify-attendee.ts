@@ -7,7 +7,7 @@ import type { Work } from '../../../kit/ctx.ts'
 
 type Attendee = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'>
 
-/** Notifies the owner. @param link to the registration, unless it is no longer theirs */
+/** Notifies the owner. @param link address of the registration; absent when the account does not own it any more */
 export const notifyAttendee = (
   work: Work,
   row: Attendee,

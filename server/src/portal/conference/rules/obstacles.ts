@@ -1,8 +1,8 @@
-// Actions on a registration and the reasons against them: one table for the rules and for the screen.
+// Actions on a registration, and reasons against them: one table for the server's checks and for the screen.
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import type { MeetingRow, RegistrationRow } from '../records/store.ts'
 
-/** Empty when the action is allowed. */
+/** Reason against the action; empty when it is allowed. */
 export type ActionObstacles = { change: string; cancel: string; transfer: string }
 
 type CheckInMoment = { now: Date; isIn: boolean }

@@ -21,7 +21,7 @@ export async function lockOwnRegistration(tx: Tx, ctx: CtxInTransaction, id: num
   const place =
     (await registrationStore.findOwnRegistration(tx, id, viewerOf(ctx).id)) && (await lockRegistrationWithOrder(tx, id))
   const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
-  // transferred while this call waited for the lock
+  // it was transferred while this call waited for the lock
   if (place?.row.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
   const { row, order } = place
   const now = await store.readNow(tx)

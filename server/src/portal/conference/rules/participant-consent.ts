@@ -1,5 +1,5 @@
-// Consent to appear in the list of participants. It is stored with its text, and can be withdrawn here or in the list of
-// consents at any time.
+// Consent to being named in the list of participants. It is stored with its text, and can be withdrawn at any time,
+// here or in the list of consents.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
@@ -7,14 +7,14 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { deleteConsent, recordConsent } from '../../consents/consents.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-/** Updates the consent from the account's registrations. */
+/** Updates the consent to match the account's registrations. */
 export async function updateListingConsent(tx: Tx, accountId: number | null): Promise<void> {
   if (accountId === null) return
   if (await registrationStore.isListedAnywhere(tx, accountId)) await recordConsent(tx, accountId, 'participants')
   else await deleteConsent(tx, accountId, 'participants')
 }
 
-/** Allowed at any time. */
+/** Changes the choice; allowed at any time. */
 export const setOwnListing = (ctx: Ctx, { id, listed }: { id: number; listed: boolean }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     const accountId = viewerOf(ctx).id

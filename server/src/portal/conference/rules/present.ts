@@ -1,4 +1,4 @@
-// Rows of the conference as replies.
+// Wire format of meetings and registrations.
 import type { Session } from '@xinqiao/contract/http/meeting-days.ts'
 import type {
   ActivityUser,

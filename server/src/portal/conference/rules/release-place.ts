@@ -1,4 +1,4 @@
-// Releases what belongs to a registration that ends: rooms, the entry in the list of participants, and open requests.
+// Releases what a registration had when it ends: rooms, the entry in the list of participants, and open requests.
 import type { Tx } from '../../../kit/db/db.ts'
 import { updateListingConsent } from './participant-consent.ts'
 import * as registrationStore from '../records/registration-store.ts'
@@ -15,7 +15,7 @@ export async function releaseRegistration(
   end: RegistrationEnd,
   byId: number | null = null,
 ): Promise<void> {
-  // if a late payment restores the registration, it has no consent to being listed
+  // if a late payment restores the registration, its owner is asked for consent again
   const clearedColumns = { pay_until: null, waiting_since: null, is_listed: false }
   await registrationStore.updateRegistration(tx, id, { ...clearedColumns, ...end })
   await roomStore.trimRoomReservations(tx, id, 0)

@@ -1,4 +1,4 @@
-// Deadline for answering requests: three working days, and before the meeting begins.
+// Deadline for answering requests: within three working days, and before the meeting begins.
 import { answerWorkingDays } from '@xinqiao/contract/meetings.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { readCalendar } from '../../calendar/store.ts'

@@ -64,7 +64,7 @@ test('places guests who asked for each other in one room', () => {
   expect(areMutualRoommates(guest(1, { name: '安', shareWith: '' }), guest(2, { shareWith: '平安就好' }))).toBe(false)
 })
 
-/** A guest who asked for several rooms gets all of them alone, or none; no room is reserved twice. */
+/** A guest who requested several rooms gets all of them alone, or none. No room is reserved twice. */
 function expectWhole(guests: readonly RoomGuest[], { placed, kept }: RoomAllotment): void {
   const roomOf = new Map([
     ...guests.map((item) => [item.id, item.roomId] as const),

@@ -1,11 +1,11 @@
-// Opens an uploaded archive, and does not trust the sizes that it declares.
+// Opens an uploaded archive without trusting the sizes that it states.
 import yauzl from 'yauzl'
 
 const maxEntries = 3_000
 const maxInflated = 60 * 1024 * 1024
 
 /**
- * @param isWanted selects the entries to return; the others are only counted
+ * @param isWanted selects the entries to return; others are only measured
  * @throws RangeError for an archive that is too large, and any error of the reader for a damaged one
  */
 export async function readArchive(bytes: Buffer, isWanted: (name: string) => boolean): Promise<Map<string, Buffer>> {

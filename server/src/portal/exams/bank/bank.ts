@@ -1,4 +1,5 @@
-// Question bank. Editing a question creates a new version; papers and finished attempts keep theirs.
+// Question bank. Editing a question creates a new version; papers and completed attempts keep the version that they
+// used.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -95,7 +96,7 @@ export async function addBankQuestions(ctx: AuditedCtx, drafts: readonly Questio
     const mark = signature(values, values.kind)
     let id = known.get(mark)
     if (id === undefined) {
-      // oxlint-disable-next-line no-await-in-loop -- sequential, so that ids follow the file
+      // oxlint-disable-next-line no-await-in-loop -- sequential, so that ids have the order of the file
       id = await store.insertQuestion(tx, values, viewerOf(ctx).id)
       known.set(mark, id)
       added += 1

@@ -1,4 +1,4 @@
-// Worker thread that reads one question file; parsing on the main thread would block all other requests.
+// Worker thread that reads one question file, because parsing on the main thread would block all other requests.
 import { answerParent } from '../../../kit/async/worker.ts'
 import { readExamFile } from './read-file.ts'
 

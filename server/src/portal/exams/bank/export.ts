@@ -1,4 +1,4 @@
-// Exports of the bank: our spreadsheet, which can be imported again, and QTI for other systems.
+// Exports of the question bank: as our spreadsheet, which can be imported again, and as QTI for other systems.
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -18,7 +18,7 @@ export const exportQtiPackage = async (db: Db, filter: ExportFilter, version: Qt
 
 const exampleQuestion = { subject: '心理健康常识', difficulty: 2 as const, explanation: '可以不填', fixed_options: '' }
 
-/** One example row of each kind, for users to overwrite. */
+/** An example row of each kind, which users overwrite. */
 export const writeQuestionTemplate = () =>
   writeSheet('试题', questionColumns, [
     {

@@ -1,4 +1,5 @@
-// Reader of GIFT, Moodle's text format, for our kinds: single choice, multiple choice, true/false.
+// Reader of GIFT, Moodle's text format, for the kinds of questions that we have: single choice, multiple choice,
+// true/false.
 import { letterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
@@ -10,7 +11,7 @@ const cleanText = (text: string) =>
     .replaceAll(/<[^>]{1,200}>/g, '')
     .trim()
 
-/** Index of the first unescaped sign of the set, or -1. */
+/** Index of the first unescaped character of the set, or -1. */
 function findUnescapedSign(text: string, signs: string, from = 0): number {
   for (let i = from; i < text.length; i++) {
     if (text[i] === '\\') i += 1
@@ -52,7 +53,7 @@ function readGiftQuestion(text: string, line: number, subject: string): Imported
       ? cleanText(rest)
       : cleanText(`${rest.slice(0, open)}${rest.slice(end + 1).trim() ? ` ____ ${rest.slice(end + 1)}` : ''}`)
   const found = { place: `第${line}行`, title: shortTitleOf(named ? unescapeGift(named[1] ?? '') : content) }
-  if (open < 0) return null // a description
+  if (open < 0) return null // a description instead of a question
   if (end < 0) return { ...found, problem: '花括号没有成对' }
   const [main, general = ''] = rest.slice(open + 1, end).split('####')
   const body = (main ?? '').trim()

@@ -1,4 +1,4 @@
-// Importing and exporting questions in the exchange formats GIFT and QTI.
+// Tests import and export of questions in the exchange formats GIFT and QTI.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import Zip from 'jszip'
@@ -39,7 +39,7 @@ describe('GIFT', () => {
 })
 
 describe('QTI', () => {
-  /** Single, multiple and true/false, modelled on the conformance samples of 2.2 and 3.0. */
+  /** Single choice, multiple choice and true/false, modelled on the conformance samples of QTI 2.2 and 3.0. */
   const samples = [
     ['qti22-single.xml', 'B', ''],
     ['qti22-multiple.xml', 'AB', 'D'],

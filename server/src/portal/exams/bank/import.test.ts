@@ -1,4 +1,4 @@
-// Import of questions from Excel, Word and text: bad questions are reported with their place.
+// Tests import of questions from Excel, Word and text: invalid questions are reported with their position.
 import { Document, Packer, Paragraph } from 'docx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -144,7 +144,7 @@ describe('Word and plain text', () => {
 
   test('imports the same questions as text, also in GB 18030', async () => {
     expect(pickDrafts(await readQuestions(Buffer.from(lines.join('\r\n'))))).toEqual(expected)
-    // 「答案」 in GB 18030
+    // 「答案」 encoded in GB 18030
     const old = Buffer.concat([
       Buffer.from([0xce, 0xca, 0xcc, 0xe2, 0x0a]),
       Buffer.from([0xb4, 0xf0, 0xb0, 0xb8, 0x3a, 0xb6, 0xd4]),

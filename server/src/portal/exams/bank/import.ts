@@ -1,4 +1,4 @@
-// Imports the questions of a file. Each unusable question is reported with its place and reason; the others are
+// Imports the questions of a file. Each unusable question is reported with position and reason; all others are
 // imported.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examLimits } from '@xinqiao/contract/exams.ts'
@@ -17,7 +17,7 @@ const readQuestionFile = makeParser<ImportedQuestion[]>(new URL('exam-file-worke
   refusalReason: 'notAnExamFile',
 })
 
-/** A text file with a workbook's name is refused as a whole, instead of reporting its first line. */
+/** A text file that is named like a workbook is refused as a whole, instead of reporting its first line. */
 function checkFileName(name: string, bytes: Buffer): void {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return
   if (/\.xlsx?$/i.test(name)) throw fail('notASheet', '这不是有效的 Excel 文件，请用 Excel 打开并另存为 .xlsx 后重试')
@@ -26,7 +26,7 @@ function checkFileName(name: string, bytes: Buffer): void {
 
 type ImportDefaults = { subject?: string | undefined; difficulty?: 1 | 2 | 3 | undefined }
 
-/** The valid drafts, and the faults of the others. */
+/** The valid drafts, and the errors of the others. */
 export function validateImportedQuestions(
   found: readonly ImportedQuestion[],
   { subject = '综合', difficulty = 2 }: ImportDefaults,

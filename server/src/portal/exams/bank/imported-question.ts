@@ -1,9 +1,9 @@
-// Result of every question-file reader: questions with their place in the file, checked by the same rules
-// as typed questions.
+// Result of all readers of question files: questions with their position in the file, checked by the same rules as
+// typed ones.
 import type { QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
 
 export type ImportedQuestion = {
-  /** Place in the file: a line, or a file of the package. */
+  /** Position in the file: a line, or a file of the package. */
   place: string
   title: string
 } & (

@@ -1,5 +1,5 @@
-// Reader of QTI 2.x and 3.0 items with one choice interaction. The versions differ in names only:
-// `simpleChoice` of 2.2 is `qti-simple-choice` in 3.0.
+// Reader of QTI 2.x and 3.0 items with one choice interaction. The versions differ only in names: `simpleChoice` of 2.2
+// is `qti-simple-choice` in 3.0.
 import { XMLParser } from 'fast-xml-parser'
 import { letterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
@@ -58,7 +58,7 @@ const blockTags = new Set([
   'h4',
   'prompt',
 ])
-/** Elements shown after an answer or to others; not part of the question. */
+/** Elements that are shown after an answer, or to others than the examinee. They are not part of the question. */
 const ignoredTags = new Set(['feedbackinline', 'feedbackblock', 'rubricblock', 'modalfeedback', 'stylesheet'])
 const mediaTags = new Set(['object', 'audio', 'video', 'math', 'include'])
 
@@ -93,7 +93,7 @@ function readNodeText(nodes: readonly XmlNode[], without: (name: string) => bool
   return { text: lines.filter(Boolean).join('\n'), hasMedia }
 }
 
-/** Identifiers of the right choices: declared, or else mapped to points. */
+/** Identifiers of the right choices: those declared, or else those that give points. */
 function readCorrectAnswers(item: readonly XmlNode[], responseId: string | undefined): string[] {
   const declaration = findNodes(item, 'responsedeclaration').find(
     (node) => responseId === undefined || attributeOf(node, 'identifier') === responseId,
@@ -167,8 +167,8 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
 }
 
 /**
- * All items of one XML file; none for a file without any, such as a manifest.
- * @throws RangeError for a document type declaration, which allows external and exponential entities
+ * All items of one XML file; none for a file without items, such as a manifest.
+ * @throws RangeError for a document type declaration, which could define external or exponential entities
  */
 export function readQtiQuestions(xml: string, name: string): ImportedQuestion[] {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('entities are not for items')

@@ -1,4 +1,4 @@
-// Spreadsheet format of questions: one row each, with the columns of our template.
+// Spreadsheet format of questions: one row each, with the columns of the template.
 import { examKinds, examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import { readLines, type SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
 import { readDifficulty, readJudgement, readKind, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
@@ -48,7 +48,7 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
   })
 }
 
-/** The same columns, so that an exported file can be imported again. */
+/** Exports the same columns, so that the file can be imported again. */
 type SheetQuestion = Pick<
   BankQuestionRow,
   'subject' | 'kind' | 'difficulty' | 'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'

@@ -1,4 +1,4 @@
-// Reads questions from Excel, Word, plain text, GIFT or QTI, detected by content.
+// Reads questions from Excel, Word, plain text, GIFT or QTI, whose format is detected from the content.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { readArchive } from './archive.ts'
 import type { ImportedQuestion } from './imported-question.ts'
@@ -7,7 +7,7 @@ import { readQtiQuestions } from './qti.ts'
 import { readSheetQuestions } from './question-sheet.ts'
 import { readWordText, readWrittenQuestions } from './written-questions.ts'
 
-/** Chinese Windows still writes text in GB 18030. */
+/** Chinese Windows still writes texts in GB 18030. */
 function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -24,7 +24,7 @@ async function readExamPackage(bytes: Buffer): Promise<ImportedQuestion[]> {
   return [...files].flatMap(([name, content]) => readQtiQuestions(decodeText(content), name))
 }
 
-/** Detects the format from the content, because names are not reliable. @throws Failure notAnExamFile, notASheet */
+/** Detects the format from the content, because file names are not reliable. @throws Failure notAnExamFile, notASheet */
 export async function readExamFile(bytes: Buffer): Promise<ImportedQuestion[]> {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     try {

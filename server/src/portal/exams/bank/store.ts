@@ -47,7 +47,7 @@ export async function listBankQuestions(db: Db, filter: BankQuestionFilter, { li
   return { rows, total: total?.count ?? 0 }
 }
 
-/** For exports: in the order of the bank. */
+/** Questions for an export, in the order of the bank. */
 export const listQuestionsForExport = (db: Db, filter: BankQuestionFilter, limit: number) => db<BankQuestionRow[]>`
   select ${questionColumns(db)} from ${newestVersion(db)} ${matchingQuestions(db, filter)} order by subject, kind, question.id limit ${limit}`
 
@@ -58,7 +58,7 @@ export async function findBankQuestion(db: Db, id: number): Promise<BankQuestion
   return row ?? null
 }
 
-/** The given versions, not only the newest ones. */
+/** Exactly these versions, even if there are newer ones. */
 export const listVersionsByIds = (db: Db, versionIds: readonly number[]) => db<BankQuestionRow[]>`
   select ${questionColumns(db)} from exam_question_version version join exam_question question on question.id = question_id
   where version.id = any(${[...versionIds]}::bigint[])`
@@ -100,7 +100,7 @@ export async function insertQuestion(tx: Tx, values: QuestionValues, authorId: n
   return row!.id
 }
 
-/** False when another user saved in between. */
+/** @returns false when another user saved meanwhile */
 export async function addQuestionVersion(
   tx: Tx,
   id: number,
@@ -122,7 +122,7 @@ export async function setQuestionRetired(db: Db, id: number, retired: boolean): 
   return result.count === 1
 }
 
-/** Returns the given texts that the bank already has with the same kind, options and answer. */
+/** Returns those of the given texts that the bank already has with the same kind, options and answer. */
 export const findQuestionsByContent = (db: Db, contents: readonly string[]) => db<
   Pick<BankQuestionRow, 'id' | 'kind' | 'content' | 'options' | 'fixed_options' | 'answer'>[]
 >`

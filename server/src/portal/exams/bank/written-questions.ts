@@ -15,7 +15,7 @@ const answerLine = /^(?:正确|参考|标准)?答案\s*[:：]\s*(.+)$/
 const explanationLine = /^(?:答案)?解析\s*[:：]\s*(.*)$/
 const difficultyLine = /^难度\s*[:：]\s*(.+)$/
 const numberPattern = /^\d{1,4}\s*[.．、)）]\s*/
-/** Several options in one line: `A. 一  B. 二`. */
+/** Matches several options in one line: `A. 一  B. 二`. */
 const splitLine = (line: string) =>
   optionPattern.test(line) ? line.split(/(?<=\S)[\s　]+(?=[(（]?[A-H]\s*[.．、)）:：])/) : [line]
 
@@ -92,7 +92,7 @@ export function readWrittenQuestions(text: string): ImportedQuestion[] {
       const explanation = explanationLine.exec(line)?.[1]
       const difficulty = difficultyLine.exec(line)?.[1]
       const begins = numberPattern.test(line)
-      // after the answer, only an explanation still belongs to the question
+      // after the answer, only an explanation belongs to the question
       if (
         draft &&
         (begins || draft.isEnded) &&

@@ -1,4 +1,4 @@
-// Papers: fixed questions, or rules that draw questions per examinee. A ready paper never changes.
+// Papers: fixed questions, or rules that draw questions for each examinee. A ready paper never changes.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { fullMark } from '@xinqiao/contract/exams.ts'
 import type { PaperDraft, PaperSummary, StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
@@ -61,7 +61,7 @@ async function savePaperParts(tx: Tx, id: number, draft: PaperDraft): Promise<vo
 
 const toPaperValues = ({ name, kind, partial }: PaperDraft) => ({ name, kind, partial })
 
-/** The reason why a change was refused. */
+/** The reason why a change is refused. */
 async function failForPaper(db: Db, id: number): Promise<never> {
   const { state } = await requirePaper(db, id)
   throw state === 'ready' ? fail('wrongState', '试卷已定稿，不能再修改；请复制一份') : fail('changedMeanwhile')

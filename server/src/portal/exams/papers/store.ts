@@ -58,7 +58,7 @@ export async function insertPaper(tx: Tx, values: PaperValues, authorId: number 
   return row!.id
 }
 
-/** False when another user saved in between, or the paper is ready. */
+/** @returns false when another user saved meanwhile, or the paper is ready */
 export async function updatePaper(
   tx: Tx,
   id: number,

@@ -1,4 +1,4 @@
-// Assigning examinations to people.
+// Tests of assigning examinations to people.
 import { describe, expect, test } from 'vitest'
 import { inMinutes, makeExam, makePaper } from '../../../../test/exam-steps.ts'
 import { listCurrentExams } from '../taking/exam-store.ts'

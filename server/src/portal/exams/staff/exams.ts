@@ -77,7 +77,7 @@ async function checkExamPaper(db: Db, id: number): Promise<void> {
   if (paper.state !== 'ready') throw fail('wrongState', '试卷还没有定稿，请先定稿')
 }
 
-/** Unknown names must not be left out silently. @throws Failure invalid, naming them */
+/** Unknown names must not be ignored silently. @throws Failure invalid, with the names */
 async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets']): Promise<void> {
   const missing = await store.listUnknownTargets(tx, groupIds, accountIds)
   if (missing.length === 0) return
@@ -105,7 +105,7 @@ async function failForExam(tx: Tx, id: number): Promise<never> {
   throw fail('changedMeanwhile')
 }
 
-/** An examination with attempts keeps its paper and the order of its questions. */
+/** Once there are attempts, the paper and the order of its questions cannot change. */
 export async function changeExam({ tx }: AuditedCtx, id: number, version: number, draft: ExamDraft) {
   const before = await requireExam(tx, id)
   if (before.state === 'cancelled') throw fail('wrongState', '考试已取消，不能再修改')

@@ -79,7 +79,7 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'GET /admin/exam/watch': ({ id }, ctx) => invigilation.issueWatchTicket(ctx, id),
   'GET /admin/exam/events': ({ attemptId }, { kit }) => invigilation.listSittingEvents(kit.sql, attemptId),
   'POST /admin/exam/extend': (input, ctx) => invigilation.extendSittings(ctx, input),
-  // submitting an attempt has its own transaction, which writes the entry
+  // handing in has its own transaction, which also writes the audit entry
   'POST /admin/exam/end': inStages({
     prepare: ({ attemptId, reason }, ctx) => nullAfter(invigilation.endSitting(ctx, attemptId, reason)),
   }),

@@ -1,4 +1,4 @@
-// Invigilation of a running examination. Reports of browsers are shown to examiners, never judged automatically.
+// Invigilation of a running examination. Examiners see the reports of browsers; no rule judges them automatically.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
@@ -53,7 +53,7 @@ export async function listSittingEvents(db: Db, attemptId: number) {
 
 type ExtensionInput = { id: number; attemptId?: number | undefined; minutes: number; reason: string }
 
-/** Extends one running attempt or all. Browsers get the new deadline with their next clock request. */
+/** Extends one running attempt, or all. Browsers get the new deadline with their next request of the clock. */
 export async function extendSittings(
   ctx: AuditedCtx,
   { id, attemptId, minutes, reason }: ExtensionInput,
@@ -65,7 +65,7 @@ export async function extendSittings(
   const extended = await store.extendAttempts(tx, id, attemptId, minutes)
   if (extended.length === 0) throw fail('wrongState', '没有正在作答的考生')
   for (const attempt of extended) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
+    // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
     await insertSittingEvent(tx, attempt.id, 'extended', `${minutes}分钟：${reason}`)
     after(() => dropSitting(kit, attempt.account_id, id))
   }
@@ -91,7 +91,7 @@ export async function endSitting(ctx: Ctx, attemptId: number, reason: string): P
   if (result === 'again') throw fail('wrongState', '该考生已经交卷')
 }
 
-/** Ticket with which the browser opens the socket. */
+/** Ticket with which the browser opens the socket for live updates. */
 export async function issueWatchTicket(ctx: Ctx, examId: number): Promise<{ ticket: string }> {
   await requireExam(ctx.kit.sql, examId)
   return { ticket: makeWatchTicket(ctx.kit.secrets, { examId, sessionId: viewerOf(ctx).sessionId }) }

@@ -1,4 +1,4 @@
-// Question bank and papers.
+// Tests of the question bank and of papers.
 import { describe, expect, test } from 'vitest'
 import { makeExam } from '../../../../test/exam-steps.ts'
 import { useExaminers, draft } from '../../../../test/examiner-steps.ts'

@@ -1,4 +1,4 @@
-// Query plans of the lists of examiners and examinees.
+// Tests of query plans for the lists of examiners and examinees.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { explainQueries } from '../../../../test/plans.ts'
 import { enterMany } from '../../../../test/crowd.ts'

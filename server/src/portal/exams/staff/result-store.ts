@@ -1,4 +1,4 @@
-// All SQL of results: scores, statistics of each question, and corrected keys.
+// All SQL of results: scores, statistics of each question, and corrected answer keys.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type ExamResultRow = {
@@ -13,7 +13,7 @@ export type ExamResultRow = {
   handed_in_by: 'examinee' | 'clock' | 'examiner'
 }
 
-/** The counting attempt of each examinee, best first. */
+/** The attempt that counts for each examinee, best first. */
 export const listExamResults = (db: Db, examId: number, limit = 20_000) => db<ExamResultRow[]>`
   select counted.*, username, nickname from (
     select distinct on (attempt.account_id) attempt.id as attempt_id, attempt.account_id, number, score, started_at,
@@ -41,7 +41,7 @@ export type ItemFiguresRow = {
 }
 
 /**
- * Difficulty and discrimination of every question that was asked.
+ * Difficulty and discrimination of every question that was used.
  * @param upper attempts of the best 27 %
  * @param lower attempts of the weakest 27 %
  */
@@ -95,7 +95,7 @@ export type MarkedAttemptRow = {
   partial: 'none' | 'half' | 'each'
 }
 
-/** Every marked attempt in which this question was asked, locked. */
+/** All marked attempts that contained this question; locks them. */
 export const lockMarkedAttempts = (tx: Tx, examId: number, versionId: number) => tx<MarkedAttemptRow[]>`
   select attempt.id, question_version_ids, scores, score, paper.partial
   from exam_attempt attempt join exam on exam.id = attempt.exam_id join exam_paper paper on paper.id = exam.paper_id

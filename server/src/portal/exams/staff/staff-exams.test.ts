@@ -1,4 +1,4 @@
-// Invigilation and results.
+// Tests of invigilation and results.
 import { describe, expect, test } from 'vitest'
 import { makeExam, rightAnswers } from '../../../../test/exam-steps.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
@@ -91,7 +91,7 @@ describe('results', () => {
       isCorrected: false,
     })
     expect(first.chosen).toEqual([0, 10, 0, 0])
-    // the best three answered it right, and two of the weakest three
+    // answered right by the best three examinees, and by two of the weakest three
     expect(first.discrimination).toBe(0.33)
     const last = data.items.at(-1)
     expect(last).toMatchObject({ right: 3, discrimination: 1, examType: 2 })
@@ -102,7 +102,7 @@ describe('results', () => {
     const lines = await readLines(sheet.rawPayload, ['账号', '成绩', '结果'])
     expect(lines).toHaveLength(11)
     expect(lines[0]?.values).toMatchObject({ 成绩: '100', 结果: '合格' })
-    // 50 points do not pass until everyone gets the points of the last question
+    // 50 points are not enough to pass, until everyone gets the points of the last question
     const fifth = people[7]!
     const mine = async () => (await get('/certificate/mine', {}, fifth.token)).data
     expect(await mine()).toEqual([])
@@ -115,7 +115,7 @@ describe('results', () => {
     const history = await get('/testPaper/showHistory', { testId: exam.testId, paperId: exam.paperId }, fifth.token)
     expect(history.data).toMatchObject({ score: 60 })
     expect(history.data.certificateId).toBeGreaterThan(0)
-    // and the correction is undone
+    // undoes the correction
     await correct('T', last.id)
     expect(await mine()).toMatchObject([{ state: 'revoked' }])
   })

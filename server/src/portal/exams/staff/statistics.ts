@@ -1,4 +1,4 @@
-// Statistics of scores and questions, and correction of a wrong key, which marks all attempts again.
+// Statistics of scores and questions, and correction of a wrong answer key, after which all attempts are marked again.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { letterOf, passMark } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/exam-figures.ts'
@@ -12,7 +12,7 @@ import { markAttempt } from '../taking/hand-in.ts'
 import { requireExam } from './exams.ts'
 import * as resultStore from './result-store.ts'
 
-/** Kelley's groups: the discrimination index is most reliable with 27 % at either end. */
+/** Kelley's groups: the discrimination index is most reliable with 27 % at both ends. */
 const comparisonGroupShare = 0.27
 const minExamineesForGroups = 10
 
@@ -62,7 +62,7 @@ export async function describeExamResults(db: Db, examId: number) {
 
 type AnswerKeyCorrection = { id: number; versionId: number; answer: string | null; reason: string }
 
-/** @param correction.answer letters of the bank; null gives every examinee the full score */
+/** @param correction.answer right letters in the order of the bank; null gives every examinee the full score */
 export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer, reason }: AnswerKeyCorrection) {
   const { tx } = ctx
   await requireExam(tx, id)
@@ -87,7 +87,7 @@ export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer,
   })
   let changed = 0
   for (const attempt of attempts) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
+    // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
     const score = await markAttempt(tx, {
       id: attempt.id,
       examId: id,

@@ -52,7 +52,7 @@ export async function insertExam(tx: Tx, values: ExamValues, authorId: number | 
   return row!.id
 }
 
-/** False when another user saved in between. */
+/** @returns false when another user saved meanwhile */
 export async function updateExam(
   tx: Tx,
   id: number,
@@ -83,7 +83,7 @@ export async function saveExamTargets(tx: Tx, examId: number, targets: ExamTarge
     union all select ${examId}::bigint, 'group', null, id from exam_group where id = any(${[...targets.groupIds]}::bigint[])`
 }
 
-/** Returns the ids that do not exist. */
+/** @returns the ids that do not exist */
 export const listUnknownTargets = (tx: Tx, groupIds: readonly number[], accountIds: readonly number[]) =>
   tx<{ kind: 'account' | 'group'; id: number }[]>`
     select 'group' as kind, id from unnest(${[...groupIds]}::bigint[]) as wanted(id)
@@ -104,7 +104,7 @@ export const listExamTargets = (db: Db, examId: number) => db<ExamTargetRow[]>`
   left join exam_group on exam_group.id = target.group_id
   where exam_id = ${examId} order by target.id`
 
-/** Accounts named for an examination, by themselves or in a group; everyone and all members are not named. */
+/** Accounts named for an examination, singly or in a group. "Everyone" and "all members" are not resolved. */
 export const listNamedExaminees = async (db: Db, examId: number): Promise<number[]> =>
   (
     await db<{ id: number }[]>`
@@ -151,7 +151,7 @@ export async function saveExamineeGroup(tx: Tx, id: number | undefined, name: st
   return row?.id ?? null
 }
 
-/** @returns the usernames that were found, in lower case */
+/** @returns the user names that were found, in lower case */
 export async function saveGroupPeople(tx: Tx, groupId: number, usernames: readonly string[]): Promise<Set<string>> {
   await tx`delete from exam_group_member where group_id = ${groupId}`
   const rows = await tx<{ username_key: string }[]>`
@@ -186,7 +186,7 @@ export type SittingRow = Pick<
   elsewhere: number
 }
 
-/** Running attempts first, then the newest. */
+/** Running attempts first, then by start, newest first. */
 export async function listSittings(db: Db, examId: number, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
     db<SittingRow[]>`
@@ -222,7 +222,7 @@ export const listSittingEvents = (db: Db, attemptId: number) => db<SittingEventR
 
 export type ExtendedAttemptRow = { id: number; account_id: number }
 
-/** Extends running attempts, and the time window with them. */
+/** Extends running attempts, and their time window if needed. */
 export async function extendAttempts(tx: Tx, examId: number, attemptId: number | undefined, minutes: number) {
   const rows = await tx<ExtendedAttemptRow[]>`
     update exam_attempt set deadline = greatest(deadline, clock_timestamp()) + make_interval(mins => ${minutes})

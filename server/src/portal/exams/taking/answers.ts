@@ -1,4 +1,4 @@
-// Validates answers of a browser (letters of its screen) against the questions of the attempt.
+// Validates answers of a browser (letters on its screen) against the questions of the attempt.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKinds } from '@xinqiao/contract/exams.ts'
 import { orderOptions, toBankLetters } from './option-order.ts'
@@ -33,7 +33,10 @@ function readAnswer(sitting: Sitting, num: number, text: string): string {
   return toBankLetters(letters, orderOptions(sitting.seed, num, options, sitting.isShuffled))
 }
 
-/** The newest answer of each number, as letters of the bank. Throws for any bad one: nothing is saved partially. */
+/**
+ * The newest answer to each question, as letters of the bank. An invalid answer throws, so that nothing is saved
+ * partly.
+ */
 export function readAnswers(sitting: Sitting, sent: readonly SentAnswer[]): TimedAnswer[] {
   const byNumber = new Map<number, TimedAnswer>()
   for (const { num, answer, at } of sent) {

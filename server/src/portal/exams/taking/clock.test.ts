@@ -1,4 +1,4 @@
-// Deadlines of an examination by the server's clock.
+// Tests of deadlines of an examination by the server's clock.
 import { describe, expect, test } from 'vitest'
 import { inMinutes, makeExam, rightAnswers } from '../../../../test/exam-steps.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
@@ -22,7 +22,7 @@ describe("the server's clock", () => {
       code: 409,
       msg: '本次考试已结束，系统已保留时间结束前的作答，之后的作答不计入成绩',
     })
-    // late answers equal to the saved ones are no error
+    // late answers that equal the saved ones are no error
     expect(await commit(exam, second.slice(0, 1), me.token)).toMatchObject({ code: 200 })
     expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
     expect(

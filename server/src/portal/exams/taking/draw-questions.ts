@@ -1,4 +1,5 @@
-// Chooses and orders the questions of an attempt: the paper's, or drawn by its rules with the attempt's seed.
+// Chooses and orders the questions of an attempt: those of a fixed paper, or drawn by its rules with the attempt's
+// seed.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKindList } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -20,8 +21,9 @@ async function drawPaperItems(db: Db, paperId: number, random: () => number): Pr
 }
 
 /**
- * Single choice, multiple choice, judgement, in this order (portal.md 2); within a kind in paper order or shuffled.
- * @returns the questions by number, from 1 on
+ * Single choice, then multiple choice, then judgement (portal.md 2); within a kind in the order of the paper, or
+ * shuffled.
+ * @returns the questions by number, from 1
  */
 export async function drawQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ExamItemRow[]> {
   const paper = await paperStore.findPaperOf(db, examId)

@@ -1,4 +1,4 @@
-// All SQL of the examinations of one person: assignment and state.
+// All SQL of the examinations of one person: whether they are assigned, and their state.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
 
@@ -20,7 +20,7 @@ export type ExamRow = Pick<
   is_score_shown: boolean
 }
 
-/** The examinee may see the score: the only place with this rule. */
+/** SQL condition: the examinee may see the score. No other place has this rule. */
 export const scoreShownCondition = (db: Db) => db`(exam.shown = 'afterHandIn' or exam.end_at <= now())`
 
 export type Examinee = { id: number; isMember: boolean }
@@ -49,14 +49,14 @@ export const listCurrentExams = (db: Db, examinee: Examinee) => db<ExamRow[]>`
     and (mine.running or mine.used < attempts + coalesce(extra_attempts, 0))
   order by start_at, exam.id limit 200`
 
-/** Examinations that were taken or missed, newest first. */
+/** Examinations that the person took or missed, newest first. */
 export const listFinishedExams = (db: Db, examinee: Examinee) => db<ExamRow[]>`
   ${examRowsFor(db, examinee)}
   where exam.state = 'open' and not mine.running
     and (mine.used > 0 or (end_at <= now() and ${isExamTarget(db, examinee)}))
   order by end_at desc, exam.id desc limit 200`
 
-/** Null for an examination that is not assigned to this person. */
+/** @returns null for an examination that is not assigned to this person */
 export async function findExamForExaminee(db: Db, examinee: Examinee, examId: number): Promise<ExamRow | null> {
   const [row] = await db<ExamRow[]>`
     ${examRowsFor(db, examinee)}
@@ -64,7 +64,7 @@ export async function findExamForExaminee(db: Db, examinee: Examinee, examId: nu
   return row ?? null
 }
 
-/** The default examination of a paper: the running one, else the one that ends first. */
+/** The default examination of a paper: the running one, or else the one that ends first. */
 export async function findExamOfPaper(db: Db, examinee: Examinee, paperId: number): Promise<ExamRow | null> {
   const [row] = await db<ExamRow[]>`
     ${examRowsFor(db, examinee)}

@@ -1,4 +1,4 @@
-// The examinee: the account, and whether it is a member, because examinations may be limited to members.
+// The examinee: the account, and whether it is a member, because an examination may be limited to members.
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import type { Examinee } from './exam-store.ts'

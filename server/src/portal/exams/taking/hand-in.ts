@@ -1,4 +1,4 @@
-// Handing in by the examinee, by the clock when the browser is gone, or by an examiner. Only the first one counts.
+// Handing in: by the examinee, by the clock when the browser has gone, or by an examiner. Only the first one counts.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
@@ -30,13 +30,13 @@ export async function markAttempt(tx: Tx, { id, examId, versionIds, scores, part
 type HandInInput = {
   attemptId: number
   by: 'examinee' | 'clock' | 'examiner'
-  /** Answers that the browser sent with the request. */
+  /** Answers that the browser sent with the request to hand in. */
   answers?: readonly store.TimedAnswer[]
   detail?: string
   /** Further writes in the same transaction. */
   along?: (tx: Tx) => Promise<unknown>
 }
-/** `late`: the answers of the request came too late to count. */
+/** `late`: answers of the request arrived too late to count. */
 export type HandInResult = 'done' | 'again' | 'late'
 
 export async function handInAttempt(
@@ -49,7 +49,7 @@ export async function handInAttempt(
     if (!attempt) throw fail('notFound')
     const { exam_id: examId, account_id: accountId, question_version_ids: versionIds, scores, partial } = attempt
     if (attempt.state !== 'inProgress') return 'again'
-    if (by === 'clock' && attempt.is_in_time) return 'again' // extended meanwhile
+    if (by === 'clock' && attempt.is_in_time) return 'again' // the attempt was extended meanwhile
     const isLate = !attempt.is_in_time
     if (answers.length > 0 && !isLate) await store.saveAnswersOfLockedAttempt(tx, attemptId, answers)
     await store.closeAttempt(tx, attemptId, isLate && by === 'examinee' ? 'clock' : by)
@@ -64,7 +64,7 @@ export async function handInAttempt(
   return result
 }
 
-/** Hands in overdue attempts whose browser did not. @param accountId limits it to one account */
+/** Hands in overdue attempts that no browser has handed in. @param accountId limits it to one account */
 export async function closeOverdueAttempts(kit: Kit, accountId?: number): Promise<void> {
   for (const { id } of await store.listOverdueAttempts(kit.sql, accountId)) {
     await handInAttempt(kit, { attemptId: id, by: 'clock', detail: '考试时间结束，系统交卷' })

@@ -1,4 +1,4 @@
-// Marking. Pure: from letters of the bank to points.
+// Marking: converts letters of the bank to points. Pure functions.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 
 export type PartialCredit = 'none' | 'half' | 'each'
@@ -7,10 +7,7 @@ export type AnswerMark = { isRight: boolean; points: number }
 /** Score sheets show two decimals. */
 export const roundScore = (score: number): number => Math.round(score * 100) / 100
 
-/**
- * @param key the right letters; null gives every examinee the full score
- * @param full points of the question
- */
+/** @param key the right letters; null gives every examinee the full score @param full maximum points of the question */
 export function markAnswer(
   kind: ExamKind,
   key: string | null,
@@ -20,7 +17,7 @@ export function markAnswer(
 ): AnswerMark {
   if (key === null || answer === key) return { isRight: true, points: full }
   if (kind !== 1 || partial === 'none' || answer === '') return { isRight: false, points: 0 }
-  // one wrong letter gives no points; otherwise choosing all options would pay
+  // one wrong letter gives no points, because choosing all options would pay otherwise
   if (answer.split('').some((letter) => !key.includes(letter))) return { isRight: false, points: 0 }
   const share = partial === 'half' ? 0.5 : answer.length / key.length
   return { isRight: false, points: roundScore(full * share) }

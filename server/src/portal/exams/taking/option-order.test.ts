@@ -1,4 +1,4 @@
-// Shuffled orders and letters: deterministic by seed, and reversible between screen and bank.
+// Tests of shuffled orders and letters: determined by the seed, and convertible between screen and bank.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { letterOf } from '@xinqiao/contract/exams.ts'

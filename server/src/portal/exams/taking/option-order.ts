@@ -1,8 +1,8 @@
-// Order of questions and options of an attempt. It depends on the attempt's seed only, so it is the same
-// on every node, after every restart, and for later review.
+// Order of questions and options of an attempt. It depends only on the attempt's seed, so it is the same on every node,
+// after every restart, and for a later review.
 import { letterOf } from '@xinqiao/contract/exams.ts'
 
-/** Mulberry32: deterministic on every platform, and 32 bits of state suffice for an order. */
+/** Mulberry32: deterministic on every platform; its 32 bits of state suffice for an order. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -27,7 +27,7 @@ export function shuffle<T>(list: readonly T[], random: () => number): T[] {
 
 const indexOfLetter = (letter: string) => letter.codePointAt(0)! - 65
 
-/** `fixed`: letters of options that keep their place. */
+/** `fixed`: letters of options that keep their position. */
 export type OptionList = { count: number; fixed: string }
 
 export const optionListOf = (question: { options: string[]; fixed_options: string }): OptionList => ({
@@ -35,7 +35,7 @@ export const optionListOf = (question: { options: string[]; fixed_options: strin
   fixed: question.fixed_options,
 })
 
-/** Maps an index on the screen to the index in the bank. */
+/** Maps the index of an option on the screen to its index in the bank. */
 export function orderOptions(seed: number, num: number, { count, fixed }: OptionList, isShuffled: boolean): number[] {
   const places = Array.from({ length: count }, (_, place) => place)
   if (!isShuffled) return places
@@ -51,7 +51,7 @@ const sortLetters = (letters: string[]) => letters.sort().join('')
 export const toBankLetters = (letters: readonly string[], order: readonly number[]): string =>
   sortLetters(letters.map((letter) => letterOf(order[indexOfLetter(letter)]!)))
 
-/** Converts letters of the bank to letters of the screen, joined by commas for the wire. */
+/** Converts letters of the bank to letters of the screen, joined by commas as on the wire. */
 export const toScreenLetters = (letters: string, order: readonly number[]): string =>
   letters
     .split('')

@@ -1,4 +1,5 @@
-// Wire format of examinations. The two shapes share only fields that may always be shown (research T7).
+// Wire format of examinations. The types for running and past attempts share only fields that may always be shown
+// (research T7).
 import { fullMark, letterOf, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -37,7 +38,7 @@ export function presentFinishedExam(exam: ExamRow): FinishedExam {
   }
 }
 
-/** Number and total points of each kind. */
+/** Number of questions and total points per kind. */
 function countKinds(questions: readonly AttemptQuestionRow[]) {
   const of = (kind: ExamKind) => questions.filter((question) => question.kind === kind)
   const sum = (kind: ExamKind) => roundScore(of(kind).reduce((total, question) => total + question.score, 0))

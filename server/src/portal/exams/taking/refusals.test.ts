@@ -1,4 +1,4 @@
-// Calls of an examinee that the server refuses and records.
+// Tests calls of an examinee that the server refuses and records.
 import { describe, expect, test } from 'vitest'
 import { makeExam, type ShownQuestion } from '../../../../test/exam-steps.ts'
 import { useTaking } from '../../../../test/taking-steps.ts'
@@ -32,7 +32,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
       'event',
     ])
     expect(await open(exam, other.token)).toMatchObject({ code: 200 })
-    // a paper does not belong to another examination
+    // the paper belongs to another examination
     expect(await commit({ ...exam, paperId: exam.paperId + 1 }, [], other.token)).toMatchObject({ code: 404 })
   })
 

@@ -1,4 +1,4 @@
-// Lists of examinations, and review of a finished paper: the only source of right answers for examinees.
+// Lists of examinations, and review of a finished paper, the only source of right answers for examinees.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
@@ -8,7 +8,7 @@ import * as store from './store.ts'
 import * as releaseStore from './release-store.ts'
 import * as examStore from './exam-store.ts'
 
-/** True when the examinee may see the right answers: never while a further attempt is possible. */
+/** True when the examinee may see the right answers; never while another attempt is possible. */
 export const areAnswersShown = (exam: examStore.ExamRow): boolean =>
   exam.is_score_shown && !exam.running && exam.used > 0 && (exam.has_ended || exam.used >= exam.attempts)
 
@@ -26,7 +26,7 @@ export type ExamResult = {
   exam: examStore.ExamRow
   attempt: store.AttemptRow
   questions: store.AttemptQuestionRow[]
-  /** By number; `key` is the key used for marking, null when every examinee got the full score. */
+  /** Questions by number. `key` is the answer key used for marking; null when every examinee got the full score. */
   answers: Map<number, store.MarkedAnswerRow>
   keys: Map<number, string | null>
   certificateId: number | null

@@ -1,5 +1,5 @@
-// In-memory cache of running attempts: 500 examinees request their time every second, without the database (T8).
-// Changed deadlines arrive over the bus; entries are also re-read periodically in case a message was lost.
+// In-memory cache of running attempts: 500 examinees request their time every second without using the database (T8).
+// Changed deadlines arrive over the bus. Entries are also read again periodically, in case a message was lost.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { changedExams, changedSittings } from '../../../kit/bus/topic.ts'
@@ -16,7 +16,7 @@ export type Sitting = {
   isShuffled: boolean
   kinds: ExamKind[]
   options: OptionList[]
-  /** On this process's monotonic clock. */
+  /** By the monotonic clock of this process. */
   endsAt: number
   readAt: number
 }
@@ -84,7 +84,7 @@ export function findSitting(kit: Kit, accountId: number, examId: number): Promis
 
 export const remainingMs = (sitting: Sitting): number => sitting.endsAt - performance.now()
 
-/** Call after every change of an attempt: notifies all nodes. */
+/** Call it after every change of an attempt: it notifies all nodes. */
 export function dropSitting(kit: KitInTransaction, accountId: number, examId: number): void {
   const { sittings } = sittingCacheOf(kit)
   const key = sittingKey(accountId, examId)

@@ -1,4 +1,4 @@
-// All SQL of attempts. The database's clock decides.
+// All SQL of attempts. The clock of the database decides.
 import type { Rows } from '../../../../db/rows.ts'
 import { examLimits, type ExamEventKind, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
@@ -10,7 +10,7 @@ const graceInterval = (db: Db) => db`make_interval(secs => ${examLimits.graceSec
 
 // ---- an attempt
 
-/** Fields of a running attempt that are kept in memory. */
+/** Fields of a running attempt that nodes keep in memory. */
 export type RunningAttemptRow = Pick<AttemptColumns, 'id' | 'exam_id' | 'account_id' | 'number' | 'seed'> & {
   paper_id: number
   shuffle_options: boolean
@@ -68,7 +68,7 @@ export type TimedAnswer = { num: number; answer: string; at: number | null }
 const sentAnswerRows = (db: Db, answers: readonly TimedAnswer[]) => db`
   unnest(${answers.map((answer) => answer.num)}::smallint[], ${answers.map((answer) => answer.answer)}::text[],
     ${answers.map((answer) => answer.at)}::bigint[]) as given (num, answer, at)`
-/** Answer times of the browser are capped at the current time. */
+/** Times of answers that the browser reports are limited to the current time. */
 const answeredAtColumn = (db: Db) => {
   const now = db`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
   return db`least(coalesce(given.at, ${now}), ${now})`
@@ -77,7 +77,7 @@ const keepLatestAnswer = (db: Db) => db`
   on conflict (attempt_id, num) do update set answer = excluded.answer, given_at = excluded.given_at
   where exam_answer.given_at <= excluded.given_at`
 
-/** Each number at most once. @returns false when the attempt is over: nothing was saved */
+/** Saves answers; each number occurs at most once. @returns false when the attempt has ended, so that nothing was saved */
 export async function saveAnswers(db: Db, attemptId: number, answers: readonly TimedAnswer[]): Promise<boolean> {
   const [row] = await db<{ is_open: boolean }[]>`
     with running as (
@@ -92,7 +92,7 @@ export async function saveAnswers(db: Db, attemptId: number, answers: readonly T
   return row?.is_open ?? false
 }
 
-/** The same for handing in, where the attempt is already locked. */
+/** Saves answers while handing in, when the attempt is already locked. */
 export const saveAnswersOfLockedAttempt = (tx: Tx, attemptId: number, answers: readonly TimedAnswer[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at)
   select ${attemptId}, given.num, given.answer, ${answeredAtColumn(tx)} from ${sentAnswerRows(tx, answers)} ${keepLatestAnswer(tx)}`
@@ -118,7 +118,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number
   return row?.id ?? null
 }
 
-/** @returns true when another session had it open before */
+/** @returns true when another session had opened the attempt before */
 export async function takeOverAttempt(db: Db, attemptId: number, sessionId: number): Promise<boolean> {
   const result = await db`
     update exam_attempt set session_id = ${sessionId}
@@ -143,7 +143,7 @@ export async function lockAttempt(tx: Tx, attemptId: number): Promise<LockedAtte
 
 export type AnswerKeyRow = { version_id: number; kind: ExamKind; answer: string | null }
 
-/** The right answers, including later corrections. */
+/** The right answers, with later corrections. */
 export const listAnswerKeys = (db: Db, examId: number, versionIds: number[]) => db<AnswerKeyRow[]>`
   select version.id as version_id, question.kind,
     case when correction.exam_id is null then version.answer else correction.answer end as answer
@@ -154,7 +154,7 @@ export const listAnswerKeys = (db: Db, examId: number, versionIds: number[]) => 
 
 export type MarkRow = { num: number; isRight: boolean; points: number }
 
-/** A row for every question, also without an answer, because the statistics need it. */
+/** Writes a row for every question, even without an answer, because the statistics need it. */
 export const saveMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at, is_right, points)
   select ${attemptId}, mark.num, '', 0, mark.is_right = 1, mark.points
@@ -162,7 +162,7 @@ export const saveMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]) 
     ${marks.map((mark) => mark.points)}::float8[]) as mark (num, is_right, points)
   on conflict (attempt_id, num) do update set is_right = excluded.is_right, points = excluded.points`
 
-/** The recorded end is never later than the deadline. */
+/** The recorded end is at most the deadline. */
 export const closeAttempt = (tx: Tx, attemptId: number, by: 'examinee' | 'clock' | 'examiner') => tx`
   update exam_attempt set state = 'handedIn', handed_in_by = ${by}, handed_in_at = least(clock_timestamp(), deadline)
   where id = ${attemptId}`
@@ -181,7 +181,7 @@ export type AttemptRow = Pick<
   'id' | 'exam_id' | 'number' | 'seed' | 'state' | 'handed_in_by' | 'score' | 'started_at'
 > & { handed_in_at: Date; shuffle_options: boolean }
 
-/** The counting attempt, or the newest ended one. */
+/** The attempt that counts, or else the newest ended one. */
 export async function findCountedAttempt(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
   const [row] = await db<AttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
@@ -202,7 +202,7 @@ export async function findLastEndedAttempt(db: Db, accountId: number, examId: nu
 
 // ---- events
 
-/** Limits the events stored per attempt. */
+/** Limits the number of events stored per attempt. */
 export const insertSittingEvent = (db: Db, attemptId: number, kind: ExamEventKind, detail = '') => db`
   insert into exam_event (attempt_id, kind, detail)
   select ${attemptId}, ${kind}, ${detail.slice(0, 200)}

@@ -1,4 +1,4 @@
-// Taking an examination: the whole process, and answers that must not be lost.
+// Tests of taking an examination: the whole process, and answers that must not be lost.
 import { describe, expect, test } from 'vitest'
 import { makeExam, rightAnswers, type ShownQuestion } from '../../../../test/exam-steps.ts'
 import { closeOverdueAttempts } from './hand-in.ts'
@@ -102,7 +102,7 @@ describe('saved answers', () => {
     expect(again.data.content[0].stuAnswer).toBe(firstAnswer!.answer)
     expect(again.data.content[4].stuAnswer).toBe(fifthAnswer!.answer)
     expect((await eventsOf(exam.testId)).map((event) => event.split(' ')[0])).toEqual(['opened', 'openedElsewhere'])
-    // a removed answer is saved too
+    // removing an answer is saved, too
     await save(exam.testId, [{ num: '5', answer: '' }], me.token)
     expect((await open(exam, me.token)).data.content[4].stuAnswer).toBe('')
   })
@@ -159,7 +159,7 @@ describe('saved answers', () => {
     const answers = rightAnswers((await open(exam, token)).data.content)
     expect(await commit(exam, answers, token)).toMatchObject({ code: 200 })
     const refusal = { code: 409, reason: 'examHandedIn', msg: '您已交卷，之后的作答不计入成绩' }
-    // differs from the counted answers: none to the first question
+    // differs from the answers that count, which have none to the first question
     const other = [{ num: '1', answer: '' }]
     expect(await commit(exam, other, token)).toMatchObject(refusal)
     expect(await save(exam.testId, answers.slice(0, 1), token)).toMatchObject(refusal)
@@ -192,7 +192,7 @@ test("examinees behind one address do not use up each other's calls", async () =
   await time(exam.testId, token)
   const limited = await server().call('GET', '/testManage/judgeTime', { testId: exam.testId }, { token })
   const other = await server().call('GET', '/site/settings')
-  // sessions and addresses are limited separately
+  // sessions and addresses have separate limits
   expect(Number(limited.headers['x-ratelimit-remaining'])).toBeGreaterThan(
     Number(other.headers['x-ratelimit-remaining']),
   )

@@ -1,4 +1,4 @@
-// Taking an examination: opening the paper starts the clock, answers are saved as given, the server's clock ends it.
+// Taking an examination: opening the paper starts the clock, answers are saved at once, and the server's clock ends it.
 // No reply of this file contains a right answer.
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -23,7 +23,7 @@ async function failAndRecord(ctx: Ctx, call: string, id: number): Promise<never>
   throw fail('notFound', unknownExamSentence)
 }
 
-/** Two concurrent tabs get the same attempt, which one of them started. */
+/** Two concurrent tabs get the same attempt, which one of them starts. */
 async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
   const { id: accountId, sessionId } = viewerOf(ctx)
   if (!exam.has_begun) throw fail('examNotOpen', '考试尚未开始')
@@ -80,7 +80,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
   return { sitting, name: exam.name, questions, answersByNum: new Map(answers.map((row) => [row.num, row.answer])) }
 }
 
-/** Remaining seconds, at least 0; before the start the full time, after the end 0. */
+/** Remaining seconds, at least 0. Before the start it is the full time, after the end 0. */
 export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
@@ -97,11 +97,11 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
   return Math.max(0, Math.min(seconds, Math.floor((exam.end_at.getTime() - Date.now()) / 1000)))
 }
 
-/** After handing in, also in another tab, the error is not examOver: the examination may still run. */
+/** After handing in, also in another tab, the error is not examOver, because the examination may continue for others. */
 const failureOfEnd = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
   fail(by === 'examinee' ? 'examHandedIn' : 'examOver')
 
-/** The caller's running attempt. @throws Failure notFound, examNotBegun, or examOver, examHandedIn when it has ended */
+/** The caller's running attempt. @throws Failure notFound, examNotBegun; examOver or examHandedIn when it has ended */
 async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<Sitting> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
@@ -115,7 +115,7 @@ async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<S
   throw failureOfEnd(last)
 }
 
-/** Refuses answers that do not fit the paper, names the question, and records it for the examiners. */
+/** Refuses answers that do not fit the paper, names the question, and records the refusal for examiners. */
 async function readAnswersOrFail(
   ctx: Ctx,
   sitting: Sitting,
@@ -139,7 +139,7 @@ export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentA
   throw last ? failureOfEnd(last) : fail('examOver')
 }
 
-/** True when the sent answers equal the counted ones, so that handing in twice is no error. */
+/** True when the sent answers equal those that count, so that handing in twice is no error. */
 async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: readonly SentAnswer[]): Promise<boolean> {
   if (sent.length === 0) return true
   const { sql } = ctx.kit

@@ -1,4 +1,4 @@
-// Applications for membership: form, drafts, resumes.
+// Tests of applications for membership: form, drafts, resumes.
 import { describe, expect, test } from 'vitest'
 import { makeIdNumber } from '../../../../db/fixtures/membership.ts'
 import { fileForm } from '../../../../test/test-server.ts'
@@ -79,7 +79,7 @@ describe('applying', () => {
     const right = makeIdNumber('1990-03-07', 1)
     const idCard = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0')
     const [first, second, third] = await Promise.all(['a', 'b', 'c'].map(() => server().enter('user')))
-    // the applicant hears the same as the reviewer, and is not refused for it
+    // the applicant gets the same warning as the reviewer, and is not refused
     const doubts = {
       idCard: '身份证号码的校验码与前面的数字不符，请核对',
       gender: '所选性别与身份证号码不一致，请核对',
@@ -99,7 +99,7 @@ describe('applying', () => {
       expect((await submit(third!, { idCard: number })).data.fields).toEqual({ idCard: '请输入正确的身份证号码' })
     await set({})
     expect((await submit(third!, { idCard: makeIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
-    // only the reviewer learns that another application has the same number
+    // only the reviewer is told that another application has the same number
     const shared = makeIdNumber('1991-01-01', 8)
     expect((await submit(third!, { idCard: shared })).status).toBe(200)
     const fourth = await server().enter('user')
@@ -146,7 +146,7 @@ describe('resumes', () => {
       (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
     expect(await open(sent.msg, person.token)).toBe(200)
     expect(await open(sent.msg, other.token)).toBe(404)
-    // another account's resume, a foreign address, and an unknown file
+    // a resume of another account, a foreign address, and an unknown file
     for (const resumeUrl of [sent.msg, 'https://evil.example/cv.pdf', '/files/v/x/../../etc/passwd'])
       expect((await submit(other, { resumeUrl })).data.fields).toEqual({ resumeUrl: '简历文件无效，请重新上传' })
     expect((await submit(person, { resumeUrl: sent.msg })).status).toBe(200)

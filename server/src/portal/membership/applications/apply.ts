@@ -1,4 +1,4 @@
-// Applying for membership: draft, resume, submit, withdraw. A person has one open application at a time.
+// Applying for membership: draft, resume, submission, withdrawal. A person can have one open application.
 import { checkForm, listWarningSentences, youngestAge } from '@xinqiao/contract/application-checks.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership.ts'
@@ -63,13 +63,13 @@ async function saveResume(ctx: Ctx, file: UploadedFile) {
       wrongKind: resumeSentences.kind,
     })
   } catch (error) {
-    // may be an attempt to smuggle a file in
+    // recorded, because it may be an attempt to smuggle a file in
     await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.size })
     throw error
   }
 }
 
-/** The key of the applicant's resume; a forged address is refused and recorded (research T13). */
+/** The key of the applicant's resume. A forged address is refused and recorded (research T13). */
 async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
   if (!url) return null
   const key = readLinkKey(url)
@@ -123,7 +123,7 @@ type ApplicationInput = (IndividualForm | UnitForm) & {
 }
 
 /**
- * @returns likely mistakes, for the applicant to check
+ * @returns probable mistakes, which the applicant should check
  * @throws Failure invalid, alreadyApplied, changedMeanwhile
  */
 export async function submitApplication(ctx: Ctx, kind: MemberKind, input: ApplicationInput) {
@@ -173,12 +173,12 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Appli
   })
 }
 
-/** Saves a draft. Errors are reported on submission only. */
+/** Saves a draft. It may contain errors, which are reported on submission. */
 export async function saveDraft(ctx: Ctx, kind: MemberKind, form: FormFields): Promise<void> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   const { resumeUrl, ...rest } = form
-  // leave out a resume that does not belong to the applicant
+  // omits a resume that does not belong to the applicant
   const key = resumeUrl ? readLinkKey(resumeUrl) : null
   const file = key ? await findPrivateFile(kit.sql, key) : null
   const isOwn = file?.owner_id === accountId && file.purpose === resumePurpose
@@ -212,7 +212,7 @@ export async function withdrawApplication(ctx: Ctx): Promise<void> {
   })
 }
 
-/** For an application from a client that does not ask for the separate consent. */
+/** Records the separate consent for an application whose client did not ask for it. */
 export async function giveMissingConsent(ctx: Ctx, read: { version: string; hash: string }): Promise<void> {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx) => {
@@ -224,7 +224,7 @@ export async function giveMissingConsent(ctx: Ctx, read: { version: string; hash
 /** Sensitive fields, for which the applicant may withdraw the consent (PIPL 15). */
 const sensitiveFields = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus']
 
-/** After the consent was withdrawn: deletes the sensitive fields, and turns a waiting application into a draft. */
+/** Called when the consent was withdrawn: deletes the sensitive fields, and turns a waiting application into a draft. */
 export async function deleteSensitiveFields(kit: KitInTransaction, tx: Tx, accountId: number): Promise<string | null> {
   const newest = await store.findNewestApplication(tx, accountId)
   if (!newest) return null
@@ -239,7 +239,7 @@ export async function deleteSensitiveFields(kit: KitInTransaction, tx: Tx, accou
   return newest.resume_key
 }
 
-/** portal.md 7: a result means "already applied"; null means that the caller may apply. */
+/** portal.md 7: a result means "already applied", null means that the caller may apply. */
 export async function findSubmittedApplication(db: Db, accountId: number) {
   const newest = await store.findNewestApplication(db, accountId)
   const isUnderWay = newest?.state === 'submitted' || newest?.state === 'approved'

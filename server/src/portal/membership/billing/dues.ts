@@ -1,5 +1,5 @@
-// Dues: the amount due, and the effect of a payment or refund on the membership. The order core calls it in the
-// payment's transaction; every call is idempotent.
+// Dues: the amount due, and the effect of a payment or refund on the membership. The order core calls this file in the
+// transaction of the payment; every call is idempotent.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
@@ -54,12 +54,12 @@ type RenewingMember = Pick<store.MemberRow, 'id' | 'level_id' | 'term_until' | '
 export async function findRenewal(db: Db, member: RenewingMember, today: string): Promise<MembershipDue | null> {
   if (!canRenew(member.term_until, member.state, today)) return null
   const from = nextTermStart(member.term_until, member.state, today)
-  // the first day of a new start is not part of the subject: paying tomorrow pays for the same term
+  // the first day of a new start is not part of the subject, so that a payment tomorrow pays the same order
   const previous = { id: member.id, previousTermUntil: member.term_until }
   return computeDue(db, 'renew', member.level_id, from, today, (feeId) => ({ type: 'member', ...previous, feeId }))
 }
 
-/** The amount due: for joining after approval, for the next term shortly before the current one ends. */
+/** The amount due: for joining, after the approval; for the next term, shortly before the current one ends. */
 export async function findDue(db: Db, accountId: number, today: string = chinaDay()): Promise<MembershipDue | null> {
   const member = await store.findLiveMember(db, accountId)
   if (member) return findRenewal(db, member, today)
@@ -79,7 +79,7 @@ async function admitApplicant(work: DueWork, application: ApplicationRow, fee: F
   const form = openForm(kit.secrets, application)
   const { name, organization, number: idNumber } = formNamesOf(application.kind, form)
   const index = idNumber ? idNumberIndex(kit.secrets, idNumber) : null
-  // the reviewer was warned of this and approved; it must not block a payment now
+  // the reviewer saw the warning and approved, so it must not block the payment
   const isTaken =
     index !== null &&
     (await store.findTakenIdentifiers(tx, application.kind, { number: '', idNumber: index, phone: null })).id_number
@@ -108,7 +108,7 @@ async function admitApplicant(work: DueWork, application: ApplicationRow, fee: F
   return id
 }
 
-/** Adds the next term; paying for an ended membership reactivates it. */
+/** Adds the next term. Paying for an ended membership makes it active again. */
 async function addTerm(
   work: DueWork,
   member: store.MemberRow,
@@ -124,11 +124,11 @@ async function addTerm(
   const isNew = member.state === 'lapsed' || member.state === 'left'
   await store.updateMember(tx, member.id, {
     state: 'active',
-    // use the level that was paid for, whatever changed during the payment
+    // uses the level that was paid for, even if the member's level changed meanwhile
     ...(level?.kind === member.kind && { level_id: level.id }),
     wished_level_id: null,
     wished_at: null,
-    // consecutive terms are one period on the card
+    // the card shows consecutive terms as one period
     term_from: isNew ? from : member.term_from,
     term_until: until,
     left_on: null,
@@ -140,7 +140,7 @@ type TermPayment = Pick<store.TermRow, 'fee_id' | 'order_no' | 'cents'>
 
 type DueReferences = { memberId: number; applicationId: number }
 
-/** True when a payment for this member may extend that membership: the same, or one of the same kind. */
+/** True when a payment for this member may extend that membership: the same one, or another of the same kind. */
 async function isFeeForMember(tx: Tx, member: store.MemberRow, named: DueReferences, fee: FeeRow) {
   if (member.id === named.memberId || member.application_id === named.applicationId) return true
   return (await findLevel(tx, fee.level_id))?.kind === member.kind
@@ -148,7 +148,7 @@ async function isFeeForMember(tx: Tx, member: store.MemberRow, named: DueReferen
 
 /**
  * Delivers a paid order. A payment always gives a term, whatever happened between the code and the payment (withdrawn,
- * ended, an older fee). The exception: a fee for a person who meanwhile represents a unit.
+ * ended, an older fee). Exception: a fee of a person who has become the representative of a unit.
  * @throws Failure wrongState; the payment is then refunded automatically
  * @throws RangeError for a fee, member or application that does not exist
  */
@@ -195,7 +195,7 @@ export async function deliverDue(work: DueWork, { accountId, subject, orderNo, a
   else if (member.account_id === accountId)
     await notifyOf(accountId, `会费已收到，您的会期延至${member.term_until}${level}${more}`)
   else {
-    // another person represents the unit now: its term and seats are no longer the payer's
+    // another account represents the unit now, so its term and seats do not belong to the payer
     const settled = `${member.kind === 'unit' ? '单位会员' : '会员'}“${member.name}”的会费已收到，会期延至${member.term_until}${level}`
     await notifyOf(accountId, settled, routes.orders)
     if (member.account_id !== null) await notifyOf(member.account_id, `${settled}${more}`)
@@ -220,11 +220,11 @@ export async function revokeDue(
     await store.updateMember(tx, member.id, { term_from: last.starts_on, term_until: last.ends_on, state })
     await renewCertificate(tx, member.id)
   } else await endMembership(tx, member, '会费已退款', today)
-  // the payer, and the current representative
+  // notifies the payer, and the current representative
   const userIds = [...new Set([accountId, member.account_id])].filter((id) => id !== null)
   if (state !== 'active' && state !== member.state)
     await notifySeatHolders(work, member, state, `refund seats ${orderNo}`, userIds)
-  // name the unit: its former payer may also be a member in person
+  // names the unit, because its former payer may also be a member in person
   const [fee, term] = member.kind === 'unit' ? [`单位会员“${member.name}”的会费`, '会期'] : ['会费', '您的会期']
   const title = `${fee}已退款，${isKept ? `${term}至${last.ends_on}` : '会籍随之终止'}`
   const once = `refund ${orderNo}`

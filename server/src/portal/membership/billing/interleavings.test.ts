@@ -1,5 +1,5 @@
-// Dues and memberships agree after every step of any interleaving of payments: real fees, orders and provider clients,
-// over several years.
+// Tests that dues and memberships agree after every step of any interleaving of payments: with real fees, orders and
+// provider clients, over several years.
 import { expect, test } from 'vitest'
 import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -63,12 +63,12 @@ test('dues, terms and memberships agree in every interleaving', async () => {
     await owner`truncate pay_order, pay_attempt, payment, refund, ledger_entry, member, simulated_trade,
       simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
     await owner`update member_application set state = 'approved'`
-    // one of the two is a member whose term is about to end
+    // one of the two is a member, and the term ends soon
     await takeStep(stage, { do: 'start', payer: 0, method: 'native' })
     await takeStep(stage, { do: 'pay', trade: 0, result: 'success' })
     await change()
   }
-  /** Years pass until five days are left of every membership, so that it can be renewed. */
+  /** Lets years pass until five days remain of every membership, so that it can be renewed. */
   const change = async () => {
     await owner`
       with late as (select id, term_until - (now() at time zone 'Asia/Shanghai')::date - 5 as days from member
@@ -82,7 +82,7 @@ test('dues, terms and memberships agree in every interleaving', async () => {
     crashNext(how: 'paid' | 'refunded') {
       crash = how
     },
-    // the provider always has a callback to deliver
+    // the provider always has a callback to send
     refuseNext() {},
     calm() {
       crash = null

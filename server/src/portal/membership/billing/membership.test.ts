@@ -1,4 +1,4 @@
-// Membership after approval: paying, renewing, lapsing, leaving, and fees.
+// Tests of membership after the approval: paying, renewing, lapsing, leaving, and fees.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fileForm } from '../../../../test/test-server.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -45,7 +45,7 @@ describe('being a member', () => {
     expect(checked.data).toMatchObject({ state: 'valid', holder: '王*禾', validUntil: due.until })
   })
 
-  /** A member with a paid term, and what the daily job changes. */
+  /** A member with a paid term, and the state after the daily job. */
   async function stageMember() {
     const { kit } = server()
     const person = await server().enter('user')

@@ -4,7 +4,7 @@ import type { OrderKind } from '../../../kit/ctx.ts'
 import type { SettledOrder } from '../../../kit/order-subject.ts'
 import { findDue, deliverDue, revokeDue } from './dues.ts'
 
-/** Dues are paid by an account. Orders without one are past payments, which are never settled again. */
+/** Dues are paid by an account. Orders without one are imported past payments, which are never settled again. */
 function toPaidDue({ accountId, subject, ...order }: SettledOrder) {
   if (accountId === null) throw new RangeError(`order ${order.orderNo} has no account`)
   if (!('feeId' in subject)) throw new RangeError(`order ${order.orderNo} is not for dues`)

@@ -1,4 +1,4 @@
-// Review in two stages: the applicant's branch reviews first, and sees only its own applications.
+// Tests of a review in two stages: the applicant's branch reviews first, and sees only its own applications.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'

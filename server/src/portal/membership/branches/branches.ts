@@ -42,7 +42,7 @@ export async function findOwnBranch(ctx: Ctx): Promise<{ name: string | null }> 
   return { name: branch?.name ?? null }
 }
 
-/** Branches see their applicants, not the members. @throws Failure forbidden */
+/** Branches see their applicants, but not the members. @throws Failure forbidden */
 export async function requireSecretariat(ctx: Pick<Ctx, 'viewer'>, db: Db): Promise<void> {
   if ((await store.findReviewerBranch(db, viewerOf(ctx).id)) !== null)
     throw fail('forbidden', '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理')
@@ -63,7 +63,10 @@ export const moveApplication = async ({ tx }: Work, { id, version, branchId }: A
 export const listBranchChoices = async (db: Db, { twoStages }: MembershipSettings) =>
   twoStages ? store.listOpenBranches(db) : []
 
-/** Without a choice, as from clients of the specification, the secretariat reviews. @throws Failure invalid */
+/**
+ * An application without a choice, as from clients of the specification, is reviewed by the secretariat.
+ * @throws Failure invalid
+ */
 export async function chooseBranch(db: Db, settings: MembershipSettings, branchId: number | undefined) {
   if (!settings.twoStages || branchId === undefined) return null
   const branch = await store.findBranch(db, branchId)

@@ -1,4 +1,4 @@
-// The membership level: chosen in the application, requested at renewal, decided by the secretariat.
+// Tests of the membership level: chosen in the application, requested at renewal, decided by the secretariat.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -92,7 +92,7 @@ describe('renewing', () => {
     expect((await getOwnMembership(person)).member.wishedLevelId).toBe(levels.senior)
     const listed = async () => (await server().call('GET', '/admin/members', { wishing: 'yes' }, admin)).data
     expect((await listed()).content).toMatchObject([{ id }])
-    // an order paid meanwhile keeps the old fee
+    // an order that was paid meanwhile keeps the former fee
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
     expect((await wish(person)).code).toBe(200)
     expect((await listed()).totalElements).toBe(0)

@@ -1,5 +1,5 @@
-// Requests for another level at renewal, which the secretariat decides. Until then, and after a refusal, the fee of the
-// current level is due.
+// Requests for another level at renewal, about which the secretariat decides. Until then, and after a refusal, the fee
+// of the current level is due.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -12,7 +12,7 @@ import { getMember } from '../members/members.ts'
 import { notifyMember } from '../rules/notify-member.ts'
 import { canRenew } from '../rules/terms.ts'
 
-/** @param levelId undefined withdraws the request @throws Failure notFound, wrongState, invalid */
+/** @param levelId undefined to withdraw the request @throws Failure notFound, wrongState, invalid */
 export const requestLevelChange = (ctx: Ctx, levelId: number | undefined): Promise<void> =>
   transaction(ctx.kit.sql, async (tx) => {
     const member = await store.lockLiveMember(tx, viewerOf(ctx).id)

@@ -1,4 +1,4 @@
-// Levels and fees. A fee never changes; a resolution adds a new one from a day on.
+// Levels and fees. A fee never changes; a resolution adds a new fee with its first day.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
@@ -9,7 +9,7 @@ import { findPrivateFile, storePrivateFile, type PrivateFile } from '../../../ki
 import { chinaDay } from '../../../kit/time.ts'
 import * as store from '../records/level-store.ts'
 
-/** Public address of a resolution: id of the fee, then the file name. */
+/** Public address of a resolution: the id of the fee, then the file name. */
 export const decisionPath = '/files/decision/'
 
 /** Resolutions are public, so their address needs no signature. */
@@ -98,7 +98,7 @@ export async function addFee(ctx: AuditedCtx, fee: FeeInput): Promise<void> {
   const { tx } = ctx
 
   const { id: actorId } = viewerOf(ctx)
-  // 民发〔2014〕166号: the assembly decides first; a fee never applies to the past
+  // 民发〔2014〕166号: the assembly must decide first, so a fee never begins in the past
   if (fee.effectiveFrom < chinaDay()) throw failField('effectiveFrom', '生效日期不能早于今天')
   if (fee.decidedOn > fee.effectiveFrom) throw failField('decidedOn', '决议日期不能晚于生效日期')
   const file = fee.fileKey ? await findPrivateFile(tx, fee.fileKey) : null

@@ -1,4 +1,4 @@
-// Corrections by the secretariat: validated, notified, audited without the values.
+// Tests of corrections by the secretariat: validated, notified, and audited without the values.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -90,7 +90,7 @@ describe('a correction', () => {
     expect((await correct(unit, { idNumber: '12110000MB00000000' })).data.fields).toEqual({
       idNumber: '请输入正确的统一社会信用代码',
     })
-    // the member's unchanged number is no duplicate
+    // the member's own unchanged number is no duplicate
     expect((await correct(id, { phone: '13711110003' })).code).toBe(200)
   })
 

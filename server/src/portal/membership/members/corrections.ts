@@ -1,4 +1,4 @@
-// Corrections of a member's data by the secretariat: with a reason, validated like an application. The member is
+// Corrections of a member's data by the secretariat: with a reason, and validated like an application. The member is
 // notified. The audit log names the changed fields without their values.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { isCreditCodeRight, readIdNumber } from '@xinqiao/contract/id-numbers.ts'
@@ -39,7 +39,7 @@ function checkIdNumber(kind: MemberKind, number: string): void {
   if (!isCheckRight || !birthDay) throw failField('idNumber', '身份证号码校验位或出生日期不符，请核对证件')
 }
 
-/** @returns the values to write, and the names of the fields */
+/** @returns the values to write, and the names of their fields */
 async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRow, correction: Correction) {
   const { secrets } = kit
   const values: store.MemberValues = {}
@@ -104,7 +104,7 @@ export const correctMember = async (ctx: AuditedCtx, correction: Correction) => 
     ...(level ? [`您的会员类别已改为“${level.title}”${level.next}`] : []),
     ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
   ].join('；')
-  // by the new phone number
+  // notified at the new phone number
   await notifyMember({ kit, tx, after }, { ...member, ...values }, noticeTitle)
   return getMember(kit, id, tx)
 }

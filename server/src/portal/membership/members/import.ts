@@ -1,4 +1,4 @@
-// Import of an older register from Excel: all rows or none. Export: member-export.ts.
+// Import of an older register from Excel: all rows or none.
 import { readIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -53,7 +53,7 @@ type Line = z.output<typeof Line>
 const titles = Object.keys(Line.shape) as (keyof Line)[]
 const requiredTitles = ['类别', '姓名或单位', '手机号码', '入会日期', '会期开始', '会期截止']
 
-/** Marks the sample row of the template. */
+/** Marks the example row of the template. */
 const sampleRow = '示例（导入前请删除本行）'
 
 export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
@@ -84,7 +84,7 @@ export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
 
 type ImportableLine = { line: number; value: Line; level: LevelRow }
 
-/** Checks against the database and other rows: levels, used numbers, duplicates. */
+/** Checks against the database and the other rows: levels, used numbers, duplicates. */
 async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly { line: number; value: Line }[]) {
   const levels = new Map((await listLevels(tx)).map((level) => [level.title, level]))
   const ready: ImportableLine[] = []
@@ -174,7 +174,7 @@ export async function readMemberSheet(_input: unknown, { file }: Ctx) {
   return { fileName: file.name, rows: lines.length, ...checkLines(lines, Line) }
 }
 
-/** Imports all rows or none, and reports each faulty row. */
+/** Imports all rows or none, and reports each invalid row. */
 export async function importMembers(
   _input: unknown,
   { kit, tx, viewer }: AuditedCtx,

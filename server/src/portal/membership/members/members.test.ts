@@ -1,4 +1,4 @@
-// The secretariat's register: masked lists, revealing with a reason, Excel import and export, and query plans.
+// Tests of the secretariat's register: masked lists, revealing with a reason, Excel import and export, and query plans.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { explainQueries } from '../../../../test/plans.ts'
@@ -115,7 +115,7 @@ describe('importing', () => {
     expect((await server().call('GET', '/admin/audit', { action: 'membersImported' }, admin)).data.totalElements).toBe(
       1,
     )
-    // an account that is registered later with this phone gets the membership
+    // an account that is registered later with this phone number gets the membership
     const later = await server().enter('user')
     await sql`update member set phone_index = (select phone_index from account where id = ${later.id}) where name = '冯建业'`
     const membership = await server().call('GET', '/membership/mine', {}, { token: later.token })
@@ -126,7 +126,7 @@ describe('importing', () => {
   test('the template can be filled in and sent back', async () => {
     const [example] = await sheet('/admin/members/template')
     expect(Object.keys(example!.values)).toEqual([...titles])
-    // the sample row is refused, and so is an account that is a member already
+    // refuses the example row, and an account that is already a member
     expect((await importLines([example!.values])).data).toMatchObject({
       imported: 0,
       bad: [{ problems: { 姓名或单位: '请删除示例行' } }],

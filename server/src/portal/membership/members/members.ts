@@ -1,4 +1,4 @@
-// Members for the secretariat: masked lists, reveals with a reason, corrections, endings.
+// Members for the secretariat: masked lists, data revealed with a reason, corrections, ends of memberships.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-members.ts'
 import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
@@ -27,7 +27,7 @@ type MemberListInput = {
   key?: string | undefined
 }
 
-/** A complete phone number is found by its digest; other text is searched in names, units and numbers. */
+/** A complete phone number is found by its digest. Other text is searched in names, units and numbers. */
 export function toMemberQuery(
   kit: Kit,
   { state, kind, levelId, endingWithin, wishing, key }: MemberListInput,

@@ -39,7 +39,7 @@ async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow)
     fieldReasons: row.field_reasons,
     needsConsent: await needsConsent(kit.sql, row),
     doubts: row.state === 'submitted' ? listWarningSentences(row.warnings) : {},
-    // the review by a branch is internal
+    // applicants do not see the branch's review
     steps: steps
       .filter(({ step }) => step !== 'branchPassed')
       .map(({ step, at, reason }) => ({ step, time: formatTime(at), reason })),
@@ -126,7 +126,7 @@ export async function enterDirectory(ctx: Ctx, { introduction, ...read }: ReadCo
   })
 }
 
-/** After the consent was withdrawn. */
+/** Called when the consent was withdrawn. */
 export async function leaveDirectory(db: Db, accountId: number): Promise<void> {
   const member = await store.lockLiveMember(db, accountId)
   if (member) await store.updateMember(db, member.id, { in_directory: false })
@@ -149,11 +149,11 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   await transaction(kit.sql, async (tx, after) => {
-    // the lock on the unit's row serialises parallel invitations
+    // the lock of the unit's row serialises concurrent invitations
     const unit = await findLiveMemberOrFail(tx, accountId)
     const detail = await store.findMember(tx, unit.id)
     if (unit.kind !== 'unit' || !detail) throw fail('notFound', '只有单位会员可以分配席位')
-    // the representative uses one seat
+    // one seat is that of the representative
     if ((await seats.listSeats(tx, unit.id)).length >= detail.seats - 1) throw fail('noSeatLeft')
     const index = phoneIndex(kit.secrets, phone)
     const seatId = await reserveId(tx, 'member_seat')
@@ -165,7 +165,7 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
       phone_index: index,
     })
     if (!isNew) throw fail('seatTaken', '已经邀请过这个手机号码')
-    // a person without an account finds it after registering
+    // a person without an account sees it after registering
     const invited = await seats.findAccountIdByPhone(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
     if (invited !== null) await notifyAccount({ kit, tx, after }, invited, title)

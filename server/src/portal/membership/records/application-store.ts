@@ -29,7 +29,7 @@ export async function findNewestApplication(db: Db, accountId: number): Promise<
   return row ?? null
 }
 
-/** True when a submitted application is undecided; drafts do not count. */
+/** True when a submitted application is not decided yet; drafts do not count. */
 export async function hasActiveApplication(db: Db, accountId: number): Promise<boolean> {
   const rows = await db`
     select 1 from member_application
@@ -96,7 +96,7 @@ export async function updateApplication(db: Db, id: number, values: ApplicationV
     update member_application set ${db(toApplicationColumns(db, values) as never)}, version = version + 1, changed_at = now() where id = ${id}`
 }
 
-/** A member has no open application: closes those begun after the one that was paid for. */
+/** A member has no open application: closes those begun since the paid one. */
 export async function closeOtherApplications(db: Db, accountId: number, exceptId: number): Promise<void> {
   await db`
     update member_application set state = 'withdrawn', version = version + 1, changed_at = now()
@@ -135,7 +135,7 @@ export async function insertApplicationNote(db: Db, note: NewApplicationNote): P
   await db`insert into member_note ${valuesWithId(db, note)}`
 }
 
-/** True when another member or open application uses these values. */
+/** True when another member or open application has the same values. */
 export async function findDuplicateMembers(db: Db, accountId: number, numberIndex: Uint8Array, phoneIndex: Uint8Array) {
   const [row] = await db<{ number: boolean; phone: boolean }[]>`
     select
@@ -175,7 +175,7 @@ export async function listApplicationsForStaff(
     ${ofBranch}
     ${kind === undefined ? db`` : db`and kind = ${kind}`}
     ${key ? db`and (strpos(lower(name), lower(${key})) > 0 or strpos(lower(organization), lower(${key})) > 0)` : db``}`
-  // waiting applications: longest wait first; others: newest first
+  // waiting applications: those that wait longest first; others: newest first
   const order = state === 'submitted' ? db`order by submitted_at, id` : db`order by id desc`
   const [rows, [total], [waiting]] = await Promise.all([
     db<StaffApplicationListRow[]>`
@@ -207,7 +207,7 @@ export const listEarlierApplications = (db: Db, accountId: number, beforeId: num
     select id, state, submitted_at from member_application
     where account_id = ${accountId} and id < ${beforeId} and state <> 'draft' order by id desc limit 20`
 
-/** Names for staff. */
+/** Names that staff see. */
 export async function findApplicantNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db<{ id: number; name: string }[]>`
     select id, name from member_application where id = any(${ids as number[]}::bigint[]) and state <> 'draft'`
@@ -216,7 +216,7 @@ export async function findApplicantNames(db: Db, ids: readonly number[]): Promis
 
 // ---- retention
 
-/** Empties abandoned drafts, and applications refused or withdrawn long ago; the rows stay. */
+/** Empties abandoned drafts, and applications that were refused or withdrawn long ago. Their rows stay. */
 export async function deleteOldFormContents(db: Db): Promise<number> {
   const result = await db`
     update member_application

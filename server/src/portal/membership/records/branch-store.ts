@@ -25,7 +25,7 @@ export const listBranches = (db: Db) =>
         where r.branch_id = b.id and account.role_id = ${roles.service} order by account.id) as reviewers
     from member_branch b order by b.position, b.id`
 
-/** @returns null when the name is taken */
+/** @returns null when the name is already used */
 export async function insertBranch(db: Db, values: BranchValues): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     insert into member_branch ${db(values)} on conflict (name) do nothing returning id`
@@ -42,7 +42,7 @@ export async function updateBranch(db: Db, id: number, values: BranchValues): Pr
 
 // ---- reviewers
 
-/** Null for the secretariat, and for an account that is no longer a reviewer. */
+/** Branch of a reviewer; null for the secretariat, and for an account that is no longer a reviewer. */
 export async function findReviewerBranch(db: Db, accountId: number): Promise<number | null> {
   const [row] = await db<{ branch_id: number }[]>`
     select r.branch_id from branch_reviewer r join account a on a.id = r.account_id

@@ -14,7 +14,7 @@ export async function findLevel(db: Db, id: number): Promise<LevelRow | null> {
   return row ?? null
 }
 
-/** Default level: the first one with a fee on this day. */
+/** The default level: the first one with a fee on this day. */
 export async function findFirstLevel(db: Db, kind: MemberKind, today: string): Promise<LevelRow | null> {
   const [row] = await db<LevelRow[]>`
     select * from member_level l where kind = ${kind} and enabled
@@ -28,7 +28,7 @@ export const listFees = (db: Db) =>
     select f.*, p.name as file_name from member_fee f left join private_file p on p.key = f.decision_file
     order by f.effective_from desc, f.id desc`
 
-/** Fee of the level on this day: the newest one in effect. */
+/** Fee of the level on this day: the newest one that has begun. */
 export async function findFeeOn(db: Db, levelId: number, today: string): Promise<FeeRow | null> {
   const [row] = await db<FeeRow[]>`
     select * from member_fee where level_id = ${levelId} and effective_from <= ${today}
@@ -54,7 +54,7 @@ export async function insertFee(db: Db, fee: NewFee): Promise<number | null> {
 
 export type LevelValues = Pick<LevelRow, 'title' | 'description' | 'seats' | 'enabled' | 'position'>
 
-/** @returns null when the title is taken */
+/** @returns null when the title is already used */
 export async function insertLevel(db: Db, values: LevelValues & { kind: MemberKind }): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     insert into member_level ${db(values)} on conflict (title) do nothing returning id`

@@ -31,7 +31,7 @@ export async function findLiveMember(db: Db, accountId: number): Promise<MemberD
   return row ?? null
 }
 
-/** The newest membership, ended ones included. */
+/** The newest membership, even if it has ended. */
 export async function findNewestMember(db: Db, accountId: number): Promise<MemberDetailRow | null> {
   const [row] = await db<MemberDetailRow[]>`
     ${memberDetailRows(db)} where m.account_id = ${accountId} order by m.state = 'left', m.id desc limit 1`
@@ -80,7 +80,7 @@ export type NewMember = MemberValues &
     | 'phone_index'
   >
 
-/** `2026G00012`: the year of joining, the kind, a running number. */
+/** Creates a number like `2026G00012`: the year of joining, the kind, a running number. */
 export async function drawMemberNumber(db: Db, kind: MemberKind, joinedOn: string): Promise<string> {
   const [row] = await db<{ next: number }[]>`select nextval('member_number_seq') as next`
   return `${joinedOn.slice(0, 4)}${kind === 'unit' ? 'D' : 'G'}${`${row!.next}`.padStart(5, '0')}`
@@ -110,7 +110,7 @@ export async function hasTerm(db: Db, orderNo: string): Promise<boolean> {
   return (await db`select 1 from member_term where order_no = ${orderNo}`).length > 0
 }
 
-/** @returns the member of the term; null when there is none or it is already cancelled */
+/** @returns the member of the term; null when there is none, or it is already cancelled */
 export async function cancelTerm(db: Db, orderNo: string): Promise<number | null> {
   const [row] = await db<{ member_id: number }[]>`
     update member_term set cancelled_at = now() where order_no = ${orderNo} and cancelled_at is null
@@ -120,7 +120,7 @@ export async function cancelTerm(db: Db, orderNo: string): Promise<number | null
 
 // ---- daily job
 
-/** Members whose state differs from the state of this day (terms.ts has the same rule for one member). */
+/** Members whose stored state differs from their state on this day (terms.ts has the same rule for one member). */
 export const lockMembersToMove = (db: Db, today: string, graceDays: number, limit: number) =>
   db<MemberRow[]>`
     select * from member
@@ -139,7 +139,7 @@ export type ReminderRow = Omit<Rows['member_reminder'], 'kind'> & { kind: Remind
 type NewReminder = Pick<ReminderRow, 'member_id' | 'term_until' | 'days'> &
   Partial<Pick<ReminderRow, 'kind' | 'by_phone' | 'people'>>
 
-/** @returns false when it was already sent */
+/** @returns false when the reminder was already sent */
 export async function insertReminder(db: Db, reminder: NewReminder): Promise<boolean> {
   return (await db`insert into member_reminder ${db(reminder)} on conflict do nothing`).count === 1
 }
@@ -169,7 +169,7 @@ export type MemberQuery = {
   state: MemberState | undefined
   kind: MemberKind | undefined
   levelId: number | undefined
-  /** Terms that end between these days. */
+  /** Terms that end within this range of days. */
   ending: [string, string] | undefined
   wishing?: boolean | undefined
   key: string | undefined
@@ -257,7 +257,7 @@ export async function claimMemberByPhone(db: Db, accountId: number): Promise<voi
 
 type TakenIdentifiers = { number: boolean; id_number: boolean; phone: boolean }
 
-/** Current members of this kind, without this one. */
+/** Other current members of this kind. */
 export async function findTakenIdentifiers(
   db: Db,
   kind: MemberKind,

@@ -1,18 +1,18 @@
-// Application forms: encrypted as a whole, with digests for finding duplicates.
+// Application forms: sealed as a whole, with digests to find duplicates.
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { normaliseIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import type { IndividualForm, UnitForm } from '@xinqiao/contract/http/membership.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
 
-/** Form fields as entered; drafts may be incomplete. */
+/** Form fields as the user entered them; drafts may be incomplete. */
 export type FormFields = Record<string, string>
 
 /** @param id of the application */
 export const sealForm = (secrets: Secrets, id: number, form: FormFields): Buffer =>
   secrets.seal(JSON.stringify(form), sealedPlaces.applicationForm(id))
 
-/** A deleted form is empty. */
+/** The form; a deleted one is empty. */
 export const openForm = (
   secrets: Secrets,
   { id, form_sealed: sealed }: { id: number; form_sealed: Uint8Array },
@@ -41,7 +41,7 @@ export const idNumberIndex = (secrets: Secrets, number: string): Buffer =>
   secrets.index('id-number', normaliseIdNumber(number))
 export const phoneIndex = (secrets: Secrets, phone: string): Buffer => secrets.index('phone', phone)
 
-/** Columns of the lists. */
+/** Values for the columns that lists show. */
 export const formNamesOf = (kind: MemberKind, form: FormFields) =>
   kind === 'unit'
     ? { name: form['unitName'] ?? '', organization: form['representative'] ?? '', number: form['creditCode'] ?? '' }

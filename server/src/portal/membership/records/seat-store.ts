@@ -11,7 +11,7 @@ export const listSeats = (db: Db, memberId: number) =>
 
 type NewSeat = Pick<SeatRow, 'id' | 'member_id' | 'name' | 'phone_sealed' | 'phone_index'>
 
-/** @returns false when this person was already invited */
+/** @returns false when this person is already invited */
 export async function insertSeat(db: Db, seat: NewSeat): Promise<boolean> {
   const result = await db`
     insert into member_seat ${valuesWithId(db, seat)} on conflict (member_id, phone_index) do nothing`
@@ -25,7 +25,7 @@ export async function insertTakenSeat(db: Db, seat: NewSeat & { account_id: numb
     on conflict (member_id, phone_index) do update set state = 'taken', account_id = excluded.account_id`
 }
 
-/** A used seat of this unit. */
+/** A seat of this unit that is in use. */
 export async function findTakenSeat(db: Db, memberId: number, id: number) {
   const [row] = await db<(SeatRow & { account_id: number })[]>`
     select * from member_seat where id = ${id} and member_id = ${memberId} and state = 'taken'`

@@ -1,4 +1,5 @@
-// The daily job reaches members without an account by phone, and notifies a unit's people besides its representative.
+// Tests that the daily job reaches members without an account by phone, and notifies the people of a unit besides its
+// representative.
 import { beforeAll, expect, test } from 'vitest'
 import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { listMessageTitles } from '../../../../test/messages.ts'
@@ -36,7 +37,7 @@ const listed = async () => {
   return (await server().call('GET', '/admin/membership/reminders', {}, finance)).data.content as object[]
 }
 
-/** An account accepts a seat of a unit. */
+/** An account that accepts a seat of a unit. */
 const seat = async (memberId: number, { id: accountId, phone }: { id: number; phone: string }) => {
   const { sql, secrets } = server().kit
   const id = await reserveId(sql, 'member_seat')
@@ -46,7 +47,7 @@ const seat = async (memberId: number, { id: accountId, phone }: { id: number; ph
 }
 type Fee = { memberId: number; accountId: number; orderNo: string }
 const lapsedAt = addDays(today, -100)
-/** The fee of a unit that lapsed. */
+/** The fee of a unit whose membership has lapsed. */
 const pay = async ({ memberId, accountId, orderNo }: Fee) => {
   const [fee] = await server().kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
   const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const
@@ -67,7 +68,7 @@ test('a member without an account is reminded once by SMS, which says no more th
   await updateMemberships(kit, today)
   expect(await smsTo()).toEqual([[phone, 'membership', 'sms']])
   expect(await listed()).toMatchObject([{ name: '白知非', days: 7, kind: 'reminder', byPhone: true, people: 0 }])
-  // and when the membership lapses
+  // and again when the membership lapses
   await updateMemberships(kit, addDays(today, 7 + 91))
   expect((await smsTo()).slice(1).every(([to]) => to === phone)).toBe(true)
   expect((await listed()).slice(0, 2)).toEqual(
@@ -118,7 +119,7 @@ test('and so they do when its last fee is refunded, and its state falls with it'
   await refund(first!)
   const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
   expect(await listMessageTitles(server().kit.sql, nurse.id)).toEqual([lapsed])
-  // its representative has changed since the payment
+  // the representative has changed since the payment
   await pay(second!)
   const next = await server().enter('user')
   await kit.sql`update member set account_id = ${next.id} where id = ${id}`

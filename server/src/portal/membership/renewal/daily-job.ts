@@ -1,4 +1,5 @@
-// Daily membership job: expired terms, due reminders, and forms past their retention. Safe to interrupt and repeat.
+// Daily job of memberships: expired terms, due reminders, and forms at the end of their retention. It can be
+// interrupted and repeated.
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { addDays, chinaDay, daysBetween } from '../../../kit/time.ts'
@@ -13,7 +14,7 @@ import { findReminderDue, memberStateOn } from '../rules/terms.ts'
 const maxBatchSize = 200
 const leftMembershipSentence = '连续一年未缴纳会费，按章程视为自动退会'
 
-/** Notices to the member; reminders announce the grace period. */
+/** Notices to the member about a new state; the reminders announce the grace period. */
 const memberSentences = { grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftMembershipSentence }
 
 /** @returns the number of members whose state changed */
@@ -60,7 +61,7 @@ const reminderSentence = (termUntil: string, today: string, yuan: string): strin
 async function remindMembers(kit: Kit, today: string): Promise<number> {
   const { reminderDays } = await readMembershipSettings(kit.sql)
   if (reminderDays.length === 0) return 0
-  // all reminders of terms that ended earlier were sent
+  // reminders of terms that ended before this time were all sent
   const from = addDays(today, Math.min(...reminderDays) - 30)
   const until = addDays(today, Math.max(...reminderDays))
   let reminded = 0
@@ -88,7 +89,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
   }
 }
 
-/** @param today injected, so that tests can move the clock */
+/** @param today injected, so that tests can choose the day */
 export async function updateMemberships(kit: Kit, today: string = chinaDay()) {
   const moved = await updateMemberStates(kit, today)
   const reminded = await remindMembers(kit, today)

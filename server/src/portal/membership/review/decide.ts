@@ -23,7 +23,7 @@ const decisionSentences: Record<Decision, string> = {
   reject: '您的入会申请未通过审核，详情请查看“我的会籍”',
 }
 
-/** The reason why the caller may not decide. */
+/** The reason why the caller may not decide, if any. */
 async function explainRefusedDecision(tx: Tx, row: store.ApplicationRow): Promise<string> {
   const branch = row.stage === 'branch' && row.branch_id !== null ? await findBranch(tx, row.branch_id) : null
   return branch ? `该申请须先由“${branch.name}”初审` : '该申请须由秘书处的另一位工作人员审核'
@@ -83,8 +83,8 @@ async function decideApplication(
 }
 
 /**
- * Decides each application separately; one that changed meanwhile does not block the others.
- * @returns for each the decision, or why it was left unchanged
+ * Decides each application separately, so that one that changed meanwhile does not block the others.
+ * @returns for each the decision, or the reason why it was not changed
  */
 export async function decideApplications(
   ctx: AuditedCtx,
@@ -114,7 +114,7 @@ export async function decideApplications(
       failed.push(outcome(error.message))
     }
   }
-  // after all applications are locked: the audit log is shared by the whole site
+  // after locking all applications, because the whole site shares the lock of the audit log
   for (const entry of entries) await recordAudit(tx, entry)
   return { decided, failed }
 }

@@ -1,4 +1,4 @@
-// Review of applications, and units with their seats.
+// Tests of reviewing applications, and of units with their seats.
 import { describe, expect, test } from 'vitest'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { useMembership, consent, formOf } from '../../../../test/membership-steps.ts'
@@ -45,7 +45,7 @@ describe('reviewing', () => {
       expect((await decide(reviewer, 'return', { fieldReasons: wrong })).status).toBe(400)
     const fieldReasons = { organization: '请填写单位全称' }
     expect((await decide(reviewer, 'return', { fieldReasons })).data.decided).toHaveLength(1)
-    expect((await getOwnApplication(person)).data).toBeNull() // a client of the specification may send it again
+    expect((await getOwnApplication(person)).data).toBeNull() // a client of the specification may send the request again
     expect((await getOwnMembership(person)).application).toMatchObject({ state: 'returned', fieldReasons })
     expect((await submit(person, { organization: '省立第一医院心身医学科' })).status).toBe(200)
     expect((await getNewestApplication(reviewer)).id).toBe(id)

@@ -1,4 +1,4 @@
-// Reviewing applications: the list with its deadlines, one masked application, reveals with a reason, notes.
+// Reviewing applications: the list with its deadlines, one masked application, data revealed with a reason, and notes.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffApplication, StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
@@ -58,7 +58,7 @@ const maskForm = (form: FormFields): FormFields =>
 type DecidableApplication = Pick<store.ApplicationRow, 'state' | 'stage' | 'branch_id' | 'branch_by' | 'account_id'>
 
 /**
- * The applicant's branch reviews first, then the secretariat, never the same person twice.
+ * The applicant's branch reviews first, then the secretariat, and never the same person twice.
  * @param branchId the viewer's branch; null for the secretariat
  */
 export function canDecide(row: DecidableApplication, viewer: Viewer, branchId: number | null): boolean {
@@ -70,7 +70,7 @@ export function canDecide(row: DecidableApplication, viewer: Viewer, branchId: n
     : viewer.roleId === roles.administrator && row.branch_by !== viewer.id
 }
 
-/** Reviewers of a branch see the applications of that branch only. */
+/** Reviewers of a branch see only applications to that branch. */
 async function findApplicationOrFail(
   db: Db,
   id: number,
@@ -124,7 +124,7 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
   }
 }
 
-/** The unmasked form. The audit entry is written before it is returned. */
+/** The unmasked form. The audit entry is written before the form is returned. */
 export const revealApplication = async (ctx: AuditedCtx, id: number): Promise<FormFields> => {
   const { tx } = ctx
 

@@ -1,4 +1,4 @@
-// Certificates of members, and the end of a membership.
+// Certificates of members, and ends of memberships.
 import type { Db } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { issueCertificate, voidCertificate } from '../../certificates/certificates.ts'

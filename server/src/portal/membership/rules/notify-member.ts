@@ -1,4 +1,4 @@
-// Notifies members with an account, or by SMS if they have only a phone number.
+// Notifies members: in their account, or by SMS if they have only a phone number.
 import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -16,7 +16,7 @@ export const notifyAccount = (work: Work, accountId: number, title: string, once
     ...(once !== undefined && { once }),
   })
 
-/** An imported member who never signed in gets an SMS that there is a message, and reads it after signing in. */
+/** An imported member who has never signed in gets an SMS about the message, and reads it after signing in. */
 export async function notifyMember(
   work: Work,
   member: Pick<MemberRow, 'id' | 'account_id' | 'phone_sealed'>,

@@ -1,4 +1,4 @@
-// Units with more people than the seats of their level, after they paid for a smaller level. No one loses a seat; the
+// Units with more people than their level has seats, after they paid for a smaller level. No one loses a seat; the
 // representative and the secretariat are notified.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { serverRoutes } from '@xinqiao/contract/routes.ts'
@@ -9,7 +9,7 @@ import type { MemberDetailRow } from '../records/member-store.ts'
 import { listSeats } from '../records/seat-store.ts'
 import type { Work } from '../../../kit/ctx.ts'
 
-/** Number of used and offered seats, with the representative's, if it exceeds the seats of the level. */
+/** Number of used and offered seats, including the representative's, if it exceeds the seats of the level. */
 export async function findSeatExcess(
   db: Db,
   unit: Pick<MemberDetailRow, 'id' | 'kind' | 'seats'>,

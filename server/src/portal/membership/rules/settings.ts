@@ -3,6 +3,6 @@ import { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as store from '../records/level-store.ts'
 
-/** Missing values have defaults, so an empty row is valid. */
+/** Missing values have defaults, so that an empty row is valid. */
 export const readMembershipSettings = async (db: Db): Promise<MembershipSettings> =>
   MembershipSettings.parse((await store.findMembershipSettings(db)) ?? {})

@@ -1,4 +1,4 @@
-// A unit's representative hands over, or is replaced by the secretariat; both people are notified.
+// Tests that a unit's representative hands over, or the secretariat appoints another one; both people are notified.
 import { beforeAll, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { listMessageTitles } from '../../../../test/messages.ts'
@@ -108,7 +108,7 @@ const consent = {
   consentHash: hashConsentText(consentTexts.memberData),
 }
 let running = 700
-/** An approved application of an individual. */
+/** An approved application of a person. */
 async function beApproved(person: Person) {
   running += 2
   const form = { name: '罗知遥', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
@@ -141,13 +141,13 @@ test('refuses the takeover of a unit during an application or an open fee order'
   const { orderNo } = await order(representative)
   const unfinished = '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接'
   expect(await handOver()).toMatchObject({ reason: 'wrongState', msg: unfinished })
-  // the secretariat can replace a representative with open orders, which stay the unit's
+  // the secretariat can replace a representative with open orders, which remain those of the unit
   const change = { id, seatId, keepsSeat: false, reason: '原代表已调离' }
   expect((await server().callAs(admin, 'POST', '/admin/member/representative', change)).code).toBe(200)
   await server().actOnPayment(orderNo, 'success')
   const { terms, termUntil } = (await getOwnMembership(colleague)).member
   expect(terms).toHaveLength(2)
-  // both are notified, and neither message calls it the payer's own term
+  // both are notified, and neither message speaks of a term of that person
   const notices = await server().kit.sql`
     select account_id = ${representative.id} as is_payer, title, link from message
     where title like '%会费已收到%' and account_id in ${server().kit.sql([representative.id, colleague.id])} order by 1`

@@ -1,5 +1,5 @@
-// Changes the representative of a unit, by the representative or the secretariat. Membership, dues and seats move to the
-// new one; earlier payments stay with their payer.
+// Changes the representative of a unit, on request of the representative or the secretariat. Membership, dues and seats
+// move to the new one; earlier payments stay with their payer.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
@@ -14,7 +14,7 @@ import * as seats from '../records/seat-store.ts'
 import { notifyAccount } from '../rules/notify-member.ts'
 
 /**
- * Refuses while either person has an open application or fee order, which would be paid for the wrong membership.
+ * Refuses while either person has an open application or fee order, because it could be paid for the wrong membership.
  * @throws Failure wrongState
  */
 async function checkNoOpenProcess(
@@ -29,7 +29,7 @@ async function checkNoOpenProcess(
     throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
   if (await hasActiveApplication(tx, seat.account_id))
     throw fail('wrongState', `${seat.name}有正在办理的入会申请，请其撤回申请后再交接`)
-  // an order of a deleted representative cannot be cancelled; its payment still counts for the unit
+  // nobody can cancel an order of a deleted representative, and its payment counts for the unit
   if (await hasOpenOrder(tx, isOwn ? accounts : [seat.account_id], 'membershipFee'))
     throw fail('wrongState', '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接')
 }
@@ -57,7 +57,7 @@ async function transferRepresentative(
     phone_sealed: kit.secrets.seal(seatPhone, sealedPlaces.memberPhone(unit.id)),
     phone_index: Buffer.from(seat.phone_index),
     email_sealed: null,
-    // the former representative consented to the listing of the unit
+    // the consent to the unit's listing was given by the former representative
     in_directory: false,
   })
   await renewCertificate(tx, unit.id)

@@ -1,4 +1,4 @@
-// Calls of the payer: the membership fee, and the payer's own orders.
+// Tests of the payer's calls: the membership fee, and the payer's orders.
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { providers } from '../../../kit/pay/providers.ts'

@@ -1,4 +1,4 @@
-// A cancelled order can no longer be paid, and a payment that arrived is never lost.
+// Tests that a cancelled order cannot be paid any more, and that a payment that has arrived is never lost.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -28,7 +28,7 @@ test('shows the current amount of an open order; cancelling closes its code and 
   expect(await newest(payer)).toMatchObject({ amountCents: 20_000, due: { given: '', amountCents: 30_000 } })
   expect((await cancel(payer, orderNo)).status).toBe(200)
   expect(await newest(payer)).toMatchObject({ orderNo, state: 'closed', due: null })
-  // the code is closed where it would be paid
+  // the code is closed at the provider
   expect((await act(orderNo, 'success')).statusCode).toBe(409)
   expect((await cancel(payer, orderNo)).status, 'twice is once').toBe(200)
   const again = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data

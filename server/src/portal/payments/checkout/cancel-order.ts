@@ -1,5 +1,5 @@
-// Cancels unpaid orders. The payment code is closed at the provider first, so that it cannot be paid any more; what was
-// held for the order is released in the transaction that cancels it.
+// Cancels unpaid orders. The payment code is first closed at the provider, so that it cannot be paid any more. What the
+// order held is released in the transaction that cancels it.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -10,7 +10,7 @@ import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
 import { hasOpenTransferProof } from '../records/transfer-store.ts'
 
-/** Holds the order's lock. @returns the attempt that must be closed first */
+/** Requires the lock of the order. @returns the attempt that must be closed first */
 async function closeOrderUnlessLive(work: Work, orderId: number): Promise<store.AttemptRow | null> {
   const { kit, tx } = work
   const order = await store.lockOrder(tx, orderId)
@@ -28,7 +28,7 @@ async function closeOrderUnlessLive(work: Work, orderId: number): Promise<store.
 
 const maxRounds = 3
 
-/** @throws Failure notFound, alreadyPaid, wrongState while the proof of a transfer is under review, payUnavailable */
+/** @throws Failure notFound, alreadyPaid, payUnavailable; wrongState while the proof of a transfer is under review */
 export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
   const { kit } = ctx
   const { id } = await findOwnOrder(ctx, orderNo)

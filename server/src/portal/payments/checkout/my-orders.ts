@@ -1,4 +1,4 @@
-// Orders of the caller.
+// Orders of the caller, with their overpayments and refunds.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order, OwnOrder, OrderRefund } from '@xinqiao/contract/http/orders.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
@@ -55,7 +55,7 @@ function presentOrder(order: store.OrderRow, { stray, returned }: MoneyMovements
   }
 }
 
-/** Asks the kind whether an open order can still be paid; its subject may have changed. */
+/** Asks the kind whether an open order can still be paid, because its subject may have changed. */
 async function findAmountDue({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due']> {
   if (order.state !== 'open' || order.account_id === null || order.expires_at <= new Date()) return null
   const { kind, account_id: accountId } = order

@@ -1,4 +1,4 @@
-// The account's openid in WeChat, encrypted.
+// SQL of the account's openid in WeChat, which is sealed.
 import type { Db } from '../../../kit/db/db.ts'
 
 export async function findPayerOpenid(db: Db, accountId: number): Promise<Uint8Array | null> {

@@ -1,4 +1,4 @@
-// Chooses the payment method for a device, and what the payer needs to continue.
+// Chooses the payment method for a device, and the data that the payer needs to continue.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { PayTicket } from '@xinqiao/contract/http/orders.ts'
 import {

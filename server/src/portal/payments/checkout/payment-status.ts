@@ -1,11 +1,11 @@
-// The payment status of orders, which the payment page polls.
+// The payment status of orders, which the payment screen polls.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import { tryPollAttempt } from '../settlement/poll-attempts.ts'
 import * as store from '../records/store.ts'
 
-/** 1 paid, -1 this attempt failed or expired, 0 pending (portal.md 7: `memberIsPay`, `isPay`). */
+/** 1 means paid, -1 that this attempt failed or expired, 0 pending (portal.md 7: `memberIsPay`, `isPay`). */
 export type PaymentOutcome = 1 | 0 | -1
 
 const minQueryGapSeconds = 4
@@ -30,7 +30,7 @@ export async function readOrderOutcome(
 
 /**
  * Reads the payment status of the newest order of this kind, for `memberIsPay` and `isPay`.
- * @param subject of the order; null for any
+ * @param subject the subject of the order; null for any
  */
 export async function readPaymentStatus(
   kit: Kit,

@@ -1,4 +1,4 @@
-// Payments, ledger and orders always agree.
+// Tests that payments, ledger and orders always agree.
 import { expect, test } from 'vitest'
 import { pollPendingAttempts, closeExpiredOrders } from '../settlement/poll-attempts.ts'
 import * as store from '../records/store.ts'

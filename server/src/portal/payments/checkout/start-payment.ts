@@ -18,7 +18,7 @@ import * as store from '../records/store.ts'
 /** WeChat's codes are valid for two hours; ours expire a little earlier. */
 const codeLifeMinutes = 115
 const transferLifeDays = 15
-/** A code that is about to expire is not shown again. */
+/** A code that is about to expire is replaced by a new one. */
 const minLeftMs = 60_000
 const firstQueryMs = 5_000
 const endingText = '保留时间不足一分钟，来不及重新付款。已打开的付款码在到时前仍可支付'
@@ -26,7 +26,7 @@ const endingText = '保留时间不足一分钟，来不及重新付款。已打
 export type PaymentRequest = {
   accountId: number
   kind: OrderKindName
-  /** The caller's input for the kind's `quote`; may be empty. */
+  /** The caller's input for `quote` of the kind; may be empty. */
   given: string
   method: PayMethod
   openid?: string
@@ -74,7 +74,7 @@ async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): P
   })
 }
 
-/** Reads the state of the order under its lock, and decides the next step. */
+/** Reads the state of the order under its lock, and chooses the next step. */
 async function decideNextStep(work: Work, request: PaymentRequest, quote: Quote): Promise<PaymentStep> {
   const { kit, tx } = work
   const { accountId, kind, method } = request
@@ -102,7 +102,7 @@ async function decideNextStep(work: Work, request: PaymentRequest, quote: Quote)
       amount_cents: quote.amountCents,
       expires_at: quote.until ?? new Date(Date.now() + rule.payWithinMinutes * 60_000),
     })
-    // a parallel request created the order first
+    // a concurrent request created the order first
     return newOrder
       ? { do: 'begin', order: newOrder, attempt: await beginAttempt(tx, newOrder, method) }
       : { do: 'again' }
@@ -131,15 +131,15 @@ async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.Atte
     ...(request.openid && { openid: request.openid }),
     ip: request.ip,
   })
-  // cancelled meanwhile: do not show its code
+  // the order was cancelled meanwhile, so its code is not shown
   return (await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'waiting', ticket })) ? ticket : null
 }
 
 const maxRounds = 5
 
 /**
- * Starts a payment. A repeated call returns the open order and its code; another payment method or amount closes the
- * previous code first.
+ * Starts a payment. A repeated call returns the open order with its code. Another payment method or amount first closes
+ * the previous code.
  * @throws Failure alreadyPaid, nothingToPay, payUnavailable, and the failures of the kind's quote
  */
 export async function startPayment(kit: Kit, request: PaymentRequest): Promise<StartedPayment> {
@@ -167,7 +167,7 @@ export async function startPayment(kit: Kit, request: PaymentRequest): Promise<S
   throw fail('payUnavailable')
 }
 
-/** Maps an order number to the number of its newest attempt. */
+/** Finds the number of the newest attempt of an order. */
 export async function findLastAttemptNo(kit: Kit, orderNo: string): Promise<string | null> {
   const order = await store.findOrderByNo(kit.sql, orderNo)
   return order ? ((await store.findLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null

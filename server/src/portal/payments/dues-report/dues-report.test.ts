@@ -1,4 +1,4 @@
-// The annual dues report: income comes from the ledger, and a year is visible only once it is published.
+// Tests of the annual dues report: income comes from the ledger, and a year becomes visible when it is published.
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

@@ -1,5 +1,4 @@
-// The annual dues report. Income comes from the ledger; finance staff enter the spending. Everyone can read a published
-// report.
+// The annual dues report. Income comes from the ledger; finance staff enter the spending. Published reports are public.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffDuesYear } from '@xinqiao/contract/http/dues.ts'
 import type { Kit } from '../../../kit/ctx.ts'

@@ -17,7 +17,7 @@ export const listDuesYears = (db: Db) =>
       select extract(year from e.at at time zone 'Asia/Shanghai')::integer as year,
         coalesce(sum(e.cents) filter (where e.payment_id is not null), 0)::bigint as income_cents,
         coalesce(sum(e.cents) filter (where e.refund_id is not null), 0)::bigint as refund_cents,
-        -- a member without an account is known by the subject of the order
+        -- a member without an account is identified by the subject of the order
         count(distinct (o.account_id, case when o.account_id is null then o.subject_id end))
           filter (where e.payment_id is not null) as payers
       from ledger_entry e join pay_order o on o.id = e.order_id
@@ -26,7 +26,7 @@ export const listDuesYears = (db: Db) =>
 
 type DuesYearValues = { year: number; spending: { title: string; cents: number }[]; note: string; published: boolean }
 
-/** Keeps the time of first publication while it is published. */
+/** The time of the first publication stays while the report is published. */
 export async function saveDuesYear(
   tx: Tx,
   by: number,

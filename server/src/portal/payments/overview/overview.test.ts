@@ -1,4 +1,4 @@
-// The money overview: sums add up, and amounts to be refunded are no income.
+// Tests of the money overview: sums add up, and amounts to be refunded do not count as income.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
@@ -49,7 +49,7 @@ test('counts income less refunds, without wrong amounts and double payments', as
   await pay('membershipFee', 'success', 20_000)
   await pay('booking', 'success', 32_000)
   const wrong = await pay('membershipFee', 'wrongAmount', 20_000)
-  kinds.booking.refuseNext() // can no longer be delivered: it is refunded automatically
+  kinds.booking.refuseNext() // delivery is no longer possible, so the payment is refunded automatically
   await pay('booking', 'success', 15_000)
   await refundBooking(first, 5_000)
 
@@ -62,7 +62,7 @@ test('counts income less refunds, without wrong amounts and double payments', as
     incomeCents: 72_000,
     refundCents: 5_000,
     netCents: 67_000,
-    // the late payment is refunded, the wrong amount waits for finance staff
+    // the late payment is refunded; the wrong amount waits for finance staff
     owedCents: 19_999,
     mismatches: 1,
     providers: [{ provider: 'wechat', cents: 67_000 + 19_999 }],
@@ -78,7 +78,7 @@ test('each time has its own figures', async () => {
   const today = chinaDay()
   const all = await money('all')
   expect(await readMoneyOverview(kit, 'today', today)).toMatchObject({ netCents: all.netCents })
-  // the periods of other days do not contain today's entries
+  // periods of other days do not contain today's entries
   const [year, month] = today.split('-').map(Number) as [number, number]
   const nextMonth = month === 12 ? `${year + 1}-01-10` : `${year}-${`${month + 1}`.padStart(2, '0')}-10`
   expect(await readMoneyOverview(kit, 'lastMonth', nextMonth)).toMatchObject({ netCents: all.netCents })

@@ -1,7 +1,7 @@
 // SQL of the money overview, from the ledger. Days are in China time.
 import type { Db } from '../../../kit/db/db.ts'
 
-/** First and last day, both included; null is unlimited. */
+/** First and last day, both included; null means unlimited. */
 export type DaySpan = { from: string | null; to: string | null }
 
 export type AccountSum = { account: string; came: number; went: number }
@@ -29,7 +29,7 @@ export type WaitingCounts = {
   refunds_to_pay_out: number
   mismatches: number
 }
-/** Numbers of tasks that wait for finance staff. */
+/** Number of tasks that wait for finance staff. */
 export async function countWaitingWork(db: Db): Promise<WaitingCounts> {
   const [row] = await db<WaitingCounts[]>`
     select

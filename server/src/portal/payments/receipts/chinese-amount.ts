@@ -3,7 +3,7 @@ const digits = '零壹贰叁肆伍陆柒捌玖'
 const places = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
 
-/** Writes four digits. Zeros between other digits become one 零, zeros at the end are omitted. */
+/** Writes four digits. Zeros between other digits become one 零; zeros at the end are omitted. */
 function groupToChinese(number: number): string {
   let words = ''
   let isZeroOpen = false
@@ -23,14 +23,14 @@ function wholeToChinese(number: number): string {
   for (let at = groups.length - 1; at >= 0; at--) {
     const part = Math.floor(number / 10_000 ** at) % 10_000
     if (part === 0) continue
-    // a gap: this group begins with zeros, or the group above it is empty
+    // writes a 零 if this group begins with zeros, or the group above it is empty
     const isGap = numeral !== '' && (part < 1000 || !numeral.endsWith(groups[at + 1]!))
     numeral += `${isGap ? '零' : ''}${groupToChinese(part)}${groups[at]}`
   }
   return numeral
 }
 
-/** @param cents a whole number, at least 0, below a trillion yuan */
+/** @param cents a whole number, at least 0, less than a trillion yuan */
 export function toChineseAmount(cents: number): string {
   const yuan = Math.floor(cents / 100)
   const jiao = Math.floor(cents / 10) % 10

@@ -1,4 +1,4 @@
-// The invoice of an order that another domain requests, keeps up to date, or withdraws.
+// The invoice of an order, which another domain requests, updates or withdraws.
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
@@ -30,7 +30,7 @@ export const invoiceDetailsOf = ({ secrets }: KitInTransaction, invoice: Receipt
   email: invoice.email_sealed ? secrets.open(invoice.email_sealed, sealedPlaces.receiptEmail(invoice.id)) : '',
 })
 
-/** Changes a requested invoice; an issued one stays. */
+/** Changes a requested invoice, but not an issued one. */
 export async function changeRequestedInvoice(
   kit: KitInTransaction,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function changeRequestedInvoice(
   await updateReceipt(tx, id, ['asked'], invoiceColumns(kit, id, details))
 }
 
-/** Withdraws a requested invoice; an issued one stays. */
+/** Withdraws a requested invoice, but not an issued one. */
 export async function withdrawRequestedInvoice(tx: Tx, id: number): Promise<void> {
   await updateReceipt(tx, id, ['asked'], { state: 'cancelled' })
 }

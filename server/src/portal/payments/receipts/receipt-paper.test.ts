@@ -1,5 +1,5 @@
-// The receipt of dues as PDF, for its payer and the finance office: number, amount in Chinese numerals, period and
-// seal.
+// Tests the receipt of dues as PDF, for its payer and the finance office: number, amount in Chinese numerals, period
+// and seal.
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
@@ -55,7 +55,7 @@ test('is available to payer and finance once numbered, with all required details
   for (const words of ['会费收据', 'HF2026-000123', '王小禾', '贰佰元整', '200.00', '2026-11-22至2027-11-21'])
     expect(Array.from(words).filter((sign) => !copied.has(sign))).toEqual([])
   expect((await open(finance, `/admin/receipt/pdf?id=${id}`)).status).toBe(200)
-  // the audit log names who removed the seal
+  // the audit log records the removal of the seal
   const [entry] = await server().kit
     .sql`select subject, detail->>'call' as call from audit_log order by id desc limit 1`
   expect(entry).toEqual({ subject: `receipt ${id}`, call: 'GET /admin/receipt/pdf' })

@@ -1,5 +1,5 @@
-// PDF receipt of dues with payer, amount, term, number, and the association's name and seal. It exists once the receipt
-// has a number; a voided receipt says so across the page.
+// Receipt of dues as PDF, with payer, amount, term, number, and the association's name and seal. It exists once the
+// receipt has a number. A voided receipt is marked across the page.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toChineseAmount } from './chinese-amount.ts'
@@ -15,7 +15,7 @@ import { chinaDay } from '../../../kit/time.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
 import * as store from '../records/receipt-store.ts'
 
-const width = 595.28 // half of A4, as receipts are
+const width = 595.28 // half of A4, the usual size of receipts
 const height = 420.94
 const edge = 36
 const ink = '#12312f'
@@ -139,7 +139,7 @@ export async function getReceiptSeal(ctx: Ctx) {
   return file && { url: linkToPrivateFile(ctx.kit, file, viewerOf(ctx)), name: file.name }
 }
 
-/** Stored as a private file: its picture would allow forged receipts. */
+/** Stored as a private file, because its picture could be used to forge receipts. */
 export async function storeReceiptSeal(_input: unknown, ctx: Ctx): Promise<string> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')

@@ -1,4 +1,4 @@
-// Receipts of dues and invoices: requested once, issued with unique numbers, voided after a refund.
+// Tests of receipts of dues and invoices: requested once, issued with unique numbers, voided after a refund.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { refundOrder } from '../../../../test/refund-order.ts'
@@ -104,7 +104,7 @@ test('registers a number only for the title and tax number that finance saw', as
   })
   expect(await listed(orderNo)).toMatchObject({ state: 'asked', number: '' })
   expect((await issue(id, 'FP-200', { ...anew, taxNo: '' })).status).toBe(200)
-  // a request that is already settled is reported first
+  // a request that was already settled is reported first
   expect(await issue(id, 'FP-201')).toMatchObject({ reason: 'wrongState' })
 })
 
@@ -173,7 +173,7 @@ describe('as sheets', () => {
     const lines = await readLines(reply.rawPayload, ['订单号', '票据号码', '抬头', '金额（元）', '邮箱'])
     const line = lines.find(({ values }) => values['订单号'] === orderNo)
     expect(line?.values).toMatchObject({ 抬头: '=1+1', '金额（元）': '200', 票据号码: '' })
-    // in full in the audited export, masked on the screen
+    // complete in the audited export, masked on the screen
     expect(line?.values['邮箱']).toBe('office@example.test')
     expect(await listed(orderNo)).toMatchObject({ email: 'o***@example.test' })
     const [entry] = await server().kit.sql`select action, actor_id, detail from audit_log order by id desc limit 1`

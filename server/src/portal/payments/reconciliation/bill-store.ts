@@ -1,4 +1,4 @@
-// All SQL of daily bills and their differences. Days are in China time.
+// All SQL of daily bills and of differences between them and the ledger. Days are in China time.
 import type { BillState, DifferenceKind, PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
@@ -88,9 +88,7 @@ export const comparePayments = (db: Db, billId: number, provider: PayProviderNam
     left join pay_attempt attempt on attempt.attempt_no = theirs.attempt_no
     where ours.id is null or theirs.transaction_id is null or ours.amount_cents <> theirs.cents`
 
-/**
- * Matches refunds by our number. A refund around midnight may be in the bill of either day, so all days are searched.
- */
+/** Matches refunds by our number. A refund around midnight may be in the bill of the next day, so all days are searched. */
 export const compareRefunds = (db: Db, billId: number, provider: PayProviderName, day: string) =>
   db<BillDifference[]>`
     with theirs as (select * from bill_line where bill_id = ${billId} and refund_no <> ''),
@@ -124,7 +122,7 @@ export async function saveDifferences(tx: Tx, billId: number, found: readonly Bi
   }
 }
 
-/** Differences that were resolved automatically are listed too. */
+/** Differences, including those that were settled automatically. */
 export async function saveHealedDifferences(tx: Tx, billId: number, healed: readonly BillDifference[]): Promise<void> {
   for (const difference of healed) {
     const row = {
@@ -183,7 +181,7 @@ export async function settleDifference(tx: Tx, id: number, by: number, note: str
   return result.count === 1
 }
 
-/** Recent days without a bill, from the first payment on. */
+/** Recent days without a bill, beginning with the first payment. */
 export const listDaysToFetch = (db: Db, provider: PayProviderName, days: number) =>
   db<{ day: string }[]>`
     select to_char(d, 'YYYY-MM-DD') as day

@@ -1,4 +1,5 @@
-// Daily bills against the ledger: matches, differences that are resolved automatically, and each kind of difference.
+// Tests of daily bills compared with the ledger: matches, differences that are settled automatically, and each kind of
+// difference.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -106,7 +107,7 @@ describe('a planted difference is found', () => {
     expect(await settle('')).toMatchObject({ status: 400 })
     expect((await settle('已与渠道核实，为线下收款码误付')).status).toBe(200)
     expect(await settle('再说一次')).toMatchObject({ reason: 'wrongState' })
-    // it stays settled when the bill is fetched again
+    // it stays settled when the bill is downloaded again
     expect(await fetchBill()).toMatchObject({
       open: 0,
       differences: [{ state: 'settled', note: '已与渠道核实，为线下收款码误付' }],
@@ -188,6 +189,6 @@ test('the job fetches every day that has none since the first payment', async ()
   await sql`update pay_attempt set created_at = now() - interval '4 days' where id = (select min(id) from pay_attempt)`
   const count = await reconcileDueDays(server().kit)
   // of both providers
-  expect([6, 8]).toContain(count) // before ten in the morning, yesterday's is not there yet
+  expect([6, 8]).toContain(count) // before ten in the morning, yesterday's bill is not available yet
   expect(await reconcileDueDays(server().kit)).toBe(0)
 })

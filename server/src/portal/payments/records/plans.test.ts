@@ -1,5 +1,5 @@
-// Query plans of growing tables: lists are read from an index in their order, and jobs find due rows without scanning
-// finished ones.
+// Tests of query plans for growing tables: lists are read from an index in their order, and jobs find due rows without
+// scanning finished ones.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyOrders } from '../../../../db/fixtures/many-orders.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -91,7 +91,7 @@ describe('a list is read in its order, without sorting', () => {
     const steps = explained.flatMap((item) => item.steps)
     const reads = steps.filter((step) => step.table === table)
     expect(reads).toHaveLength(1)
-    // for a common filter, the index by number is as good
+    // for a frequent value of the filter, the index by number is as good
     expect([index, `${table}_pkey`]).toContain(reads[0]?.index)
     expect(steps.map((step) => step.type)).not.toContain('Sort')
   })

@@ -15,7 +15,7 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolea
   return result.count === 1
 }
 
-/** True when a refund of the payment is requested or under way. */
+/** True when a refund of the payment is requested or in progress. */
 export async function isRefundPending(tx: Tx, orderId: number): Promise<boolean> {
   const [row] = await tx`
     select 1 as found from refund r join payment p on p.id = r.payment_id
@@ -36,7 +36,7 @@ export async function isFirstReceipt(tx: Tx, { id, order_id }: Pick<ReceiptRow, 
   return row === undefined
 }
 
-/** @returns false when it is no longer in one of these states */
+/** @returns false when the receipt is no longer in one of these states */
 export async function updateReceipt(
   db: Db,
   id: number,
@@ -47,7 +47,7 @@ export async function updateReceipt(
   return result.count === 1
 }
 
-/** After a refund: cancels receipts that are not issued, and marks issued ones to be voided. */
+/** After a refund: cancels receipts that are not issued yet, and marks issued ones to be voided. */
 export async function voidReceiptOfRefund(tx: Tx, orderId: number): Promise<void> {
   await tx`
     update receipt set state = case state when 'asked' then 'cancelled' else 'toVoid' end
@@ -57,7 +57,7 @@ export async function voidReceiptOfRefund(tx: Tx, orderId: number): Promise<void
 export type StaffReceiptRow = ReceiptRow & {
   order_no: string
   title: string
-  /** Null for cash from a person without an account; the payer then has no name. */
+  /** Name of the payer; null for cash from a person without an account. */
   account_id: number | null
   payer: string
   issuer: string | null
@@ -85,7 +85,7 @@ export const listRequestedReceipts = (db: Db, kind: ReceiptKind, limit: number) 
   db<StaffReceiptRow[]>`
     ${staffReceiptRows(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${limit}`
 
-/** Locks the receipt, so that it is not corrected while its number is registered. */
+/** Locks the receipt, so that it cannot be corrected while its number is entered. */
 export async function lockReceipt(tx: Tx, id: number): Promise<StaffReceiptRow | null> {
   const [row] = await tx<StaffReceiptRow[]>`${staffReceiptRows(tx)} where r.id = ${id} for update of r`
   return row ?? null
@@ -125,7 +125,7 @@ export async function saveReceiptSeal(db: Db, key: string): Promise<void> {
     insert into receipt_seal (key) values (${key}) on conflict (only_row) do update set key = excluded.key`
 }
 
-/** Locks the receipt that waits for its number, so that it is not corrected meanwhile. */
+/** Locks the receipt that waits for its number, so that it cannot be corrected meanwhile. */
 export async function lockRequestedReceiptOfOrder(tx: Tx, orderNo: string): Promise<StaffReceiptRow | null> {
   const [row] = await tx<StaffReceiptRow[]>`
     ${staffReceiptRows(tx)} where o.order_no = ${orderNo} and r.state = 'asked' for update of r`
@@ -137,7 +137,7 @@ export async function isReceiptNumberTaken(db: Db, kind: ReceiptKind, number: st
   return row !== undefined
 }
 
-/** The newest of each of these orders. */
+/** The newest receipt of each of these orders. */
 export const listNewestReceipts = (db: Db, orderIds: readonly number[]) =>
   db<ReceiptRow[]>`
     select distinct on (order_id) * from receipt where order_id = any(${[...orderIds]}) order by order_id, id desc`

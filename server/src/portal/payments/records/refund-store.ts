@@ -21,7 +21,7 @@ type NewRefund = {
 }
 
 const chinaDayDigits = () => new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 10).replaceAll('-', '')
-/** A random number with the date in front. */
+/** A random number that begins with the date. */
 export const createNumber = (prefix: string) =>
   `${prefix}${chinaDayDigits()}${`${randomInt(1_000_000)}`.padStart(6, '0')}${`${randomInt(1_000_000)}`.padStart(6, '0')}`
 
@@ -34,7 +34,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
   return row!
 }
 
-/** Amount of a payment that is refunded or being refunded. */
+/** Amount of a payment that was refunded or is being refunded. */
 export async function sumRefundedCents(tx: Tx, paymentId: number): Promise<number> {
   const [row] = await tx<{ cents: number }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refund
@@ -80,14 +80,14 @@ export type ReturnedRefundRow = Pick<
   RefundToSend,
   'order_id' | 'payment_id' | 'amount_cents' | 'state' | 'done_at' | 'redirected_to' | 'paid_out_at' | 'provider'
 >
-/** Their refunds, done or under way. */
+/** Refunds of the overpayments, completed or in progress. */
 export const listReturnedRefunds = (db: Db, orderIds: readonly number[]) =>
   db<ReturnedRefundRow[]>`
     select r.order_id, r.payment_id, r.amount_cents, r.state, r.done_at, r.redirected_to, r.paid_out_at, p.provider
     from refund r join payment p on p.id = r.payment_id
     where r.order_id = any(${[...orderIds]}::bigint[]) and r.state <> 'refused' order by r.id`
 
-/** The next refund to send or query; its next time is postponed. */
+/** The next refund to send or query. Postpones its next time, so that no other node takes it. */
 export async function lockDueRefund(db: Db): Promise<RefundToSend | null> {
   const [row] = await db<{ id: number }[]>`
     update refund set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 16)))
@@ -98,7 +98,7 @@ export async function lockDueRefund(db: Db): Promise<RefundToSend | null> {
   return row ? findRefund(db, row.id) : null
 }
 
-/** @returns false when it is no longer in one of these states */
+/** @returns false when the refund is no longer in one of these states */
 export async function updateRefund(
   db: Db,
   id: number,
@@ -114,7 +114,7 @@ export async function updateRefund(
   return result.count === 1
 }
 
-/** @returns false when it was already recorded */
+/** @returns false when the payout was already recorded */
 export async function markRefundPaidOut(tx: Tx, id: number, by: number, reference: string): Promise<boolean> {
   const result = await tx`
     update refund set paid_out_at = now(), paid_out_by = ${by}, reference = ${reference}

@@ -52,7 +52,7 @@ export async function insertOrder(tx: Tx, { subject, ...order }: NewOrder): Prom
   return row ?? null
 }
 
-/** Locks the open or paid order; waits for a parallel settlement. */
+/** Locks the open or paid order, waiting for a concurrent settlement. */
 export async function lockCurrentOrder(
   tx: Tx,
   accountId: number,
@@ -84,7 +84,7 @@ export async function updateOrder(
   await tx`update pay_order set ${tx(change)} where id = ${id}`
 }
 
-/** Extends the order to this many days from now, unless it ends later. */
+/** Extends the order to this many days from now, unless it already ends later. */
 export async function prolongOrder(tx: Tx, id: number, days: number): Promise<Date> {
   const [row] = await tx<{ expires_at: Date }[]>`
     update pay_order set expires_at = greatest(expires_at, now() + make_interval(days => ${days})) where id = ${id}
@@ -181,7 +181,7 @@ export async function countAttempts(tx: Tx, orderId: number): Promise<number> {
 export const listAttempts = (db: Db, orderId: number) =>
   db<AttemptRow[]>`select * from pay_attempt where order_id = ${orderId} order by id`
 
-/** @returns false when the attempt has ended meanwhile; its result is final */
+/** @returns false when the attempt has ended meanwhile, because its result is final */
 export async function updateLiveAttempt(
   db: Db,
   id: number,
@@ -194,7 +194,7 @@ export async function updateLiveAttempt(
   return result.count === 1
 }
 
-/** Marks an attempt as paid, also after it was closed. */
+/** Marks an attempt as paid, even after it was closed. */
 export async function saveAttemptResult(
   tx: Tx,
   id: number,
@@ -206,7 +206,7 @@ export async function saveAttemptResult(
 
 export type DueAttemptRow = AttemptRow & { order_state: OrderState }
 
-/** The next attempt to query; its next time is postponed, so that another node takes over if this one dies. */
+/** The next attempt to query. Postpones its next time, so that another node takes over only if this one dies. */
 export async function claimDueAttempt(db: Db): Promise<DueAttemptRow | null> {
   const [row] = await db<DueAttemptRow[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 12)))
@@ -218,7 +218,7 @@ export async function claimDueAttempt(db: Db): Promise<DueAttemptRow | null> {
   return row ?? null
 }
 
-/** The same for one attempt that its payer polls; null when it was queried a moment ago. */
+/** The same for the attempt that its payer polls; null when it was queried a moment ago. */
 export async function claimAttempt(db: Db, id: number, restSeconds: number): Promise<DueAttemptRow | null> {
   const [row] = await db<DueAttemptRow[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => ${restSeconds})

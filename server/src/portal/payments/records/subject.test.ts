@@ -1,4 +1,4 @@
-// The columns that hold the subject of an order.
+// Tests of the columns that store the subject of an order.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Rows } from '../../../../db/rows.ts'
@@ -71,7 +71,7 @@ test('each part of a subject makes another subject, and the same parts the same'
       expect(readSubject((await lockCurrentOrder(tx as never, 1, kind, subject))!)).toEqual(subject)
       expect(distinct.filter((other) => isSameSubject(subject, other))).toEqual([subject])
     }
-    // cash of people without an account is not compared, as before
+    // cash from people without an account is not compared, because the former text had no id
     for (let i = 0; i < 2; i += 1)
       expect(await insertOrder(tx as never, order({ type: 'registration', id: 50 }, null))).not.toBe(null)
   })

@@ -11,7 +11,7 @@ export const toSubjectColumns = (subject: OrderSubject): SubjectColumns => ({
   previous_term_until: 'previousTermUntil' in subject ? subject.previousTermUntil : null,
 })
 
-/** @throws RangeError for columns that no subject has; the constraints of the table refuse them too */
+/** @throws RangeError for columns that fit no subject; constraints of the table refuse them, too */
 export function readSubject(row: SubjectColumns): OrderSubject {
   const { subject_type: type, subject_id: id, fee_id: feeId, previous_term_until: previousTermUntil } = row
   if (type === 'registration' || type === 'booking') return { type, id }

@@ -40,7 +40,7 @@ export async function insertTransferProof(db: Db, attemptId: number, fileKey: st
   await db`insert into transfer_proof (attempt_id, file_key) values (${attemptId}, ${fileKey})`
 }
 
-/** @returns false when it was decided meanwhile */
+/** @returns false when the transfer was decided meanwhile */
 export async function saveProofDecision(
   db: Db,
   id: number,
@@ -58,7 +58,7 @@ export async function hasOpenTransferProof(db: Db, attemptNo: string): Promise<b
   return row !== undefined
 }
 
-/** The bank's number of a transfer is unique. */
+/** True when the bank's number was not used by another transfer. */
 export async function findAttemptBySerial(db: Db, serial: string): Promise<number | null> {
   const [row] = await db<{ attempt_id: number }[]>`
     select attempt_id from payment where provider = 'bank' and transaction_id = ${serial}`

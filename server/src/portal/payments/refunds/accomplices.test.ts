@@ -1,4 +1,5 @@
-// Refunds need two people: an account that the other one controlled within a week does not count as the second.
+// Tests that a refund needs two people: an account that the other one controlled within a week does not count as the
+// second.
 import { expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { useOrderCalls, type Person } from '../../../../test/order-calls.ts'
@@ -6,7 +7,7 @@ import { useOrderCalls, type Person } from '../../../../test/order-calls.ts'
 const { server, finance, admin, call, paidOrder } = useOrderCalls()
 
 const refused = { status: 403, reason: 'samePerson' }
-/** A refund that this person asked for. */
+/** A refund that this person requested. */
 async function openRefund(asker: Person): Promise<number> {
   const { id } = await paidOrder()
   const { payments } = (await call(finance, 'GET', '/admin/order', { id: `${id}` })).data
@@ -31,7 +32,7 @@ test('refuses an approver whom the requester made finance officer, until a week 
   expect((await setRole(admin, accomplice, 'finance')).status).toBe(200)
   const refund = await openRefund(admin)
   expect(await approve(accomplice, refund)).toMatchObject(refused)
-  // refusing needs no second person
+  // refusing does not need a second person
   const { data } = await call(accomplice, 'POST', '/admin/refund/decide', {
     id: refund,
     approved: false,

@@ -1,4 +1,4 @@
-// Redirects a failed refund to a bank card of the payer, or to our own account to be paid out by hand.
+// Redirects a failed refund: to a bank card of the payer, or to our own account, to be paid out by hand.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
@@ -10,11 +10,11 @@ import * as store from '../records/store.ts'
 import { findProvider } from '../rules/providers.ts'
 import { applyRefundState, refundSubject, requireIndependentApprover } from './refunds.ts'
 
-/** Enough to recognise the card, not to use it. */
+/** Last digits: enough to recognise the card, but not to use it. */
 const describeCard = (card: BankCard | null): Record<string, string> =>
   card ? { bank: card.bank, lastFour: card.account.slice(-4) } : {}
 
-/** Marks the refund as under way, so that no other request and no query of it comes between. */
+/** Marks the refund as in progress, so that no other request or query of it can interfere. */
 const startRedirection = (kit: Kit, refund: refunds.RefundToSend, actorId: number, card: BankCard | null) =>
   transaction(kit.sql, async (tx) => {
     await store.lockOrder(tx, refund.order_id)
@@ -45,14 +45,14 @@ async function sendRedirection(
 ): Promise<void> {
   try {
     const { fact, isRedirected } = await send({ refundNo: refund.refund_no, attemptNo: refund.attempt_no }, card)
-    // keep the target of a redirect that has already started
+    // the target of a redirect that has already started stays
     if (!isRedirected) await refunds.updateRefund(kit.sql, refund.id, ['sent'], { redirected_to: refund.redirected_to })
     await applyRefundState(kit, (await refunds.findRefund(kit.sql, refund.id))!, fact)
     if (fact.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not redirected')
-    // without a reply the result is unknown: the refund stays under way and is queried
+    // without a reply the result is unknown: the refund stays in progress and is queried
     if (error.code !== '') {
       const change = { state: 'failed' as const, failure: error.message.slice(0, 300), query_at: null }
       await refunds.updateRefund(kit.sql, refund.id, ['sent'], change)
@@ -69,7 +69,7 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
   if (!refund) throw fail('notFound')
   const send = refund.state === 'failed' ? findProvider(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
-  // two people approved another way, so the requester must not redirect it
+  // two people approved another way, so the person who requested the refund must not redirect it
   if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
   if (card) await requireIndependentApprover(kit.sql, refund, actorId)
   await startRedirection(kit, refund, actorId, card)

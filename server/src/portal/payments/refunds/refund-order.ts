@@ -7,14 +7,14 @@ import { refundSubject } from './refunds.ts'
 
 type OrderRefundRequest = {
   orderNo: string
-  /** Infinity: all that is left. */
+  /** Infinity means the whole remaining amount. */
   cents: number
   reason: string
-  /** Null: the association owes it, and no approval is needed. */
+  /** Null when the association owes it, so that no approval is needed. */
   askedBy: number | null
 }
 
-/** Requests a refund of the order's payment, at most what is left of it. */
+/** Requests a refund of the order's payment, at most the remaining amount. */
 export async function requestOrderRefund(
   tx: Tx,
   { orderNo, cents, reason, askedBy }: OrderRefundRequest,

@@ -1,7 +1,7 @@
-// Accounts of the ledger besides the payment providers.
+// Accounts of the ledger, other than those of payment providers.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 
-/** Income of a kind of orders. */
+/** Account of the income of a kind of orders. */
 export const incomeAccountOf = (kind: OrderKindName) => `income:${kind}`
-/** Refunds payable. */
+/** Account of refunds that are payable. */
 export const refundsPayable = 'owed'

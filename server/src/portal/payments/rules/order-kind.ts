@@ -1,11 +1,11 @@
-// The rules of an order's kind.
+// Finds the rules of an order's kind.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { KitInTransaction, OrderKind } from '../../../kit/ctx.ts'
 import type { SettledOrder } from '../../../kit/order-subject.ts'
 import type { OrderRow } from '../records/store.ts'
 import { readSubject } from '../records/subject.ts'
 
-/** @throws RangeError for an unknown kind: its orders must not be settled without its rules */
+/** @throws RangeError for an unknown kind, because an order must not be settled without its rules */
 export function orderKindOf(kit: KitInTransaction, kind: OrderKindName): OrderKind {
   const found = kit.orderKinds[kind]
   if (!found) throw new RangeError(`no rule for orders of the kind ${kind}`)

@@ -1,4 +1,4 @@
-// Order rows as replies.
+// Wire format of orders.
 import type { StaffOrder } from '@xinqiao/contract/http/staff-orders.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { OrderRow } from '../records/store.ts'

@@ -11,13 +11,13 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { BadCallback, GatewayFault, type PayProvider } from '../../../kit/pay/pay.ts'
 import { hasOpenTransferProof } from '../records/transfer-store.ts'
 
-/** Bank transfers and cash: a person confirms them (transfers.ts, cash.ts). */
+/** Bank transfers and cash, which a person confirms (transfers.ts, cash.ts). */
 const createManualProvider = ({ sql }: Kit, name: ManualProvider): PayProvider => ({
   name,
   prepay: () => Promise.resolve({ kind: 'bank' }),
   query: () => Promise.resolve({ state: 'waiting' }),
   async close(attemptNo) {
-    // the money may have arrived already
+    // the money may already have arrived
     if (await hasOpenTransferProof(sql, attemptNo)) throw fail('wrongState', '转账凭证正在核对，请勿重复支付')
     return 'closed'
   },

@@ -1,4 +1,4 @@
-// Payments by Alipay through the API. Unlike with WeChat Pay, an unscanned code cannot be closed.
+// Tests of payments by Alipay through the API. Unlike with WeChat Pay, a code that was not scanned cannot be closed.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -57,7 +57,7 @@ test('a code of Alipay is paid, the notice settles the order, and is answered wi
   })
   expect((await call(payer, 'GET', '/order/qr', { orderNo })).headers['content-type']).toBe('image/png')
   expect(await getStatus(payer, orderNo)).toBe(0)
-  // the notice as it was sent, to send it once more
+  // sends the same notice once more
   const { sql } = server().kit
   expect(await server().actOnPayment(orderNo, 'duplicate')).toBe(200)
   expect(await getStatus(payer, orderNo)).toBe(1)
@@ -156,7 +156,7 @@ test('two people approve a refund, and the daily bill agrees', async () => {
     books: ['alipay <- income:membershipFee 20000', 'income:membershipFee <- alipay 20000'],
     entitled: 'refunded',
   })
-  // the callback of the refund changes nothing
+  // the callback about the refund changes nothing
   await server().pay.simulator!.deliverDue()
   expect(await read(orderNo)).toMatchObject({ refunded: 20_000 })
 

@@ -1,4 +1,4 @@
-// Callbacks of the provider, and a provider that fails.
+// Tests of callbacks of the provider, and of a provider that fails.
 import { describe, expect, test } from 'vitest'
 import { useOrders } from '../../../../test/order-steps.ts'
 

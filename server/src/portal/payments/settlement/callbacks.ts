@@ -1,5 +1,5 @@
-// Callbacks of payment providers: stored as received, trusted only with a valid signature, and acknowledged only once
-// their effect is durable.
+// Callbacks of payment providers. They are stored as received, trusted only with a valid signature, and acknowledged
+// only once their effect is durable.
 import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { BadCallback, type CallbackHeaders, type PayEvent, type PayProvider } from '../../../kit/pay/pay.ts'

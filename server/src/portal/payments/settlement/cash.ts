@@ -10,10 +10,10 @@ import * as store from '../records/store.ts'
 type CashPayment = {
   kind: OrderKindName
   quote: Quote
-  /** Null for a person without an account. */
+  /** The payer's account; null for a person without one. */
   accountId: number | null
   takenBy: number
-  /** Idempotency key of the form; the ledger has one cash payment per key. */
+  /** Idempotency key of the form. The ledger has one cash payment per key. */
   key: string
 }
 

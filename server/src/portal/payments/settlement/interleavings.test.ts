@@ -1,4 +1,5 @@
-// Payments, ledger and orders agree after every step of any interleaving, and finally with the provider's own records.
+// Tests that payments, ledger and orders agree after every step of any interleaving, and finally with the provider's
+// own records.
 import { beforeAll, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement } from '../../../../test/money-steps.ts'

@@ -1,5 +1,5 @@
-// Polls pending attempts at growing intervals, for providers whose callback did not arrive. Expired attempts are closed at
-// the provider before they are closed here, so that a closed attempt cannot be paid.
+// Polls pending attempts at growing intervals, in case the provider's callback did not arrive. Expired attempts are
+// closed at the provider before they are closed here, so that a closed attempt cannot be paid.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
@@ -13,14 +13,14 @@ import * as store from '../records/store.ts'
 
 type AttemptKey = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
 
-/** Queries the provider and settles the result. @returns the provider's answer */
+/** Queries the provider and settles the result. @returns the provider's reply */
 async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState): Promise<TradeState['state']> {
   if (trade.state === 'paid') {
     const { transactionId, amountCents, paidAt } = trade
     await settlePayment(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
   } else if (trade.state === 'closed') await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
   else if (trade.state === 'failed') {
-    // close it too: the screen has reported a failure, so its code must not be paid
+    // closes it, too, because the screen has reported a failure, and its code must not be paid
     const provider = findProvider(kit, attempt.provider)
     if ((await provider.close(attempt.attempt_no)) === 'paid') {
       const now = await provider.query(attempt.attempt_no)
@@ -32,9 +32,9 @@ async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState
 }
 
 /**
- * Closes an attempt, at the provider first.
- * @returns false when it was already paid; it is settled then
- * @throws GatewayFault when the provider does not answer
+ * Closes an attempt, first at the provider.
+ * @returns false when it was already paid and was settled now
+ * @throws GatewayFault when the provider does not reply
  */
 export async function closeAttempt(kit: Kit, attempt: AttemptKey): Promise<boolean> {
   const provider = findProvider(kit, attempt.provider)
@@ -45,7 +45,7 @@ export async function closeAttempt(kit: Kit, attempt: AttemptKey): Promise<boole
   return (await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
 }
 
-/** Queries one attempt, and closes it when it has expired. @throws GatewayFault */
+/** Queries one attempt, and closes it if it has expired. @throws GatewayFault */
 export async function pollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promise<void> {
   const provider = findProvider(kit, attempt.provider)
   const state = await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))
@@ -53,7 +53,7 @@ export async function pollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promi
   if (isOver && (state === 'waiting' || state === 'absent')) await closeAttempt(kit, attempt)
 }
 
-/** The same; a provider that does not answer is asked again later. */
+/** Like `pollAttempt`, but a provider that does not reply is asked again later. */
 export async function tryPollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promise<void> {
   try {
     await pollAttempt(kit, attempt)
@@ -87,7 +87,7 @@ export const closeExpiredOrders = (kit: Kit): Promise<number> =>
 
 type OpenOrderKey = { accountId: number; kind: OrderKindName; subject: OrderSubject }
 
-/** Withdraws an order: its code is closed at the provider now, or later by the job if the provider does not answer. */
+/** Withdraws an order. Its code is closed at the provider now, or later by the job if the provider does not reply. */
 export async function expireOpenOrder(kit: Kit, { accountId, kind, subject }: OpenOrderKey): Promise<void> {
   const order = await store.findNewestOrder(kit.sql, accountId, kind, subject)
   if (order?.state !== 'open') return

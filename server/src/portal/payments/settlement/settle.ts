@@ -1,5 +1,5 @@
-// Settles payments. Callbacks, queries, bills and finance staff all end here. Under the order's lock, payment, ledger and
-// delivery are one transaction.
+// Settles payments. Callbacks, queries, bills and finance staff all call this file. Under the order's lock, payment,
+// ledger and delivery are one transaction.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { yuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
 import type { Kit, OrderKind, Work } from '../../../kit/ctx.ts'
@@ -33,7 +33,7 @@ const paymentPurposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact
   return order.state === 'open' ? 'order' : 'surplus'
 }
 
-/** Stores the payment before its kind is notified, which may refund it at once. @returns its final purpose */
+/** Stores the payment before its kind is notified, because the kind may refund it at once. @returns its final purpose */
 async function payOrder(
   work: Work,
   order: store.OrderRow,
@@ -49,7 +49,7 @@ async function payOrder(
 
 export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
 
-/** Settles in the caller's transaction, for cash. */
+/** Settles in the caller's transaction; for cash. */
 export async function settleInTransaction(
   work: Work,
   found: store.AttemptRow,
@@ -80,7 +80,7 @@ export async function settleInTransaction(
     cents: fact.amountCents,
   })
   if (purpose === 'mismatch') {
-    // a wrong amount needs finance staff: it is neither the price nor ours to keep
+    // a wrong amount waits for finance staff, because it is neither the price nor ours to keep
     await store.saveAttemptResult(
       tx,
       found.id,
@@ -116,12 +116,12 @@ export async function settleInTransaction(
     order,
     `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`,
   )
-  // close another open attempt of the order before it is paid too
+  // closes another open attempt of the order, so that it cannot be paid, too
   await store.queryAttemptsSoon(tx, orderId)
   return 'settled'
 }
 
-/** Idempotent by the provider's payment number. */
+/** Idempotent by the provider's number of the payment. */
 export async function settlePayment(
   kit: Kit,
   attemptNo: string,

@@ -1,4 +1,4 @@
-// Calls of the finance office: finding orders, refunds.
+// Tests of calls of the finance office: finding orders, refunds.
 import { describe, expect, test } from 'vitest'
 import { useOrderCalls, type Person } from '../../../../test/order-calls.ts'
 
@@ -93,7 +93,7 @@ describe('the finance office', () => {
     expect((await paymentOf(id)).leftCents).toBe(20_000)
     expect((await call(finance, 'GET', '/admin/money')).data).toMatchObject({ refundsFailed: 1 })
 
-    // or finance pays it out by hand
+    // or finance staff pay it out by hand
     const redirect = () => call(finance, 'POST', '/admin/refund/redirect', { id: refund.id })
     await ask(payment.id, 5_000)
     expect((await redirect()).reason).toBe('refundTooMuch')
@@ -108,7 +108,7 @@ describe('the finance office', () => {
     const { content } = (await call(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
     expect(content.map((entry: { actor: string }) => entry.actor)).toEqual([finance.username, finance.username])
 
-    // finance records the payout once, with the bank's number
+    // finance staff record the payout once, with the bank's number
     const own = async () => (await call(payer, 'GET', '/order/status', { orderNo })).data.order.refunds
     expect(await own()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
     const waiting = async () => (await call(finance, 'GET', '/admin/refunds', { state: 'toPayOut' })).data.content
@@ -124,7 +124,7 @@ describe('the finance office', () => {
     const detail = (await call(admin, 'GET', '/admin/order', { id: `${id}` })).data
     const by = await server().kit.sql`select nickname from account where id = ${finance.id}`
     expect(detail.refunds[0]).toMatchObject({ paidOut: { by: by[0]?.['nickname'], reference: '工行 20261122-001' } })
-    expect(detail.entries).toHaveLength(2) // the books have had it since it came back
+    expect(detail.entries).toHaveLength(2) // the ledger has contained it since it came back
     expect(await own()).toMatchObject([{ way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string }])
     const entries = (await call(admin, 'GET', '/admin/audit', { action: 'refundTransferred' })).data.content
     expect(entries).toMatchObject([{ actor: finance.username, reason: '工行 20261122-001' }])
@@ -143,7 +143,7 @@ describe('the finance office', () => {
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
     const redirect = (change: object = {}, by = admin) =>
       call(by, 'POST', '/admin/refund/redirect', { id: refund.id, card: { ...card, ...change } })
-    // the person who requested the refund cannot choose the card
+    // the person who requested the refund must not choose the card
     expect((await redirect({}, finance)).reason).toBe('samePerson')
     expect(await redirect({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
     expect((await redirect()).status).toBe(200)

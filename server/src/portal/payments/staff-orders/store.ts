@@ -4,7 +4,7 @@ import type { Db } from '../../../kit/db/db.ts'
 import type { OrderRow, PaymentRow } from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-/** Cash payers may have no account. */
+/** Account of the payer; payers of cash may have none. */
 const payerColumn = (db: Db) => db`coalesce(account.nickname, '现场缴费') as payer`
 
 export type StaffOrderRow = OrderRow & { payer: string }
@@ -13,7 +13,7 @@ export type OrderFilter = Page & {
   state: OrderState | undefined
   /** Payer, found by phone number. */
   phoneIndex: Uint8Array | null
-  /** Prefix of an order number, or a provider's number. */
+  /** The beginning of an order number, or a provider's number. */
   key: string | undefined
 }
 

@@ -1,4 +1,5 @@
-// Dues by bank transfer: a proof, a confirmation by the finance office, and the settlement of any other payment.
+// Tests of dues by bank transfer: a proof, its confirmation by the finance office, and the settlement of any other
+// payment.
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'

@@ -1,4 +1,4 @@
-// Bank transfers for dues: an attempt that finance staff settle.
+// Bank transfers for dues: a payment attempt that finance staff settle.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { yuan, type OrderKindName, type TransferState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -17,7 +17,7 @@ import type { Db } from '../../../kit/db/db.ts'
 import * as proofs from '../records/transfer-store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-/** @throws Failure as `startPayment` */
+/** @throws Failure those of `startPayment` */
 export async function startTransfer(
   ctx: Ctx,
   { kind, given = '' }: { kind: OrderKindName; given?: string | undefined },
@@ -90,13 +90,13 @@ async function findProofOrFail(db: Db, id: number): Promise<proofs.StaffTransfer
 type TransferConfirmation = { id: number; serial: string; cents: number }
 
 /**
- * Settles before the proof is closed, idempotent by the bank's number; a call that was interrupted is repeated.
+ * Settles before the proof is closed. Idempotent by the bank's number, so that an interrupted call can be repeated.
  * @throws Failure notFound, wrongState, numberTaken
  */
 export async function settleTransferPayment({ id, serial, cents }: TransferConfirmation, { kit }: Ctx) {
   const proof = await findProofOrFail(kit.sql, id)
   if (proof.state !== 'sent') throw fail('wrongState')
-  // a wrong amount belongs to no order: the bank returns it, and the payer sends another proof
+  // a wrong amount belongs to no order: the bank sends it back, and the payer uploads another proof
   if (cents !== proof.amount_cents)
     throw fail(
       'amountDiffers',

@@ -1,4 +1,5 @@
-// Announcements: published limits equal the server's checks, and the secretariat edits the words only.
+// Tests that limits in announcements equal those that the server checks, and that the secretariat can edit only the
+// words.
 import { expect, test } from 'vitest'
 import {
   announcedNumbers,

@@ -1,4 +1,4 @@
-// Announcements: the public texts with current numbers, and editing by the secretariat.
+// Announcements: public texts with current numbers, which the secretariat edits.
 import {
   announcedNumbers,
   announcements,
@@ -20,7 +20,7 @@ import { defaultAnnouncement } from './texts.ts'
 import * as store from '../records/store.ts'
 
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Names of weights are typed by staff. */
+/** Staff type the names of the weights, so they may be unknown. */
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => htmlEntities[mark] ?? mark)
 
 async function readAnnouncementText(db: Db, id: AnnouncementId) {

@@ -12,7 +12,7 @@ export async function findAnnouncement(db: Db, id: AnnouncementId): Promise<Anno
 
 type AnnouncementValues = Pick<AnnouncementRow, 'title' | 'dated' | 'lead' | 'content' | 'changed_by'>
 
-/** False when it has changed since `version` was read; version 0 is the unedited default. */
+/** @returns false when the text has changed since `version` was read; version 0 is the default text */
 export async function saveAnnouncement(
   tx: Tx,
   id: AnnouncementId,

@@ -1,4 +1,4 @@
-// Default texts of the announcements; their dates are from portal.md 2.
+// Default texts of the announcements, with the dates of portal.md 2.
 import type { AnnouncementId } from '@xinqiao/contract/announcements.ts'
 
 type AnnouncementText = {

@@ -1,4 +1,4 @@
-// Computes awards from the mean of reviews, within shares of all eligible works. Pure.
+// Computes awards from the mean of the reviews, within shares of all eligible works. Pure functions.
 import { awardLevelIds, awardLevels, type AwardLevel } from '@xinqiao/contract/submissions.ts'
 
 /** `score` is the mean of the reviews in hundredths. */
@@ -8,12 +8,12 @@ export type AwardedWork<T> = ScoredWork<T> & { rank: number; award: AwardLevel |
 const sumAwardShares = (level: AwardLevel) =>
   awardLevelIds.filter((id) => id <= level).reduce((sum, id) => sum + awardLevels[id].percent, 0)
 
-/** Maximum number of works with this level or a higher one, by the shares of the notice. */
+/** Maximum number of works with this level or a higher one, by the shares of the announcement. */
 export const countPlacesUpTo = (count: number, level: AwardLevel): number =>
   Math.floor((count * sumAwardShares(level)) / 100)
 
 /**
- * Equal scores get equal awards: if a share ends among equals, all of them get the lower award, so that no share is
+ * Equal scores get equal awards. If a share ends among equals, all of them get the lower award, so that no share is
  * exceeded.
  */
 export function computeAwards<T>(works: readonly ScoredWork<T>[]): AwardedWork<T>[] {

@@ -21,11 +21,11 @@ import * as store from '../records/store.ts'
 
 type RankedSubmission = Awaited<ReturnType<typeof store.listSubmissionsByScore>>[number]
 
-/** Papers count once accepted, competition works with their first review; applications are not ranked. */
+/** Papers are eligible once accepted, competition works once reviewed; applications are not ranked. */
 async function rankSubmissions(db: Db, call: store.CallRow): Promise<AwardedWork<RankedSubmission>[]> {
   if (appliedKinds.includes(call.kind)) return []
   const works = await store.listSubmissionsByScore(db, call.id)
-  // stored results are final, even if awards were removed since
+  // stored results are final, even if awards were removed later
   if (isSettled(call.state)) return toAwardedWorks(works)
   return computeAwards(works.flatMap((work) => (work.mean === null ? [] : [{ ...work, score: work.mean }])))
 }
@@ -80,7 +80,7 @@ async function issueAward(work: Work, call: store.CallRow, winner: WinnerColumns
   return number
 }
 
-/** Requires the end of the deadline and all decisions; outstanding reviews need a reason. */
+/** Checks that the deadline has passed and all decisions are made. Missing reviews need a reason. */
 async function checkReadyForResults(tx: Tx, call: store.CallRow, { reason, actorId }: EarlyPublication): Promise<void> {
   if (call.state === 'published') throw fail('wrongState', '结果已经公布')
   if (call.now < call.deadline) throw fail('wrongState', '截止之后才能公布结果')
@@ -95,7 +95,7 @@ async function checkReadyForResults(tx: Tx, call: store.CallRow, { reason, actor
   if (works.some((work) => work.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
 }
 
-/** Stores the awards; afterwards only objections change them. */
+/** Stores the awards. After that, only objections change them. */
 async function saveAwards(tx: Tx, call: store.CallRow): Promise<void> {
   for (const ranked of await rankSubmissions(tx, call)) {
     await store.updateSubmission(tx, ranked.id, { score: ranked.score, award: ranked.award })
@@ -105,7 +105,7 @@ async function saveAwards(tx: Tx, call: store.CallRow): Promise<void> {
 type EarlyPublication = { reason: string | undefined; actorId: number }
 type PublicationInput = { id: number; version: number; reason?: string | undefined }
 
-/** Begins the public notice; it lasts the working days that the call sets. */
+/** Begins the notice period, which has as many working days as the call says. */
 export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
   const { kit, tx, after } = ctx
   const call = await store.lockCall(tx, id)
@@ -131,7 +131,7 @@ export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }
   return { until: formatTime(until), winners: winners.length }
 }
 
-/** Notifies authors without an award; authors of refused applications already know. */
+/** Notifies authors without an award; authors of refused applications were notified before. */
 async function notifyNonWinners(
   work: Work,
   call: store.CallRow,
@@ -147,7 +147,7 @@ async function notifyNonWinners(
   await notifyUsers(work, { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards })
 }
 
-/** Works once: published results do not change. */
+/** Publishes once, because published results do not change. */
 export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
   const { kit, tx, after } = ctx
   const call = await store.lockCall(tx, id)

@@ -1,4 +1,4 @@
-// Unit tests of awards, text length and video length.
+// Unit tests of awards, length of texts and length of videos.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { awardLevelIds, countWords } from '@xinqiao/contract/submissions.ts'
@@ -92,7 +92,7 @@ test('accepts a paper within its limits, and reports each missed limit', () => {
   expect(check({ abstract: '摘'.repeat(301) })).toHaveProperty('abstract')
   expect(check({ englishAbstract: 'word '.repeat(601) })).toHaveProperty('englishAbstract')
   expect(check({ biography: '介'.repeat(201) })).toHaveProperty('biography')
-  // the file counts as the text when none was written
+  // the file counts as the text if no text was typed
   const bare = { ...paper, body: '' }
   const counts = countFields('paper', bare, '正'.repeat(6000))
   expect(checkSubmission('paper', bare, { counts, hasFile: true })).toEqual({})

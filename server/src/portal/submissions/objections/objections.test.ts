@@ -1,4 +1,4 @@
-// Public notice before awards are final: objections and their effect.
+// Tests of the notice period before awards are final: objections and their effect.
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { criteria, day, type Person, useSubmissions } from '../../../../test/submission-steps.ts'
@@ -10,7 +10,7 @@ const { call, staff, openCall, endCall, handIn } = useSubmissions(server)
 describe('the public notice before awards are final', () => {
   const deeds = '扎根基层，服务群众。'.repeat(30)
 
-  /** Three accepted applications of an ended call, and the steps of the secretariat. */
+  /** Three accepted applications to a closed call, and the steps of the secretariat. */
   async function stageResults() {
     const { id: callId } = await openCall('individual', 5)
     const winners: { person: Person; id: number }[] = []

@@ -1,5 +1,5 @@
-// Public notice between review and award: results are shown for some working days and become final after all objections
-// are answered. No work moves up into a place that an objection has emptied.
+// Notice period between review and award: results are public for some working days, and become final after all
+// objections are answered. If an objection removes an award, no other work moves up.
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { appliedKinds, awardLevels, callKinds } from '@xinqiao/contract/submissions.ts'
@@ -95,7 +95,7 @@ export async function listObjectionsForStaff({ kit }: Ctx, callId: number) {
 
 type ObjectionDecision = { id: number; upheld: boolean; answer: string }
 
-/** An upheld objection to one work removes its award; one to the whole call has no automatic effect. */
+/** An upheld objection to one work removes its award. One to the whole call has no automatic effect. */
 export const decideObjection = async (ctx: AuditedCtx, { id, upheld, answer }: ObjectionDecision): Promise<null> => {
   const { tx, after } = ctx
 
@@ -131,7 +131,7 @@ export const decideObjection = async (ctx: AuditedCtx, { id, upheld, answer }: O
   return null
 }
 
-/** @throws Failure wrongState during the notice */
+/** @throws Failure wrongState during the notice period */
 export async function checkNoticeOver(db: Db, call: store.CallRow): Promise<void> {
   if (call.notice_days === 0) return
   if (call.state !== 'noticed' || !call.notice_until) throw fail('wrongState', '结果须先公示，再正式公布')

@@ -1,4 +1,4 @@
-// All SQL of public notices and objections.
+// All SQL of notice periods and objections.
 import type { AwardLevel, CallKind, CallState, ObjectionState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
@@ -16,7 +16,7 @@ export type PublicNoticeRow = {
   is_running: boolean
 }
 
-/** Current notices and the last past ones. */
+/** Current notices, and the latest past ones. */
 export const listPublicNotices = (db: Db) =>
   db<PublicNoticeRow[]>`
     select id, kind, title, state, noticed_at, notice_until,

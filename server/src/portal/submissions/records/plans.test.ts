@@ -1,4 +1,4 @@
-// Query plans of the lists of submissions and reviews.
+// Tests of query plans for the lists of submissions and reviews.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { explainQueries } from '../../../../test/plans.ts'

@@ -1,4 +1,4 @@
-// All SQL of reviews: assignments, outstanding reviews and scores.
+// All SQL of reviews: assignments, missing reviews and scores.
 import { appliedKinds, type CallKind, type CallState, type ReviewState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
@@ -8,10 +8,10 @@ export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
   scores: Record<string, number>
 }
 
-/** Experts who can no longer log in do not block results. */
+/** SQL condition: experts who cannot sign in any more do not block results. */
 const isReviewerRole = (db: Db, roleId: number) => db`account.enabled and account.role_id = ${roleId}`
 
-/** Number of outstanding reviews of eligible works, per reviewer. */
+/** Number of missing reviews of eligible works, by reviewer. */
 export const listOutstandingReviewers = (db: Db, callId: number, roleId: number) =>
   db<{ name: string; open: number }[]>`
     select coalesce(nullif(nickname, ''), username) as name, count(*) as open
@@ -20,7 +20,7 @@ export const listOutstandingReviewers = (db: Db, callId: number, roleId: number)
       and ${isReviewerRole(db, roleId)}
     group by account.id, nickname, username order by open desc, name limit 100`
 
-/** Eligible works without a score and without a reviewer who can still score. */
+/** Eligible works without a score, and without a reviewer who can still score them. */
 export async function countUnscoredSubmissions(db: Db, callId: number, roleId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from submission
@@ -31,7 +31,7 @@ export async function countUnscoredSubmissions(db: Db, callId: number, roleId: n
   return row?.count ?? 0
 }
 
-/** Works returned for revision and not submitted again. */
+/** Works that were returned for revision and not submitted again. */
 export async function countReturnedSubmissions(db: Db, callId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from submission where call_id = ${callId} and state = 'returned'`
@@ -51,8 +51,8 @@ export async function countReviewers(db: Db, ids: number[], roleId: number): Pro
 }
 
 /**
- * Skips the expert's own works and existing reviews. Ranked works can be assigned until the results are settled, also
- * after acceptance.
+ * Skips the expert's own works, and works that the expert already reviews. Ranked works can be assigned until the
+ * results are final, even after acceptance.
  * @returns the work of each new review
  */
 export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number[]> {
@@ -101,7 +101,7 @@ export async function updateReview(tx: Tx, id: number, change: ReviewChange): Pr
   await tx`update submission_review set ${tx({ ...change, scores: tx.json(change.scores) } as never)} where id = ${id}`
 }
 
-/** Resets the reviews of all experts who have not stepped back. @returns their ids */
+/** Resets the reviews of all experts who have not declined. @returns their ids */
 export async function reopenReviews(tx: Tx, submissionId: number): Promise<number[]> {
   const rows = await tx<{ reviewer_id: number }[]>`
     update submission_review set state = 'assigned', scores = '{}', total = null, comment = '', done_at = null

@@ -47,7 +47,7 @@ export async function lockCall(tx: Tx, id: number): Promise<CallRow | null> {
   return row ?? null
 }
 
-/** Shared lock: the call keeps its state until the transaction ends. */
+/** Takes a shared lock, so that the call keeps its state until the transaction ends. */
 export async function lockCallForShare(tx: Tx, id: number): Promise<CallRow | null> {
   const [row] = await tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`
   return row ?? null
@@ -80,7 +80,7 @@ type CallChange = Partial<Omit<CallValues, 'kind'>> & {
   notice_until?: Date
 }
 
-/** False when it has changed since `version` was read. */
+/** @returns false when the call has changed since `version` was read */
 export async function updateCall(db: Db, id: number, version: number, change: CallChange): Promise<boolean> {
   const values = change.criteria ? { ...change, criteria: db.json(change.criteria) } : change
   const { count } = await db`
@@ -169,7 +169,7 @@ export async function lockSubmission(tx: Tx, id: number): Promise<SubmissionRow 
 
 // ---- the secretariat
 
-/** Visibility of the titles of a call for the caller (`parts.ts`). */
+/** Whether the caller sees the titles of a call in full (`parts.ts`). */
 export type TitleMasking = 'whole' | 'masked' | 'maskedUnlessTaken'
 export type SubmissionQuery = {
   callId: number
@@ -179,7 +179,7 @@ export type SubmissionQuery = {
 }
 export type StaffSubmissionRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
 
-/** Masks like `maskName`, so that a search finds only visible text and confirms no name. */
+/** Masks in SQL like `maskName`, so that a search matches only the visible text and confirms no name. */
 const maskedTitleCondition = (db: Db) => {
   const signs = db`regexp_replace(title, ${whitespaceClass}, '', 'g')`
   return db`
@@ -224,7 +224,7 @@ export async function listSubmissionsForStaff(db: Db, query: SubmissionQuery & P
   return { rows, total }
 }
 
-/** The next rows by id, for exports in pieces. */
+/** The next rows by id, for exports in batches. */
 export const listSubmissionsAfter = (db: Db, query: SubmissionQuery, afterId: number, limit: number) =>
   db<StaffSubmissionRow[]>`
     ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)} and submission.id > ${afterId} order by submission.id limit ${limit}`

@@ -1,4 +1,4 @@
-// End of retention: works, files and names are deleted; results and certificates stay.
+// Tests the end of retention: works, files and names are deleted; results and certificates stay.
 import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { criteria as weights, day, useSubmissions } from '../../../../test/submission-steps.ts'
@@ -111,7 +111,7 @@ test('waits a year after the deadline without results, and never deletes during 
     await kit.sql`update submission_call set notice_days = ${days} where id = ${callId}`
     expect(await call(staff(), 'POST', `/admin/call/${kind}`, { id: callId, version, reason })).toMatchObject(refused)
   }
-  // a call that was reopened before this was refused
+  // a call that was opened again before such calls were refused
   await deadline(-9)
   expect((await call(null, 'GET', '/submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
   expect(await save(author, 'collective', application('另一个组'))).toMatchObject(refused)

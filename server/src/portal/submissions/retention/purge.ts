@@ -1,4 +1,4 @@
-// End of retention of a call: deletes works, files and authors; results and certificates stay.
+// End of retention of a call: deletes works, files and authors. Results and certificates stay.
 import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -8,17 +8,17 @@ import * as purgeStore from './store.ts'
 
 const hasAwardToKeep = (row: purgeStore.PersonalDataRow) => row.award !== null || row.certificate_number !== null
 
-/** Award winners were published and stay with the result; data of all others is deleted. */
+/** Names of award winners were published and stay with the result. Data of all others is deleted. */
 function retainedColumnsOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalDataRow) {
   const { name, team } = openPerson(kit, row)
   const members = (team ?? []).map((member) => ({ name: member.name, company: '' }))
   const person: SubmissionPerson = hasAwardToKeep(row) ? { name, team: members } : {}
-  // the title of an application names the proposed person
+  // the title of an application contains the name of the proposed person
   const title = kind === 'individual' && !hasAwardToKeep(row) ? callKinds[kind].thing : row.title
   return { title, person_sealed: sealPerson(kit, row.id, person) }
 }
 
-/** A job. @returns the number of purged calls */
+/** Job. @returns the number of purged calls */
 export async function purgeOldCalls(kit: Kit): Promise<number> {
   const due = await purgeStore.listCallsToPurge(kit.sql)
   for (const { id } of due) {

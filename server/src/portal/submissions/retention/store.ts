@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { CallRow, SubmissionRow } from '../records/store.ts'
 
 /**
- * Retention counts from the results, and never ends during the notice. A call without results may still be in review:
- * it is purged a year after its deadline, or later if its retention is longer.
+ * Retention is counted from the results, and never ends during the notice period. A call without results may still be
+ * in review: it is purged a year after its deadline, or later if its retention is longer.
  */
 const isPurgeDue = (db: Db) => db`
   purged_at is null and case state
@@ -16,7 +16,7 @@ const isPurgeDue = (db: Db) => db`
 export const listCallsToPurge = (db: Db) =>
   db<{ id: number }[]>`select id from submission_call where ${isPurgeDue(db)} order by id limit 20`
 
-/** Null when the call was shown, published or extended since it was listed. */
+/** @returns null when the call was shown, published or extended since the query */
 export async function lockCallToPurge(tx: Tx, id: number): Promise<Pick<CallRow, 'kind'> | null> {
   const [row] = await tx<Pick<CallRow, 'kind'>[]>`
     select kind from submission_call where id = ${id} and ${isPurgeDue(tx)} for update`
@@ -37,7 +37,7 @@ export const listPersonalData = (tx: Tx, callId: number) =>
 export const deleteDraftsOfCall = (tx: Tx, callId: number) =>
   tx`delete from submission where call_id = ${callId} and state in ('draft', 'withdrawn')`
 
-/** Deletes the work and its author; the row, its score and its award stay. */
+/** Deletes the work and its author. The row, its score and its award stay. */
 export const erasePersonalData = (tx: Tx, id: number, retained: Pick<SubmissionRow, 'title' | 'person_sealed'>) =>
   tx`
     update submission set ${tx({ ...retained, file_key: null, file_text: '', note: '' })}, content = '{}', changed_at = now()

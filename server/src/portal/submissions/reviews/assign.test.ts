@@ -1,4 +1,4 @@
-// Assignment and withdrawal of reviews; impossible reviews do not block results.
+// Tests of assigning and withdrawing reviews, so that impossible reviews do not block results.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { type Person, useSubmissions } from '../../../../test/submission-steps.ts'
@@ -164,7 +164,7 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
     subject: `submission ${id} account ${silent.id}`,
     detail: { title: '收回评审任务' },
   })
-  // the same expert can be assigned again, and experts who stepped back stay in the list
+  // the same expert can be assigned again, and experts who declined stay in the list
   expect((await assign(id, silent)).data).toMatchObject({ assigned: 1 })
   const again = await reviewOf(silent)
   expect((await call(silent, 'POST', '/review/decline', { id: again, reason: '同单位' })).status).toBe(200)

@@ -29,14 +29,14 @@ export const assignReviewers = async (
   return { assigned: assigned.length, ids: [...new Set(assigned)] }
 }
 
-/** Scored reviews stay, and so do entries of experts who stepped back. */
+/** Completed reviews stay, and so do entries of experts who declined. */
 export const unassignReviewer = async (
   ctx: AuditedCtx,
   { submissionId, accountId }: { submissionId: number; accountId: number },
 ): Promise<null> => {
   const { tx } = ctx
 
-  // lock the work first: the expert may be submitting the review
+  // locks the work first, because the expert may be submitting the review
   const work = await store.lockSubmission(tx, submissionId)
   const call = work && (await store.findCall(tx, work.call_id))
   const review = work && (await reviewStore.findReview(tx, submissionId, accountId))

@@ -1,4 +1,4 @@
-// Publishing results while reviews are outstanding needs a reason and names the reviewers.
+// Tests that publishing results while reviews are missing needs a reason and names the reviewers.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'

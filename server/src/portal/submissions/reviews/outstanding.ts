@@ -1,4 +1,4 @@
-// Outstanding reviews and returned works. Publishing results without them needs a reason.
+// Missing reviews, and works returned for revision. Publishing results without them needs a reason.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { appliedKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -7,7 +7,7 @@ import type { CallRow } from '../records/store.ts'
 
 type OutstandingReviews = { reviewers: readonly { name: string; open: number }[]; unscored: number; returned: number }
 
-/** Empty when nothing is outstanding. Pure. */
+/** A sentence; empty when nothing is missing. Pure function. */
 export function describeOutstanding({ reviewers, unscored, returned }: OutstandingReviews): string {
   const open = reviewers.reduce((sum, reviewer) => sum + reviewer.open, 0)
   const names = reviewers.map((reviewer) => `${reviewer.name}${reviewer.open}项`).join('、')
@@ -19,7 +19,7 @@ export function describeOutstanding({ reviewers, unscored, returned }: Outstandi
   return parts.filter(Boolean).join('，')
 }
 
-/** Empty once the results are settled. Applications have no reviews, but may be returned. */
+/** Empty once the results are final. Applications have no reviews, but may be returned for revision. */
 export async function findOutstandingSentence(db: Db, call: CallRow): Promise<string> {
   if (isSettled(call.state)) return ''
   const isRanked = !appliedKinds.includes(call.kind)

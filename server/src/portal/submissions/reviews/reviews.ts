@@ -9,7 +9,7 @@ import { createFileLinks } from '../rules/present.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
-/** In hundredths of a point, at most 100 points. */
+/** In hundredths of a point; the maximum is 100 points. */
 export function weighScores(criteria: readonly Criterion[], scores: Record<string, number>): number {
   const sum = criteria.reduce((total, { key, weight }) => total + (scores[key] ?? 0) * weight, 0)
   return Math.round(sum)
@@ -40,7 +40,7 @@ export async function getReviewSheet(ctx: Ctx, id: number): Promise<ReviewSheet>
     handedIn: submissionVersionOf(work),
     criteria: call.criteria,
     parts: listParts(call.kind, work),
-    // a paper's file names its author; reviewers get its text in the parts
+    // the file of a paper names its author, so reviewers get only its text
     fileUrl: call.kind === 'competition' && work.file_key ? (files.get(work.file_key)?.url ?? '') : '',
     scores: review.scores,
     comment: review.comment,
@@ -48,7 +48,7 @@ export async function getReviewSheet(ctx: Ctx, id: number): Promise<ReviewSheet>
   }
 }
 
-/** Ranked works can be scored until the results are settled, also after acceptance. */
+/** Ranked works can be scored until the results are final, even after acceptance. */
 const canChangeReview = (
   review: Pick<reviewStore.ReviewRow, 'state'>,
   work: Pick<store.SubmissionRow, 'state'>,
@@ -59,7 +59,7 @@ const canChangeReview = (
   !isSettled(call.state) &&
   call.purged_at === null
 
-/** The submission time identifies the text: a replaced text is submitted again. */
+/** The time of submission identifies the text, because a new text is a new submission. */
 const submissionVersionOf = (work: Pick<store.SubmissionRow, 'submitted_at'>): number =>
   work.submitted_at?.getTime() ?? 0
 
@@ -70,7 +70,7 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
     const found = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
     const work = found && (await store.lockSubmission(tx, found.submission_id))
     const call = work && (await store.findCall(tx, work.call_id))
-    // read again: it may have been withdrawn while this waited for the lock
+    // reads the review again, because it may have been withdrawn while this call waited for the lock
     const review = work && (await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id))
     if (!review || !work || !call) throw fail('notFound')
     if (!canChangeReview(review, work, call)) throw fail('wrongState', '评审已结束，或作品正由作者修改，现在不能评分')
@@ -84,7 +84,7 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
       const sentence = `请为“${missing.title}”打分`
       throw failField(missing.key, sentence)
     }
-    // a finished review stays finished
+    // a completed review cannot be changed
     const counts = isDone || review.state === 'done'
     await reviewStore.updateReview(tx, id, {
       state: counts && !missing ? 'done' : 'assigned',

@@ -1,4 +1,4 @@
-// Full name of the recipient of an award: the applicant, the team, or the author.
+// Full name of the person or group that gets an award: the applicant, the team, or the author.
 import { appliedKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { openPerson } from './parts.ts'
 import type { SubmissionRow } from '../records/store.ts'

@@ -1,4 +1,4 @@
-// Checks before a submission; counted on the server, never in the browser alone.
+// Checks before a submission. The server counts, because counts of a browser cannot be trusted.
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { isCallable } from '@xinqiao/contract/phone.ts'
@@ -11,7 +11,7 @@ import {
   type CallKind,
 } from '@xinqiao/contract/submissions.ts'
 
-/** Text of the paper: typed in the form, or else extracted from the uploaded file. */
+/** Text of the paper: typed into the form, or else extracted from the file. */
 export const submittedTextOf = (fields: Pick<SubmissionFields, 'body'>, fileText: string): string =>
   fields.body || fileText
 
@@ -109,7 +109,7 @@ const fieldRules: Record<CallKind, FieldRule> = {
   collective: checkApplication('申报集体名称'),
 }
 
-/** @returns error sentences by field */
+/** @returns error messages by field */
 export const checkSubmission = (
   kind: CallKind,
   fields: SubmissionFields,

@@ -1,4 +1,4 @@
-// Names are found in every form of title, and other words are not mistaken for names.
+// Tests that names are found in every form of title, and that other words are not mistaken for names.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskName } from '../../../kit/text/masks.ts'
@@ -170,7 +170,7 @@ test('masks an alias too, and no place beside a name', () => {
   for (const title of ['高原主任', '高原（县医院）', '守护者（高原）', '县医院 高原'])
     expect(maskNameIn('高原与教授们', title)).toBe('高*与教授们')
   expect(maskNameIn('李书涵与《方圆》', '《方圆》（李书涵）')).toBe('李*涵与《方圆》')
-  // a surname alone names no one
+  // a surname alone does not identify a person
   expect(maskNameIn('欧阳修与院长', '欧阳院长')).toBe('欧阳修与院长')
 })
 
@@ -194,7 +194,7 @@ test('masks a name in a text without the additions of the title', () => {
     expect(maskNameIn('李书涵扎根基层，同事都说“李书 涵好”', title)).toBe('李*涵扎根基层，同事都说“李*涵好”')
   expect(maskNameIn('王禾义诊', '王\u3000禾同志')).toBe('王*义诊')
   expect(maskNameIn('李书涵老师来了', '李书涵老师')).toBe('李***师来了')
-  // a single character is no name to mask
+  // a single character is not masked as a name
   expect(maskNameIn('王老师与王禾', '王老师')).toBe('王*师与王禾')
   expect(maskNameIn('无人', '（）')).toBe('无人')
 })

@@ -1,4 +1,4 @@
-// Finds the names of persons in a title, so that they can be removed from texts for blind review. Titles read 李书涵,
+// Finds names of persons in a title, so that they can be removed for the blind review. Titles have forms such as 李书涵,
 // 李书涵主任, 李书涵（县医院）, 县医院李书涵 or 《守护者》（李书涵）.
 import { maskName } from '../../../kit/text/masks.ts'
 import { removeWhitespace } from '../../../kit/text/whitespace.ts'
@@ -16,7 +16,7 @@ const longSurnames = split(
 const posts = split(
   '同志 先生 女士 老师 医生 大夫 医师 护士 护士长 护师 药师 技师 治疗师 咨询师 督导师 分析师 规划师 督导 社工 社工师 主任 班主任 主任医师 主任护师 主任委员 教授 讲师 助教 助理 研究员 教师 教练 导师 辅导员 指导员 教导员 教研员 心理师 培训师 馆员 研究生 博士 博士后 硕士 院士 专家 学者 院长 处长 科长 局长 厅长 部长 司长 市长 县长 区长 镇长 乡长 村长 校长 园长 所长 站长 社长 组长 队长 班长 馆长 台长 行长 团长 会长 理事 理事长 秘书长 秘书 书记 主席 主编 编辑 记者 委员 委员长 常委 代表 干事 干部 总监 经理 总经理 董事 董事长 总裁 顾问 主管 负责人 带头人 召集人 警官 法官 律师 检察官 工程师 会计师 志愿者 教官 队员 会员 医助 护工 阿姨 奶奶 爷爷 大姐 大哥 事迹 先进事迹 主要事迹 事迹材料 申报材料 推荐材料 材料 简介 申报表 推荐表 申报书 推荐书',
 )
-/** Words between a name and its post. */
+/** Words that may stand between a name and its post. */
 const ranks = split(
   '副 的 党委 党支部 支部 团委 纪委 工会 妇联 门诊 病区 临床 儿科 内科 外科 心理科 康复科 护理部 医务科 教务处 办公室 心理健康 常务 执行 名誉 首席 高级 中级 初级 特级 主治 住院 心理 精神科 一级 二级 三级 国家 特聘 客座 荣誉 个人 先进 优秀',
 )
@@ -27,7 +27,7 @@ const alias = /^(?:曾用名|原名|本名|又名|笔名|别名|化名|艺名|�
 const trades = split(
   '心理 精神 医院 医生 医师 医疗 学校 大学 小学 中学 学院 社区 中心 协会 学会 公司 集团 机构 护理 护士 教师 老师 主任 教授 专家 院长 校长 处长 工作 康复',
 )
-/** Words that begin with a surname and are not names. */
+/** Words that begin with a surname, but are not names. */
 const phrases = split(
   '温暖 温情 温馨 金色 高级 高校 高中 高考 全国 方案 方法 方向 时代 时光 时间 文化 安全 安心 关爱 关怀 关注 关心 成长 成就 明天 明灯 路口 连心 连线 花开 花季 车站 车间 边疆 边防 白衣 白领 常态 常务 常委 项目 管理 管家 计划 计生 包容 解放 解忧 强基 强国 向上 向前 向善 向往 原创 原来 来信 来访 来自 应急 应用 司法 司机 童年 童心 童话 古城 华东 华南 华北 华中 华夏 安徽 江苏 江西 江城 江北 云南 甘肃 宁夏 武汉 安庆 安阳 安顺 黄石 黄冈 石家庄 张家口 张家界 马鞍山 秦皇岛 邢台 岳阳 许昌 沈阳 连云港 江门 江阴 常德 宜昌 万州 成都 阳江 阳光 吉林 董事 家庭 纪念 纪实 党员 甄选 易知 卫生 宗教 单位 单亲 程序 任务 严重 段落 雷锋 万家 千万 牛津 熊猫 龙头 池塘 米兰 商务 商业 乐队',
 )
@@ -48,18 +48,18 @@ const unitEnd = /[院校系室部局厅处所站团队组会省市县区州镇�
 
 const lengthOf = (text: string) => Array.from(text).length
 
-/** True for a surname with one or two characters that together are not a word. */
+/** True for a surname with one or two characters that together do not form a word. */
 function looksLikeName(text: string): boolean {
   const long = longSurnames.find((surname) => text.startsWith(surname))
   const givenName = long ? text.slice(long.length) : surnames.has(text[0] ?? '') ? text.slice(1) : ''
   return /^[一-龥]{1,2}$/.test(givenName) && !knownPhrases.has(text) && !trades.includes(text)
 }
 
-/** True for a certain name: it contains no other word, or its parts are separated by dots. */
+/** True for a certain name: it contains no other word, or dots separate its parts. */
 const isName = (text: string): boolean =>
   !hasTrade.test(text) && (/^[一-龥]+(?:[·•・][一-龥]+)+$/.test(text) || (looksLikeName(text) && !placeEnd.test(text)))
 
-/** Positions that are reached from the given ones by stepping over these words. */
+/** Positions that can be reached from the given ones by skipping these words. */
 function goOver(text: string, from: Iterable<number>, words: ReadonlySet<string>): Set<number> {
   const places = new Set(from)
   // the loop also visits positions that it adds
@@ -69,7 +69,7 @@ function goOver(text: string, from: Iterable<number>, words: ReadonlySet<string>
   return places
 }
 
-/** The same backwards, never to the start of the text. */
+/** The same from the end, but never to the start of the text. */
 function goBack(text: string, from: Iterable<number>, words: ReadonlySet<string>): Set<number> {
   const places = new Set(from)
   for (const at of places)
@@ -80,16 +80,16 @@ function goBack(text: string, from: Iterable<number>, words: ReadonlySet<string>
 const isOffice = (text: string): boolean => goOver(text, [0], office).has(text.length)
 
 const before = /^(?:关于|推荐|申报|表彰|学习)+/
-/** 李书涵同志为先进个人的材料 -> 李书涵同志 */
+/** Cuts off what follows a form of address: 李书涵同志为先进个人的材料 -> 李书涵同志 */
 const proposedFor = /(?<=.{2})为/
 type TitlePart = { from: number; to: number; text: string }
 
-/** Removes posts from the end repeatedly: 李书涵副主任医师 -> 李书涵副, 李书涵. */
+/** Removes posts from the end, one after the other: 李书涵副主任医师 -> 李书涵副, 李书涵. */
 function stripped(text: string): TitlePart[] {
   const heads = new Set([0, before.exec(text)?.[0].length ?? 0])
   const proposed = proposedFor.exec(text)?.index
   const ends = [text.length, ...(proposed === undefined ? [] : [proposed])]
-  // ranks occur only before a post
+  // these ranks occur only before a post
   const bare = ends.flatMap((end) => posts.flatMap((post) => (text.endsWith(post, end) ? [end - post.length] : [])))
   const all = [...new Set([...ends, ...goBack(text, bare, office)])]
   return [...heads].flatMap((from) =>
@@ -113,7 +113,7 @@ function named(title: string): string[] {
 
 type Bracket = { /** 《》 */ isWork: boolean; text: string }
 
-/** Splits a title into the text outside brackets and the text in each, of any shape, closed or not. */
+/** Splits a title into the text outside brackets and the text of each bracket, of any shape, closed or not. */
 function readBrackets(title: string): { outside: string; inside: Bracket[] } {
   let depth = 0
   let outside = ''
@@ -132,7 +132,7 @@ function readBrackets(title: string): { outside: string; inside: Bracket[] } {
 /** Parts between separators. */
 const tokens = (text: string): string[] => text.split(/[\s、，,；;:：/|—"'‘’。.！!_~～+-]+/).filter(Boolean)
 
-/** @returns the longest names first; single characters are left out */
+/** @returns the names, longest first; single characters are omitted */
 export function namesIn(title: string): string[] {
   const { outside, inside } = readBrackets(title)
   const bare = removeWhitespace(outside)
@@ -144,12 +144,12 @@ export function namesIn(title: string): string[] {
     inside
       .filter((item) => item.isWork === isWork)
       .flatMap(({ text }) => [removeWhitespace(text), ...tokens(text)].flatMap(named))
-  // with a name outside, brackets give the origin of a person; 《》 more often hold the title of a work
+  // if a name is outside, brackets contain the person's organisation; 《》 more often contain the title of a work
   const first = known.length > 0 ? [] : inBrackets(false)
   const bracketed = known.length > 0 || first.length > 0 ? first : inBrackets(true)
-  // next to a post or brackets a name may contain a word: 王大学老师, 康复生（县医院）
+  // next to a post or brackets, a name may contain a word: 王大学老师, 康复生（县医院）
   const isSet = (item: string) => (item !== bare || inside.length > 0) && looksLikeName(item) && !unitEnd.test(item)
-  // names of other forms: 阿依古丽老师
+  // names of other forms, such as 阿依古丽老师
   const unusual = Array.from(stripped(bare), ({ text }) => text).filter(
     (item) =>
       isSet(item) || (!hasWord.test(item) && !isOffice(item) && !(bracketed.length > 0 && startsAsPhrase.test(item))),

@@ -1,20 +1,20 @@
-// Reason why an author cannot submit or change a work. Shared by the server checks and the screens.
+// The reason why an author cannot submit or change a work. The server and the screens use the same rules.
 import { isSettled, type SubmissionState } from '@xinqiao/contract/submissions.ts'
 import { purgedSentence } from './purged-calls.ts'
 import type { CallRow } from '../records/store.ts'
 
 export type CallTimes = Pick<CallRow, 'state' | 'is_open' | 'opens_at' | 'purged_at' | 'now'>
 
-/** Obstacle to a new submission; empty when there is none. */
+/** Reason against a new submission; empty if it is possible. */
 export function findCallObstacle({ is_open, opens_at, purged_at, now }: CallTimes): string {
   if (purged_at) return purgedSentence
   if (is_open) return ''
   return now < opens_at ? '征集尚未开始' : '已过截止时间，不能再提交或修改'
 }
 
-/** Obstacle to an existing submission. */
+/** Reason against changing an existing submission; empty if it is possible. */
 export function findSubmissionObstacle({ state }: { state: SubmissionState }, call: CallTimes): string {
-  // decisions are final after the results
+  // decisions are final once the results are published
   if (!call.purged_at && isSettled(call.state)) return '评选结果已公示或公布，不能再修改或提交'
   // returned works may be revised after the deadline, because the secretariat asked for it
   return state === 'returned' && !call.purged_at ? '' : findCallObstacle(call)

@@ -1,4 +1,4 @@
-// Readable parts of a submission: its content, and separately its author.
+// The readable parts of a submission: its content and, separately, its author.
 import { z } from 'zod'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissions.ts'
@@ -30,7 +30,7 @@ export function splitSubmission(fields: SubmissionFields): {
 
 type SecretsHolder = Pick<Kit, 'secrets'>
 
-/** @param id of the submission */
+/** @param id the id of the submission */
 export const sealPerson = ({ secrets }: SecretsHolder, id: number, person: SubmissionPerson): Buffer =>
   secrets.seal(JSON.stringify(person), sealedPlaces.submissionPerson(id))
 export const openPerson = (
@@ -48,7 +48,7 @@ export const joinSubmission = (kit: SecretsHolder, row: SubmissionRow): Submissi
 type LabelledPart = { label: string; text: string }
 const createPart = (label: string, text: string | undefined): LabelledPart[] => (text ? [{ label, text }] : [])
 
-/** The title of an application names the person; competition works name no one. */
+/** The title as staff may see it: that of an application names the person, that of a competition work names no one. */
 export function listParts(kind: CallKind, row: Pick<SubmissionRow, 'title' | 'content' | 'file_text'>): LabelledPart[] {
   const { content } = row
   return [
@@ -68,7 +68,7 @@ const hiddenText = '查看完整资料后显示'
 
 type CallColumns = Pick<CallRow, 'kind' | 'state' | 'purged_at'>
 
-/** For awards of persons the title is the name: masked like authors until the award is public. */
+/** For awards of persons, the title is the name: masked like authors until the award is public. */
 export function shownTitles(call: CallColumns): TitleMasking {
   if (call.kind !== 'individual' || call.purged_at) return 'whole'
   return isSettled(call.state) ? 'maskedUnlessTaken' : 'masked'
@@ -83,7 +83,7 @@ function isMasked(row: TitledSubmission, call: CallColumns): boolean {
 export const titleForStaff = (row: TitledSubmission, call: CallColumns): string =>
   isMasked(row, call) ? maskName(row.title) : row.title
 
-/** Texts about a proposed person contain the name too. */
+/** Texts about a proposed person contain the name, too. */
 export const textForStaff = (row: TitledSubmission, call: CallColumns, text: string): string =>
   isMasked(row, call) ? maskNameIn(text, row.title) : text
 
@@ -93,7 +93,7 @@ export const partsForStaff = (row: SubmissionRow, call: CallColumns): LabelledPa
     text: textForStaff(row, call, text),
   }))
 
-/** The author or proposed person: masked, or in full with a reason. */
+/** The author or the proposed person: masked, or in full with a reason. */
 export function listPersonParts(
   kit: SecretsHolder,
   row: SubmissionRow,

@@ -13,7 +13,7 @@ const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 
 type OwnSubmissionRow = store.SubmissionRow & { kind: CallKind; call: CallTimes }
 
-/** URLs of the files for this viewer. */
+/** Addresses of the files for this viewer. */
 export async function createFileLinks(
   ctx: CtxInTransaction,
   db: Db,

@@ -1,4 +1,4 @@
-// The name of a proposed person is personal data like an author, until the award is public.
+// Tests that the name of a proposed person is protected like an author's, until the award is public.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
@@ -83,7 +83,7 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
   }
   for (const hidden of ['李书涵', '书', '书涵', '欧阳', '阳', '罗', '知夏', '官'])
     expect(await found(hidden)).toEqual([])
-  // the search matches the masked titles of the list
+  // the search finds the masked titles of the list
   for (const seen of ['李*涵', '欧*', '司***生', '上*']) expect(await found(seen)).toEqual([seen])
   expect(await found('李')).toEqual(['李*涵'])
   expect(await found('*')).toEqual(['*', '司***生', '李*涵', '欧*', '上*'].toSorted())

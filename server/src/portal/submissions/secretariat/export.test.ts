@@ -1,4 +1,4 @@
-// Export of the works of a call: authors masked, or in full with a reason; never drafts.
+// Tests the export of a call's works: authors masked, or in full with a reason; never drafts.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
@@ -27,7 +27,7 @@ test('masks authors, shows them with a reason, and contains this call only', asy
   expect(await linesOf({ isFull: true, reason: '寄送获奖证书' })).toMatchObject([
     { 题目或对象: '李书涵', 姓名: '联系人甲', 联系电话: '13912345678', 单位: '县医院' },
   ])
-  // masked text cannot be found by search, and a full sheet has the rows of the list it was requested from
+  // a search does not find masked text, and a full sheet has the same rows as the list from which it was requested
   await expect(linesOf({}, '书涵')).rejects.toThrow('表格里没有数据')
   expect(await linesOf({}, '李*涵')).toHaveLength(1)
   await expect(linesOf({ isFull: true, reason: '寄送获奖证书' }, '书涵')).rejects.toThrow('表格里没有数据')

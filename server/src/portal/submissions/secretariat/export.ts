@@ -1,4 +1,4 @@
-// Export of the works of a call: authors are masked, or in full with a reason.
+// Export of a call's works: authors are masked, or in full with a reason.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { SubmissionFilters } from '@xinqiao/contract/http/staff-submissions.ts'
 import { submissionStates } from '@xinqiao/contract/submissions.ts'
@@ -12,13 +12,13 @@ export const submissionExport = exportKind<store.StaffSubmissionRow & { company:
   who: ['administrator', 'editor'],
   fullFor: ['administrator', 'editor'],
   action: 'submissionsExported',
-  // the filter accepts other spellings of the number, such as 0x10
+  // the filter accepts other forms of the number, such as 0x10
   subjectOf: ({ callId }) => `submissionCall ${Number(callId)}`,
   open(kit, query, isFull) {
     const parsed = SubmissionFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
     const { callId, state, key } = parsed.data
-    // searches like the list from which it was requested, whatever its columns show
+    // searches like the list from which it was requested, so that it has the same rows
     const askedOf = (call: store.CallRow | null) => ({
       ...{ callId, state, key },
       titles: call ? shownTitles(call) : ('whole' as const),

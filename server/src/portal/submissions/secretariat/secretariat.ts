@@ -1,4 +1,4 @@
-// Secretariat rules: calls for submissions, and decisions within three working days.
+// Rules for the secretariat: calls for submissions, and decisions within three working days.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { StaffCall, StaffSubmission, StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
 import {
@@ -171,7 +171,7 @@ export async function getSubmissionForStaff(ctx: Ctx, id: number): Promise<Staff
     callId: call.id,
     parts: partsForStaff(row, call),
     person: listPersonParts(kit, row, call, false),
-    // reviewers see this file too; any other file names its author and needs a reason
+    // reviewers see this file, too; any other file names its author, so opening it needs a reason
     fileUrl: call.kind === 'competition' ? (file?.url ?? '') : '',
     fileName: file?.name ?? '',
     counts: row.counts,

@@ -1,4 +1,4 @@
-// Returned works: awaited until the results, and refused once the results are settled.
+// Tests of returned works: they may be revised until the results are final.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
@@ -42,7 +42,7 @@ for (const [action, noticeDays] of [
     const late = { id: returned.id, version: mended.data.version }
     expect(await save(author, 'collective', fields, late)).toMatchObject(refused)
     expect(await call(author, 'POST', '/submission/submit', late)).toMatchObject(refused)
-    // the screen offers no action that would be refused
+    // the screen offers no action that the server would refuse
     const { data } = await call(author, 'GET', '/submission/mine', { kind: 'collective' })
     expect(data).toMatchObject([{ state: 'returned', obstacle: refused.msg }])
   })

@@ -1,4 +1,4 @@
-// Submissions from draft to certificate through the API, and anonymity towards reviewers.
+// Tests of submissions from draft to certificate through the API, and of anonymity towards reviewers.
 import { describe, expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { wordFile } from '../../../../test/made-files.ts'
@@ -32,7 +32,7 @@ describe('authors', () => {
     expect(early.data.fields.abstract).toBe('中文摘要须200至300字，目前4字')
     const whole = await save(ann, 'paper', paper, { id, version })
     expect(whole.data.counts).toMatchObject({ body: 5200, abstract: 250, biography: 8 })
-    // an old tab does not overwrite a newer version
+    // a tab that is out of date does not overwrite a newer version
     expect(await save(ann, 'paper', paper, { id, version })).toMatchObject({ status: 409 })
     const sent = await call(ann, 'POST', '/submission/submit', { id, version: whole.data.version })
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted', dueTime: null } })
@@ -107,7 +107,10 @@ describe('review and results', () => {
     team: [{ name: `队员甲${n}`, company: '秘密单位' }],
   })
 
-  /** Twenty works of two authors and a third one, assigned to two experts. @param firstId of the inserted works */
+  /**
+   * Twenty works of two authors and one of a third author, assigned to two experts.
+   * @param firstId id of the first inserted work
+   */
   async function stageCompetition(firstId: number) {
     const { kit } = server()
     const { id: callId } = await openCall('competition')
@@ -153,7 +156,7 @@ describe('review and results', () => {
     expect(await call(expert, 'POST', '/review/save', half)).toMatchObject({ status: 400, msg: '请为“写作规范”打分' })
   })
 
-  /** Both experts give 95 points to the first work, and one less to each further one. */
+  /** Both experts give 95 points to the first work, and a point less to each further one. */
   async function scoreAll(experts: readonly Person[]): Promise<void> {
     for (const expert of experts) {
       for (const review of (await call(expert, 'GET', '/review/mine')).data) {

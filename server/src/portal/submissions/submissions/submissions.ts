@@ -1,4 +1,4 @@
-// Author rules: drafts, files, submitting and withdrawing. The database's clock decides the deadline.
+// Rules for authors: drafts, files, submitting and withdrawing. The clock of the database decides about the deadline.
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
@@ -57,7 +57,7 @@ const presentOwnSubmission = async (
   return own!
 }
 
-/** @throws Failure wrongState once the deadline is over */
+/** @throws Failure wrongState after the deadline */
 function requireOpenCall(call: store.CallRow | null): store.CallRow {
   if (!call) throw fail('notFound')
   failIfObstacle(findCallObstacle(call))
@@ -103,7 +103,7 @@ export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Pro
   return transaction(kit.sql, async (tx) => {
     if (draft.id === undefined) {
       const newest = requireOpenCall(await store.findNewestCall(tx, draft.kind))
-      // serialises two browsers that begin concurrently
+      // serialises two browsers that begin at the same time
       const call = (await store.lockCall(tx, newest.id)) ?? newest
       const { most, thing } = callKinds[call.kind]
       if ((await store.countOwnSubmissions(tx, call.id, accountId)) >= most)
@@ -132,7 +132,7 @@ const fileRules: Record<CallKind, { kinds: PrivateKind[]; wrongKind: string; nam
   collective: { kinds: ['pdf'], wrongKind: '请上传 .pdf 格式的材料', name: '申报材料.pdf' },
 }
 
-/** @throws Failure notFound, wrongState: before the file is received */
+/** @throws Failure notFound, wrongState before the file is received */
 export const checkSubmissionUpload = async (ctx: Ctx, id: number): Promise<void> => {
   await transaction(ctx.kit.sql, (tx) => lockEditable(tx, ctx, id))
 }
@@ -201,7 +201,7 @@ export const submitOwnSubmission = (
     return presentOwnSubmission(ctx, tx, sent, call)
   })
 
-/** Allowed before the deadline and before a decision. */
+/** Withdraws the work; allowed before the deadline and before a decision. */
 export const withdrawOwnSubmission = (ctx: Ctx, id: number): Promise<OwnSubmission> =>
   transaction(ctx.kit.sql, async (tx) => {
     const row = await store.lockOwnSubmission(tx, id, viewerOf(ctx).id)

@@ -1,13 +1,13 @@
-// Reads the duration of an MP4 video from its header; accurate enough to check length limits.
+// Reads the duration of an MP4 video from its header, accurately enough to check length limits.
 import { open } from 'node:fs/promises'
 import { videoMinutes } from '@xinqiao/contract/submissions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { FileBody } from '../../../kit/files/uploads.ts'
 
-/** Reads `length` bytes or fewer. */
+/** Reads at most `length` bytes. */
 type ReadBytesAt = (position: number, length: number) => Promise<Buffer>
 
-/** Normal videos have a few dozen boxes at these levels. */
+/** Limit of boxes; normal videos have a few dozen at these levels. */
 const maxBoxes = 1_000
 
 async function readBoxHeader(readAt: ReadBytesAt, position: number, end: number): Promise<number | null> {
@@ -45,7 +45,7 @@ async function findDurationSeconds(readAt: ReadBytesAt, size: number): Promise<n
   return null
 }
 
-/** Duration in seconds, or null when the file does not contain it. */
+/** Duration in seconds; null when the file does not contain it. */
 export async function readVideoSeconds(body: FileBody): Promise<number | null> {
   if (body instanceof Uint8Array) {
     const bytes = Buffer.from(body)
@@ -66,7 +66,7 @@ export async function readVideoSeconds(body: FileBody): Promise<number | null> {
   }
 }
 
-/** Tolerance of half a minute at both limits. */
+/** Half a minute of tolerance at both limits. */
 const toleranceSeconds = 30
 
 /** @throws Failure wrongFileKind */

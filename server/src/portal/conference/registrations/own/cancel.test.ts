@@ -1,4 +1,4 @@
-// Cancelling a registration closes its payment code.
+// Tests that cancelling a registration closes its payment code.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../../test/test-server.ts'

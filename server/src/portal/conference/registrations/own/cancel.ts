@@ -1,4 +1,4 @@
-// Cancels the caller's registration. When the rules refund nothing, the secretariat decides.
+// Cancels the caller's registration. If the rules refund nothing, the secretariat decides about an exception.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
@@ -10,7 +10,7 @@ import { lockOwnRegistration } from '../../rules/own-registration.ts'
 import { requestDueRefunds } from '../../billing/refunds.ts'
 import * as requestStore from '../../records/request-store.ts'
 
-/** @returns whether it is only requested */
+/** @returns whether the cancellation is only requested */
 export async function cancelOwnRegistration(
   ctx: Ctx,
   input: { id: number; reason?: string | undefined },
@@ -32,7 +32,7 @@ const endOrRequestCancellation = (
     const percent = refundPercentAt(meeting, now)
     const hasPaid = row.state === 'paid' && (row.paid_cents ?? 0) > 0
     if (hasPaid && percent === 0) {
-      // the rule refunds nothing; people decide about exceptions
+      // the rules refund nothing, so staff decide about an exception
       await requestStore.saveRequest(tx, {
         registration_id: row.id,
         kind: 'cancel',

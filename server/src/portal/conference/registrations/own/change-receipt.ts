@@ -1,4 +1,4 @@
-// Changes of a receipt by its owner. After the deadline for changes, the secretariat decides.
+// Changes of a receipt by its owner. After the deadline, the secretariat decides about them.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Ctx } from '../../../../kit/ctx.ts'
@@ -18,7 +18,7 @@ import * as roomStore from '../../records/room-store.ts'
 
 type ReceiptInput = Receipt & { id: number; reason?: string | undefined }
 
-/** @returns whether it is only requested, and the result for an invoice */
+/** @returns whether the change is only requested, and what happens to the invoice */
 export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAsked: boolean; invoice: string }> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { row, order, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, change.id)
@@ -45,13 +45,13 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
       await updateListingConsent(tx, row.account_id)
       return { isAsked: false, invoice: await follow(changed) }
     }
-    // the consent to being listed can change at any time
+    // the consent to being named can be changed at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
     await updateListingConsent(tx, row.account_id)
     const { id: _id, reason = '', ...given } = change
     const receipt = { ...given, name: wanted.name, phone: openContact(ctx.kit, { id: row.id, ...wanted }).phone }
     const isSame = wanted.unit_id === row.unit_id && listReceiptChanges(ctx.kit, row, receipt).length === 0
-    // restoring the receipt also withdraws an open request
+    // restoring the former receipt withdraws an open request
     if (isSame && !reason && !(await requestStore.hasOpenChangeRequest(tx, row.id)))
       return { isAsked: false, invoice: await follow(row) }
     await requestStore.saveRequest(tx, {

@@ -1,4 +1,5 @@
-// The list of participants needs a consent in the ledger, which can be withdrawn; the receipt form after a transfer.
+// Tests that the list of participants needs a consent in the ledger, which can be withdrawn; and the receipt form after
+// a transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../../test/test-server.ts'
@@ -93,7 +94,7 @@ describe('the list of participants', () => {
     expect([await names(other), await inForce(person)]).toEqual([[], 0])
     const asked = () => server().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
     expect(await asked()).toEqual([])
-    // a different digit in the masked part
+    // differs in a digit of the masked part
     expect(await change({ phone: '13912355678' })).toBe(true)
     expect(await change({ reason: '请帮我安排无障碍房间' })).toBe(true)
     expect(await asked()).toEqual([{ kind: 'change', reason: '请帮我安排无障碍房间' }])

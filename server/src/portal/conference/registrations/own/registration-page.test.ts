@@ -1,4 +1,4 @@
-// All registrations of an account: found by number in any state of the meeting, with the actions that are still
+// Tests all registrations of an account: found by number, in any state of the meeting, with the actions that are still
 // possible.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'

@@ -1,4 +1,4 @@
-// The caller's registrations, with all that their page shows.
+// The caller's registrations with all data of their pages.
 import type { OwnPlace, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../../kit/ctx.ts'
@@ -23,7 +23,7 @@ export async function getOwnRegistration(ctx: Ctx, meetingId: number | undefined
   return row && presentRegistrationPage(ctx.kit, row)
 }
 
-/** For any meeting, ended ones included. */
+/** For any meeting, including past ones. */
 export const getRegistrationPage = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
   presentRegistrationPage(ctx.kit, await findOwnRegistrationOrFail(ctx, id))
 
@@ -65,7 +65,7 @@ async function presentRegistrationPage(kit: Kit, row: store.RegistrationRow): Pr
     refundedCents: order?.refunded_cents ?? 0,
     checkedInAt: checkIn?.at ?? null,
     unitName: units?.name ?? '',
-    // rooms that are not final are hidden, because they may change
+    // hides rooms before the plan is final, because they may change
     roomName: meeting.rooms_told_at ? rooms : '',
     ticket: row.state === 'paid' ? createTicket(kit, row) : '',
     requests,

@@ -1,4 +1,4 @@
-// Ends a registration early, by its owner or by staff.
+// Ends a registration by its owner or by staff.
 import { releaseRegistration } from '../../rules/release-place.ts'
 import { refundCentsOf } from '../../rules/fees.ts'
 import type { RegistrationRow } from '../../records/store.ts'

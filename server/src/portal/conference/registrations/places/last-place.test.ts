@@ -1,5 +1,5 @@
-// Two people compete for the last place, with payments and cancellations in any order: never two holders, and never a
-// payment without a place or a refund. The member price requires membership at the time of payment.
+// Tests two people who compete for the last place, with payments and cancellations in any order: never two holders, and
+// never a payment without a place or a refund. The member price requires membership at the time of payment.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'

@@ -1,4 +1,4 @@
-// The waiting list: free places are offered in order of waiting, with a payment deadline.
+// The waiting list: free places are offered in the order of waiting, with a payment deadline.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit, Work } from '../../../../kit/ctx.ts'
@@ -12,7 +12,10 @@ import { feeAt, registrationLink, countPlacesLeft, orderSubjectOf } from '../../
 import * as store from '../../records/store.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 
-/** Payment deadline of a held place: only with a quota, and at most until the start, or the end once it has begun. */
+/**
+ * Payment deadline of a held place. It exists only if places are limited, and is at most the start, or the end once the
+ * meeting has begun.
+ */
 export function placeHeldUntil(
   meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>,
   type: Pick<store.AttendTypeRow, 'quota'>,
@@ -36,7 +39,7 @@ async function notifyOfLapse(work: Work, { id, account_id: accountId }: store.Re
   })
 }
 
-/** Offers free places to the waiting list. Takes the type's lock, so that no place is offered twice. */
+/** Offers free places to the waiting list. Locks the type, so that no place is offered twice. */
 export async function offerPlaces(
   work: Work,
   { meetingId, attendType }: { meetingId: number; attendType: number },
@@ -52,7 +55,7 @@ export async function offerPlaces(
   while (left === null || left > 0) {
     const next = await registrationStore.findFirstWaitingRegistration(tx, meetingId, attendType, passedOver)
     if (!next) break
-    // a member type needs an active membership now, as for registering and paying; others keep waiting
+    // a member type needs an active membership now, as registering and paying do; others keep waiting
     if (attendType === 1 && !(next.account_id !== null && (await isActiveMember(tx, next.account_id)))) {
       passedOver.push(next.id)
       await notifyOfLapse(work, next, meeting.title)
@@ -90,9 +93,9 @@ export async function lapseOverdueRegistrations(kit: Kit): Promise<number> {
       await store.lockAttendType(tx, meetingId, attendType)
       const row = await registrationStore.lockRegistration(tx, id)
       const now = await store.readNow(tx)
-      // paid or extended since it was listed
+      // paid, or extended, since the query
       if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
-      // a payment is under way: the order expires on its own and cannot be restarted
+      // a payment is in progress: the order expires automatically and cannot be started again
       const order = await findNewestOrder(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
       if (order?.state === 'open') return
       await releaseRegistration(tx, row, { state: 'lapsed' })

@@ -1,4 +1,4 @@
-// All SQL of reminders and overdue requests.
+// All SQL of reminders, and of requests without a timely answer.
 import type { Db, Tx } from '../../../../kit/db/db.ts'
 import type { RegistrationRow } from '../../records/store.ts'
 
@@ -7,7 +7,7 @@ type RemindedRegistration = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_
   title: string
 }
 
-/** Six hours before a held place expires, or half of the holding time if that is less. */
+/** The reminder is due six hours before a held place expires, or at half of the holding time if that is shorter. */
 export const markRegistrationsReminded = (tx: Tx, limit: number) =>
   tx<RemindedRegistration[]>`
     update registration set reminded_at = now() from meeting

@@ -1,4 +1,4 @@
-// Notifications about deadlines: unpaid registrations, waiting lists that end, and overdue requests.
+// Tests of notices about deadlines: unpaid registrations, ended waiting lists, and requests without a timely answer.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../../test/test-server.ts'

@@ -1,5 +1,5 @@
 // Automatic reminders: to owners of unpaid registrations, to the waiting list when the meeting begins, and to the
-// secretariat about overdue requests.
+// secretariat about requests without a timely answer.
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Kit } from '../../../../kit/ctx.ts'
@@ -15,7 +15,7 @@ import * as store from '../../records/store.ts'
 
 const maxBatchSize = 200
 
-/** Job: reminds owners whose held place expires soon, once per holding time. */
+/** Job: reminds owners whose held place expires soon, once per hold. */
 export const remindUnpaid = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const rows = await reminderStore.markRegistrationsReminded(tx, maxBatchSize)
@@ -46,7 +46,7 @@ export async function endWaitingLists(kit: Kit): Promise<number> {
 
 const secretariatRoles = [roles.administrator, roles.editor]
 
-/** Job: reminds the secretariat of overdue requests, once. */
+/** Job: reminds the secretariat once of requests without a timely answer. */
 export const notifyOverdueRequests = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const count = await reminderStore.markOverdueRequestsNotified(tx)

@@ -11,18 +11,18 @@ import { checkCommitteeMember } from '../../committees/committees.ts'
 import { contactOf, sealContact } from '../../records/contacts.ts'
 import type * as store from '../../records/store.ts'
 
-/** A random id of ten to fifteen digits, which reveals no numbers of registrations. */
+/** A random id of ten to fifteen digits, so that it does not reveal the number of registrations. */
 export const drawRegistrationId = (): number => randomInt(10 ** 9, 2 ** 47)
 
 type ReceiptContext = {
-  /** Id of the registration, to which the contact is bound. */
+  /** Id of the registration to which the contact is bound. */
   id: number
   meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>
   attendType: AttendType
   accountId: number | null
 }
 
-/** Dates farther away are typing errors that would keep a bed empty. */
+/** Days farther from the meeting are typing errors, which would keep a bed empty. */
 const maxStayDaysAround = 7
 const maxStayMsAround = maxStayDaysAround * 86_400_000
 
@@ -33,8 +33,8 @@ function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
 }
 
 /**
- * Badge, certificate and every notice need a name and a phone number. What the receipt leaves out comes from the
- * register of members and from the account's verified phone.
+ * Name and phone number are required for the badge, the certificate and every notice. Missing ones come from the
+ * register of members and from the account's verified phone number.
  * @throws Failure invalid
  */
 async function findContactPerson(kit: KitInTransaction, db: Db, receipt: Receipt, accountId: number | null) {

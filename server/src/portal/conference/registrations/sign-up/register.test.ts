@@ -1,4 +1,4 @@
-// Registering through the API: allowed types, once per account, within the quota.
+// Tests of registering through the API: allowed types, once per account, within the quota.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
 import { makeLevel, makeMember } from '../../../../../db/fixtures/membership.ts'
@@ -177,7 +177,7 @@ describe('places', () => {
     const placeOf = async (person: Person) => (await get(person, '/activityUser/mine')).data
     expect((await Promise.all(waiting.map(placeOf))).map((own) => own.waitingPlace)).toEqual([1, 2, 3])
 
-    // a cancelled place is offered to the first in line at once
+    // a cancelled place is offered at once to the person who has waited longest
     const holder = people.find((_person, i) => replies[i]!.data.success)!
     const own = await placeOf(holder)
     await server().call('POST', '/activityUser/cancel', { id: own.id }, { token: holder.token })
@@ -189,7 +189,7 @@ describe('places', () => {
     const notices = await sql`select title from message where account_id = ${waiting[0]!.id} and kind = 'meeting'`
     expect(notices[0]?.title).toContain('已有名额')
 
-    // the offer expires: the next in line gets it
+    // the offer expires, and the next person gets it
     await sql`update registration set pay_until = now() where id = ${offered.id}`
     await lapseOverdueRegistrations(kit)
     expect(await placeOf(waiting[0]!)).toMatchObject({ state: 'lapsed' })

@@ -1,4 +1,4 @@
-// Registration for a meeting: once per account, within the quota, member types for members only.
+// Registration for a meeting: once per account, within the quota, and with member types for members only.
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { meetingWords } from '@xinqiao/contract/meetings.ts'
@@ -23,7 +23,7 @@ type RegistrationInput = Receipt & { activityId: number; activityAttendTypeId: n
 export type RegistrationOutcome = { row: store.RegistrationRow | null; exists: boolean; isFull: boolean }
 
 /**
- * Locks the type, then reads the meeting, so that a meeting that is unpublished meanwhile takes no registration.
+ * Locks the type before reading the meeting, so that a meeting that is unpublished meanwhile gets no registration.
  * @throws Failure notFound, wrongState, invalid
  */
 async function lockOpenAttendType(tx: Tx, { activityId, activityAttendTypeId }: RegistrationInput) {
@@ -75,7 +75,7 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
       return { row, exists: false, isFull }
     })
   } catch (error) {
-    // a parallel request of the same account was faster
+    // a concurrent request of the same account was faster
     if (!isConflict(error, 'registration_live')) throw error
     return {
       row: await registrationStore.findLiveRegistration(kit.sql, input.activityId, accountId),

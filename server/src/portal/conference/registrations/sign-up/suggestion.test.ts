@@ -1,4 +1,4 @@
-// The receipt form is prefilled from known data, and every registration has a name and a phone number.
+// Tests that the receipt form is prefilled from known data, and that every registration has a name and a phone number.
 import { beforeAll, expect, test } from 'vitest'
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'

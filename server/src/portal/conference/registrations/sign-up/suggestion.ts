@@ -1,4 +1,4 @@
-// Prefills the registration form: from the last receipt, then from known data.
+// Prefills the registration form: first from the last receipt, then from other known data.
 import type { ReceiptSuggestion } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { readKnownPerson } from '../../../member-status/known-person.ts'
@@ -14,7 +14,7 @@ export async function suggestReceipt(ctx: Ctx): Promise<ReceiptSuggestion> {
     readKnownPerson(kit, kit.sql, accountId),
     findLatestOwnRegistration(kit.sql, accountId),
   ])
-  // a transferred registration has the receipt of its new owner
+  // a transferred registration contains the receipt of its new owner
   const contact = last && openContact(kit, last)
   return {
     isMember,

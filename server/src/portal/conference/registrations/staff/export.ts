@@ -60,7 +60,7 @@ export const registrationExport = exportKind<RegistrationExportRow>({
   who: ['administrator', 'editor'],
   fullFor: ['administrator', 'editor'],
   action: 'registrationsExported',
-  // the filter accepts other spellings of the number, such as 0x10
+  // the filter accepts other forms of the number, such as 0x10
   subjectOf: ({ meetingId }) => `meeting ${Number(meetingId)}`,
   open(kit, query, isFull) {
     const parsed = RegistrationFilters.safeParse(query)

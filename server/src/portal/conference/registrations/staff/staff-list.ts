@@ -1,4 +1,4 @@
-// Registrations for the secretariat: masked in lists, unmasked with a reason, which is audited.
+// Registrations for the secretariat: masked in lists, and unmasked with a reason, which is audited.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
 import type { RegistrationState } from '@xinqiao/contract/meetings.ts'
@@ -81,9 +81,9 @@ export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: numbe
   const row = await registrationStore.lockRegistration(tx, id)
   const meeting = await store.findMeeting(tx, found.meeting_id)
   if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
-  // an attendee who checked in is not refunded, except for walk-ins, which may be entered by mistake
+  // an attendee who checked in gets no refund, except a walk-in, which may have been a mistake
   if (!row.is_walk_in && (await findCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
-  // the association cancels: before the start the rule for late cancellations does not apply
+  // the association cancels, so before the start the rule for late cancellations does not apply
   const now = await store.readNow(tx)
   const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
   await endRegistration(ctx, { row, percent, reason, byId: viewerOf(ctx).id })
@@ -91,7 +91,7 @@ export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: numbe
   return null
 }
 
-/** Requests the refund and closes the payment code, once the cancellation is durable. */
+/** Requests the refund and closes the payment code, after the commit of the cancellation. */
 export async function refundCancelledRegistration({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
   await requestDueRefunds(kit)
   const row = await registrationStore.findRegistration(kit.sql, id)
