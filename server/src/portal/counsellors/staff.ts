@@ -1,4 +1,4 @@
-// Counsellors as staff keep them: the page that visitors read, and the credentials behind it.
+// Counsellors as staff manage them: their public page, and the credentials behind it.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { cleanHtml } from '../../kit/text/clean-html.ts'
@@ -69,7 +69,7 @@ type CounsellorDraft = Omit<StaffCounsellor, 'userId' | 'username' | 'nickname' 
 export async function saveCounsellor(ctx: AuditedCtx, draft: CounsellorDraft): Promise<StaffCounsellor> {
   const { tx } = ctx
   const { id } = draft
-  // the order of locks of a rename: domains before counsellors
+  // lock domains before counsellors, as a rename does
   const names = new Map((await lockDomainNames(tx)).map((domain) => [domain.id, domain.name]))
   await lockCounsellor(tx, id)
   const row = await store.findCounsellorForStaff(tx, id)
@@ -108,13 +108,13 @@ export async function addCredential(ctx: AuditedCtx, { counsellorId, validUntil,
   const row = await store.insertCredential(tx, {
     ...values,
     counsellor_id: counsellorId,
-    // it holds to the end of that day in China
+    // valid until the end of that day in China
     valid_until: validUntil ? new Date(`${validUntil}T23:59:59+08:00`) : null,
   })
   return presentCredential(ctx, tx, row)
 }
 
-/** @throws Failure notFound: before the file is received */
+/** @throws Failure notFound before the file is received */
 export async function checkScanUpload({ kit }: Ctx, id: number | undefined): Promise<void> {
   if (id === undefined || !(await store.hasCredential(kit.sql, id))) throw fail('notFound')
 }
@@ -132,7 +132,7 @@ export async function storeCredentialScan({ id }: { id?: number | undefined }, c
   return { id, key }
 }
 
-/** A changed scan has to be looked at again. */
+/** A changed scan must be verified again. */
 export async function attachCredentialScan(
   _input: unknown,
   ctx: AuditedCtx,

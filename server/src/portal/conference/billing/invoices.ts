@@ -1,5 +1,5 @@
-// Invoices of conference fees, requested by an invoice title in the receipt. Until it is issued, an invoice follows the
-// receipt. After a transfer only the former owner, who paid, can request it.
+// Invoices of conference fees. An invoice title in the receipt requests one. Until it is issued, it is updated with the
+// receipt. After a transfer, only the former owner, who paid, can request one.
 import { failField } from '@xinqiao/contract/errors.ts'
 import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
@@ -26,13 +26,13 @@ import type { RegistrationRow } from '../records/store.ts'
 type InvoicedOrder = { id: number; cents: number }
 type OrderedRegistration = Pick<RegistrationRow, 'account_id' | 'order_no'>
 
-/** True when the current owner is not the payer. */
+/** True when the current owner did not pay. */
 export const isPaidByOther = (
   order: Pick<OrderRow, 'account_id'> | null,
   registration: Pick<OrderedRegistration, 'account_id'>,
 ): boolean => order !== null && order.account_id !== registration.account_id
 
-/** Refuses an invoice title from an owner who did not pay. @throws Failure invalid */
+/** Refuses an invoice title of an owner who did not pay. @throws Failure invalid */
 export async function checkInvoicePayer(
   db: Db,
   registration: OrderedRegistration,
@@ -46,11 +46,11 @@ export async function checkInvoicePayer(
 
 function toInvoiceDetails({ invoiceTitle, taxNumber, email }: Contact): InvoiceDetails {
   const taxNo = taxNumber.toUpperCase()
-  // titles from before the receipt was validated
+  // titles that were stored before receipts were validated
   return { buyer: invoiceTitle, taxNo: taxNoPattern.test(taxNo) ? taxNo : '', email }
 }
 
-/** @returns false when none is requested, or the order already has an invoice */
+/** @returns false when no invoice is requested, or the order already has one */
 export async function requestInvoice(
   kit: KitInTransaction,
   tx: Tx,
@@ -71,7 +71,7 @@ const noUpdate: InvoiceUpdate = { sentence: '', isChanged: false }
 
 type ReceiptChange = {
   order: OrderRow | null
-  /** The current registration. */
+  /** The registration after the change. */
   row: RegistrationRow
   /** The contact before the change. */
   before: Contact
@@ -81,12 +81,12 @@ type ReceiptChange = {
 }
 
 /**
- * Updates the requested invoice of a paid registration in the transaction that changes the receipt. Repeating it for an
- * unchanged receipt brings the invoice up to date.
+ * Updates the requested invoice of a paid registration, in the transaction that changes the receipt. With an unchanged
+ * receipt, it brings an outdated invoice up to date.
  */
 export async function updateRequestedInvoice(work: Work, change: ReceiptChange): Promise<InvoiceUpdate> {
   const { order, row } = change
-  // only the former owner, who paid, can request it
+  // only the former owner can request one, because that account paid
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return noUpdate
   const invoice = await findActiveReceipt(work.tx, order.id)
   const update = invoice ? await updateInvoice(work, invoice, change) : await requestMissingInvoice(work, order, row)
@@ -97,7 +97,7 @@ export async function updateRequestedInvoice(work: Work, change: ReceiptChange):
   return update
 }
 
-/** A refunded order gets no new request; an open request ends with the refund. */
+/** A refunded order gets no new request, and a pending request ends with the refund. */
 async function requestMissingInvoice({ kit, tx }: Work, order: OrderRow, row: RegistrationRow): Promise<InvoiceUpdate> {
   if (await isRefundPending(tx, order.id)) return noUpdate
   const invoicedOrder = { id: order.id, cents: order.amount_cents - order.refunded_cents }
@@ -114,13 +114,13 @@ async function updateInvoice(
   if (current.buyer === wanted.buyer && current.taxNo === wanted.taxNo && current.email === wanted.email)
     return noUpdate
   const isRenamed = contact.invoiceTitle !== before.invoiceTitle || contact.taxNumber !== before.taxNumber
-  // the request may have another title from the order, which the receipt does not know
+  // the payer may have entered another title on the page of the order
   const hasTitleOfReceipt = invoice.buyer === before.invoiceTitle
   if (invoice.state !== 'asked')
     return isRenamed ? { ...noUpdate, sentence: `发票已按“${invoice.buyer}”开具，不随之更改` } : noUpdate
   if (!contact.invoiceTitle) return hasTitleOfReceipt || isInvoiceUnwanted ? withdrawInvoice(tx, invoice) : noUpdate
   const isForInvoice = isRenamed || (hasTitleOfReceipt && contact.email !== before.email)
-  // the first request of an order follows the title; a later one may be separate
+  // the first request of an order uses the title; later ones are independent
   if (!isForInvoice && !(await isFirstReceipt(tx, invoice)))
     return { ...noUpdate, sentence: `待开具的发票按“${invoice.buyer}”申请，与回执所填不一致，请核对` }
   await changeRequestedInvoice(kit, tx, invoice.id, wanted)

@@ -1,4 +1,4 @@
-// Moving a member to another level.
+// Changes the level of a member.
 import { failField } from '@xinqiao/contract/errors.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
@@ -9,14 +9,14 @@ import { listSeats } from '../records/seat-store.ts'
 
 const failLevel = (sentence: string) => failField('levelId', sentence)
 
-/** A level that is open to this kind of member and has a fee today. @throws Failure invalid */
+/** The level, if it is open to this kind of member and has a fee today. @throws Failure invalid */
 export async function findOpenLevel(db: Db, kind: MemberKind, levelId: number): Promise<LevelRow & { fee: FeeRow }> {
   const [level, fee] = await Promise.all([findLevel(db, levelId), findFeeOn(db, levelId, chinaDay())])
   if (level?.kind !== kind || !level.enabled || !fee) throw failLevel('请选择会员类别')
   return { ...level, fee }
 }
 
-/** Changes to a level of the same kind at once; the next payment uses its fee. @throws Failure invalid */
+/** Changes to another level of the same kind at once; the next payment uses its fee. @throws Failure invalid */
 export async function moveToLevel(tx: Tx, member: MemberRow, levelId: number) {
   const { id, title, seats, fee } = await findOpenLevel(tx, member.kind, levelId)
   // the representative uses one seat

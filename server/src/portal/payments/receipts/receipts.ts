@@ -1,5 +1,5 @@
-// Receipts and invoices. Payers request them; finance staff issue them in the tax authority's program and enter the
-// numbers, one by one or as a sheet.
+// Receipts and invoices. Payers request them. Finance staff issue them in the program of the tax authority, and enter
+// the numbers singly or as a sheet.
 import { z } from 'zod'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
@@ -31,7 +31,7 @@ export async function requestReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', ema
     const order = await lockOrder(tx, id)
     if (order.state !== 'paid') throw fail('wrongState', '订单支付后才能申请票据')
     const { receipt: kind } = orderKindOf(kit, order.kind)
-    // receipts of dues are collected at the office; invoices are sent by e-mail
+    // receipts of dues are collected at the office, and invoices are sent by e-mail
     if (kind === 'invoice' && !email) throw failField('email', '请填写接收发票的邮箱')
     if (await receipts.isRefundPending(tx, id)) throw fail('wrongState', '该订单正在退款，不能申请票据')
     const receiptId = await reserveId(tx, 'receipt')
@@ -68,7 +68,7 @@ const presentUnmasked = (kit: KitInTransaction, row: receipts.StaffReceiptRow): 
   issueTime: row.issued_at && formatTime(row.issued_at),
 })
 
-/** Addresses are masked here; the export and the detail reveal them, and are audited. */
+/** Addresses are masked here. The export and the detail show them in full, and are audited. */
 const presentMasked = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => {
   const whole = presentUnmasked(kit, row)
   return { ...whole, email: maskEmail(whole.email) }
@@ -113,7 +113,7 @@ async function lockReceiptOrFail(tx: Tx, id: number): Promise<receipts.StaffRece
   return row
 }
 
-/** Stores the data on the issued paper too: the request may have been corrected meanwhile. */
+/** Stores also the data of the issued receipt, because the request may have been corrected meanwhile. */
 type IssuedPaper = { id: number; number: string; buyer: string; taxNo: string }
 
 export const issueReceipt = async (
@@ -149,14 +149,14 @@ export const revealReceiptEmail = async (
   return { email: kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) }
 }
 
-// ---- as sheets
+// ---- import and export as sheets
 
 const maxRows = 2_000
 const numberTitle = '票据号码'
 const NumberLine = z.object({
   订单号: z.string('请填写订单号').min(1, '请填写订单号').max(32, '没有这个订单'),
   [numberTitle]: z.string('请填写票据号码').regex(/^[\w-]{1,30}$/, '号码只能有字母、数字和横线，最多30位'),
-  // the values at the time of the export; a sheet with numbers only has none
+  // the values at the time of the export; a sheet that has only numbers lacks them
   抬头: z.string().optional(),
   纳税人识别号: z.string().optional(),
   邮箱: z.string().optional(),
@@ -181,7 +181,7 @@ export async function exportRequestedReceipts(kit: Kit, kind: ReceiptKind): Prom
   )
 }
 
-/** Receipts that were corrected after the export: their papers may have the old data. */
+/** Receipts that were corrected after the export, so that the issued ones may have old data. */
 function findChangesSinceExport(
   kit: KitInTransaction,
   row: receipts.StaffReceiptRow,
@@ -189,7 +189,7 @@ function findChangesSinceExport(
 ): Record<string, string> {
   const { buyer, taxNo, email } = presentUnmasked(kit, row)
   const problems: Record<string, string> = {}
-  // every paper has a title
+  // every issued receipt has a title
   if (line.抬头 && line.抬头 !== buyer) problems['抬头'] = `抬头已改为“${buyer}”`
   if (line.纳税人识别号 !== undefined && line.纳税人识别号 !== taxNo)
     problems['纳税人识别号'] = taxNo ? `纳税人识别号已改为“${taxNo}”` : '纳税人识别号已去掉'

@@ -1,5 +1,5 @@
-// Compares the daily bills with the ledger. A payment that only the provider knows is queried and settled like any other;
-// remaining differences wait for finance staff.
+// Compares the daily bills with the ledger. A payment that only the provider has is queried and settled like any other.
+// Remaining differences wait for finance staff.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
@@ -19,7 +19,7 @@ const providerBillDays = 85
 const billReadyHour = 10
 const chinaNow = () => new Date(Date.now() + chinaOffsetMs)
 
-/** @returns true when the ledger has it now */
+/** @returns true when the ledger contains it now */
 async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
   const trade = await findProvider(kit, provider).query(attemptNo)
   if (trade.state !== 'paid') return false
@@ -100,7 +100,7 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
   return billId
 }
 
-/** @returns the bill's id @throws GatewayFault after recording it */
+/** @returns the id of the bill @throws GatewayFault after recording it */
 export async function reconcileDay(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
   try {
     return await reconcileBill(kit, provider, day)
@@ -125,7 +125,7 @@ export async function reconcileDueDays(kit: Kit): Promise<number> {
         await reconcileDay(kit, provider, day)
         count += 1
       } catch (error) {
-        // one failing day must not block the others; it is retried in the next run
+        // a failing day must not block the others; the next run tries it again
         kit.log.error({ err: error, provider, day }, 'bill not fetched')
       }
     }
@@ -140,7 +140,7 @@ export async function reconcileRequestedDay({ day }: { day: string }, { kit }: C
     throw failField('day', sentence)
   }
   try {
-    // wait for all providers, also when one fails
+    // waits for all providers, even when one fails
     const results = await Promise.allSettled(
       listConfiguredProviders(kit).map((provider) => reconcileDay(kit, provider, day)),
     )

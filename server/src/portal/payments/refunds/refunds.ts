@@ -1,5 +1,5 @@
-// Refunds. One person requests, another approves; the database refuses the same person. The provider receives one number
-// per refund, so that a repeated request after a crash refunds once.
+// Refunds. One person requests, another approves; the database refuses the same person. The provider gets one number
+// per refund, so that a request that is repeated after a crash refunds only once.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { isManual, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
@@ -77,7 +77,7 @@ export const decideRefund = async (
     query_at: isApproved ? new Date() : null,
   })
   if (!isChanged) throw fail('wrongState')
-  // lock the subject before the audit log, which the whole site shares: every transaction uses this order
+  // lock the subject before the audit log, which the whole site shares; every transaction uses this order
   if (!isApproved) await orderKindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettledOrder(order))
   await recordAudit(tx, {
     actorId,
@@ -108,7 +108,7 @@ async function finishRefund(work: Work, refund: refunds.RefundToSend, doneAt: Da
   const { kit, tx } = work
   const order = await store.lockOrder(tx, refund.order_id)
   const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
-  // a refund that succeeded at the provider is recorded, also after we marked it failed
+  // a refund that succeeded at the provider is recorded, even if we marked it as failed before
   if (!(await refunds.updateRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
   const payment = await store.findPayment(tx, refund.payment_id)
   const isOfOrder = payment?.purpose === 'order'
@@ -148,7 +148,7 @@ export async function applyRefundState(kit: Kit, refund: refunds.RefundToSend, f
 }
 
 async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promise<void> {
-  // finance staff record when a bank or cash refund was paid out
+  // finance staff record when a refund by bank or in cash was paid out
   if (isManual(refund.provider)) return
   const provider = findProvider(kit, refund.provider)
   try {
@@ -175,7 +175,7 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
   }
 }
 
-/** Sends approved refunds and queries those under way. @returns the number of refunds */
+/** Sends approved refunds, and queries those in progress. @returns the number of refunds */
 export async function processDueRefunds(kit: Kit, most = 50): Promise<number> {
   let count = 0
   for (let refund = await refunds.lockDueRefund(kit.sql); refund; refund = await refunds.lockDueRefund(kit.sql)) {
@@ -189,7 +189,7 @@ export async function processDueRefunds(kit: Kit, most = 50): Promise<number> {
 const missingReferenceSentence = '请填写银行流水号或汇款备注'
 
 /**
- * Records a refund that was paid out by hand: a bank transfer, cash, or money returned to our account. Once only.
+ * Records a refund that was paid out by hand: by bank, in cash, or after the money came back to our account. Once only.
  * @throws Failure notFound, wrongState, invalid
  */
 export const payOutRefund = async (

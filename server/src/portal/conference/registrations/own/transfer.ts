@@ -1,4 +1,4 @@
-// Transfers of a registration to another account, which the secretariat decides.
+// Transfers of a registration to another account, about which the secretariat decides.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
@@ -12,12 +12,13 @@ import * as requestStore from '../../records/request-store.ts'
 
 type TransferInput = { id: number; username: string; name: string; phone: string; reason?: string | undefined }
 
-/** Asks the secretariat to transfer the place. A limit keeps the caller from probing which accounts exist. */
+/** Requests the transfer of the registration. A limit keeps the caller from finding out which accounts exist. */
 export async function requestTransfer(
   ctx: Ctx,
   { id, username, name, phone, reason = '' }: TransferInput,
 ): Promise<void> {
-  // counted before the transaction: a refused request must count too, and a transaction has one connection
+  // counted before the transaction, because a refused request must count, too, and a transaction has only one
+  // connection
   await limitHits(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, 10, hourSeconds)
   await transaction(ctx.kit.sql, async (tx) => {
     const { row, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, id)
