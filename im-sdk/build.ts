@@ -83,6 +83,9 @@ function writeTypes(output: string): void {
   const emitted = path.join(output, 'emitted')
   const types = path.join(output, 'types')
   const options = [
+    // several checkers repeat each other's work
+    '--checkers',
+    '1',
     '--declaration',
     '--emitDeclarationOnly',
     '--noEmit',
