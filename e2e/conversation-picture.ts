@@ -26,11 +26,11 @@ export async function agreeToChat(page: Page): Promise<void> {
   await button(page, '开始交流').click()
 }
 
-/** Opens a conversation of a new member with a counsellor, with the consent given. */
+/** The link to one client in a counsellor's list, whatever other conversations it has. */
 export const linkToClient = (counsellor: Page, accid: string) =>
   counsellor.getByRole('navigation', { name: '会话' }).locator(`a[href$="to=${accid}"]`)
 
-/** A counsellor, and a new member with that conversation open and the consent given. */
+/** Opens a conversation of a new member with a counsellor, with the consent given. */
 export async function openConversation(page: Page, open: (options?: object) => Promise<Page>, doctor: string) {
   const member = await newMember(page.request)
   const other = await open({ viewport: desktop })

@@ -17,7 +17,7 @@ import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './
 type MsgCommand =
   | Exclude<Extract<CommandName, `${'msg' | 'sync' | 'serverSession' | 'search'}.${string}`>, 'sync.sync'>
   | 'msgExtend.getMsgsByIdServer'
-/** The reply of a sync has its teams from the team's own handler. */
+/** The handler of teams adds the teams to the reply of a sync. */
 type MsgHandlers = ImHandlers<MsgCommand> & { 'sync.sync': typeof syncSessions }
 
 export const makeMsgHandlers = (sql: Sql, bodies: Bodies): MsgHandlers => {

@@ -1,4 +1,4 @@
-// Messages and sessions: everything that other folders may use.
+// Entry file of messages and sessions: what other folders may use.
 export { eraseConversation, listErasable } from './erasure/erase.ts'
 export { makeMsgHandlers } from './handlers.ts'
 export { getHistory } from './history/history.ts'

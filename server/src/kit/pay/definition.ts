@@ -1,4 +1,4 @@
-// Everything in which a payment provider differs from the others, as one record. `providers.ts` lists them.
+// All differences between payment providers, as one record per provider. `providers.ts` lists them.
 import type { PayMethod } from '@xinqiao/contract/orders.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/db.ts'
@@ -8,9 +8,9 @@ import type { SimulatorKeys } from './simulator/keys.ts'
 import type { GatewayParts, ProviderProtocol } from './simulator/protocol.ts'
 
 type Addresses = {
-  /** Receiver of callbacks. */
+  /** Address that receives callbacks. */
   notifyUrl: () => string
-  /** Return address of the payer's browser. */
+  /** Address to which the payer's browser returns. */
   returnUrl: () => string
 }
 
@@ -21,10 +21,10 @@ export type ProviderDefinition = {
   /** @throws Error with a sentence that names the setting */
   open: (config: Config, sql: Sql, addresses: Addresses) => PayProvider
   devices: {
-    /** The provider's own browser, where it is the default. */
+    /** The provider's own browser, in which it is the default. */
     isOwnBrowser: (userAgent: string) => boolean
     isUsable: (userAgent: string) => boolean
-    /** Research T11: a phone cannot scan the code on its own screen. */
+    /** Research T11: a phone cannot scan a code on its own screen. */
     chooseMethod: (userAgent: string, config: Pick<Config, 'ALIPAY_DESKTOP'>) => PayMethod
   }
   /** Headers of a callback that its signature covers, in lower case. */

@@ -1,4 +1,4 @@
-// Files with keys and certificates that the settings name.
+// Files with keys and certificates, which the settings name.
 import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 

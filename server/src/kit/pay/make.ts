@@ -16,7 +16,7 @@ export const callbackPathOf = (provider: OnlineProvider) => `/pay/${provider}/no
 export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
   const returnUrl = () => config.publicUrl + routes.orders
   if (config.PAY_PROVIDER === 'simulator') {
-    // directly to this process: the stand-in may not reach the public address behind its proxy
+    // goes directly to this process, because the stand-in may not reach the public address behind its proxy
     const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
     const notifyUrl = (provider: OnlineProvider) => `http://${host}:${config.PORT}${callbackPathOf(provider)}`
     return simulatePay({ sql, secrets, publicUrl: config.publicUrl, notifyUrl, returnUrl })

@@ -6,11 +6,11 @@ export type Prepay = {
   method: PayMethod
   title: string
   amountCents: number
-  /** It cannot be paid after this time. */
+  /** Time after which it cannot be paid. */
   expiresAt: Date
   /** WeChat's id of the payer, for payments inside WeChat. */
   openid?: string
-  /** IP address of the payer's device, required by some payment methods. */
+  /** IP address of the payer's device, which some payment methods require. */
   ip: string
 }
 
@@ -36,7 +36,7 @@ export type RefundRequest = {
   attemptNo: string
   transactionId: string
   amountCents: number
-  /** Amount of the refunded payment. */
+  /** Amount of the payment that is refunded. */
   paidCents: number
   reason: string
 }
@@ -50,47 +50,47 @@ export type PayEvent =
   | { type: 'other'; name: string }
 
 export type BillKind = 'trade' | 'fund'
-/** One line of a day's bill: a payment or a refund. */
+/** One line of a daily bill: a payment or a refund. */
 export type BillLine =
   | { type: 'payment'; transactionId: string; attemptNo: string; cents: number }
   | { type: 'refund'; refundNo: string; transactionId: string; attemptNo: string; cents: number }
-/** `hash` of these bytes, compared with the provider's if it gives one. `totalCents`: payments minus refunds. */
+/** `hash` of these bytes is compared with the provider's, if it gives one. `totalCents`: payments minus refunds. */
 export type Bill = { lines: BillLine[]; totalCents: number; hash: string; bytes: Buffer }
 
 export type CallbackHeaders = Record<string, string | string[] | undefined>
 
-/** Personal data of the payer: passed on encrypted, never stored. */
+/** Personal data of the payer: sent encrypted, and never stored. */
 export type BankCard = { bank: RefundBank; account: string; holder: string }
 
 export type PayProvider = {
   name: PayProviderName
-  /** Idempotent by its number. @throws GatewayFault */
+  /** Creates a payment. Idempotent by its number. @throws GatewayFault */
   prepay: (input: Prepay) => Promise<Ticket>
   query: (attemptNo: string) => Promise<TradeState>
-  /** After `closed` it cannot be paid; `paid` means that a payment came first. */
+  /** After `closed`, it cannot be paid any more; `paid` means that a payment came first. */
   close: (attemptNo: string) => Promise<'closed' | 'paid'>
-  /** Idempotent by its number. */
+  /** Requests a refund. Idempotent by its number. */
   refund: (input: RefundRequest) => Promise<RefundFact>
   queryRefund: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<RefundFact>
   /**
-   * Redirects a failed refund to a bank card of the payer, or without one to our account, to be paid out by hand.
-   * `isRedirected` is false when it was already under way. Undefined for providers without this function.
+   * Redirects a failed refund: to a bank card of the payer, or without a card to our account, to be paid out by hand.
+   * `isRedirected` is false when that was already in progress. Undefined for providers that cannot do it.
    */
   redirectRefund?: (
     refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>,
     card: BankCard | null,
   ) => Promise<{ fact: RefundFact; isRedirected: boolean }>
-  /** @param day such as `2026-11-20`, China time @returns null when there is none for that day */
+  /** @param day such as `2026-11-20`, China time @returns null when there is no bill for that day */
   bill: (day: string, kind: BillKind) => Promise<Bill | null>
   /** @throws BadCallback for a wrong signature, another receiver, or an old callback */
   readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>
-  /** Downloads the provider's keys. Undefined for keys that never change. */
+  /** Downloads the provider's keys. Undefined if the keys never change. */
   renewKeys?: () => Promise<unknown>
 }
 
 /** The payment services of the server; a provider is null until it is configured. */
 export type Pay = Record<OnlineProvider, PayProvider | null> & {
-  /** Identifies the payer inside WeChat; null when no official account is configured. */
+  /** Identifies the payer inside WeChat; null without an official account. */
   wechatLogin: WechatLogin | null
   /** Controls of the stand-in, while it is the provider. */
   simulator: PaySimulator | null
@@ -107,7 +107,7 @@ export type SimulatedResult = 'success' | 'fail' | 'late' | 'duplicate' | 'wrong
 export type SimulatedTrade = {
   attemptNo: string
   provider: OnlineProvider
-  /** Names its page at the cashier. */
+  /** Part of the address of its page at the cashier. */
   token: string
   description: string
   totalCents: number
@@ -118,15 +118,19 @@ export type SimulatedTrade = {
 export type PaySimulator = {
   findTrade: (attemptNo: string) => Promise<SimulatedTrade | null>
   findByToken: (token: string) => Promise<SimulatedTrade | null>
-  /** Simulates the payer. @param attemptNo in our or the provider's spelling @param seconds until a late payment arrives */
+  /**
+   * Acts as the payer.
+   * @param attemptNo the number as we or the provider write it
+   * @param seconds time until a late payment arrives
+   */
   act: (attemptNo: string, result: SimulatedResult, seconds?: number) => Promise<boolean>
-  /** Lets late payments arrive and sends due callbacks, with the retry intervals of the real provider. */
+  /** Lets late payments arrive, and sends due callbacks at the intervals of the real provider. */
   deliverDue: () => Promise<number>
 }
 
-/** The provider was unreachable or refused the request. */
+/** The provider could not be reached, or refused the request. */
 export class GatewayFault extends Error {
-  /** The provider's code, such as ORDERPAID; empty when it was unreachable. */
+  /** The provider's code, such as ORDERPAID; empty when it could not be reached. */
   readonly code: string
   constructor(code: string, message: string) {
     super(message)

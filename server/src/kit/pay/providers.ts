@@ -6,6 +6,6 @@ import { wechat } from './wechat/provider.ts'
 
 export const providers: Record<OnlineProvider, ProviderDefinition> = { wechat, alipay }
 
-/** One value for each online provider. */
+/** Creates a record with one value per online provider. */
 export const forEachProvider = <T>(make: (name: OnlineProvider) => T): Record<OnlineProvider, T> =>
   Object.fromEntries(onlineProviders.map((name) => [name, make(name)])) as Record<OnlineProvider, T>

@@ -1,7 +1,7 @@
 // Signatures and encryption of WeChat Pay APIv3, for our client (callbacks, payments inside WeChat) and the simulator.
 import { createCipheriv, createDecipheriv, createSign, createVerify, randomBytes, type KeyObject } from 'node:crypto'
 
-/** Each part ends with a line break, the last one too. */
+/** Joins the parts; each ends with a line break, including the last. */
 const joinLines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
 
 export const requestText = (method: string, pathAndQuery: string, timestamp: string, nonce: string, body: string) =>

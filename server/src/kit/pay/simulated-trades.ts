@@ -1,4 +1,4 @@
-// Payers of the stand-in, and callbacks to the shop with the retry intervals of the real providers.
+// Payers of the stand-in, and callbacks to our server at the intervals of the real providers.
 import type { Sql } from '../db/db.ts'
 import type { PaySimulator, SimulatedTrade } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
@@ -6,7 +6,7 @@ import type { SimulatorKeys } from './simulator/keys.ts'
 import * as store from './simulator/store.ts'
 import type { Trades } from './simulator/protocol.ts'
 
-/** Just after the screen has given up waiting. */
+/** Just after the screen has stopped waiting. */
 const lateNoticeSeconds = 70
 
 export type Deliver = (url: string, headers: Record<string, string>, body: string) => Promise<number>

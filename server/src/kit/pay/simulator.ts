@@ -1,5 +1,5 @@
-// The stand-ins of the payment providers, with the real clients that talk to them. They start on first use, so that a
-// server without payments has neither keys nor a second port.
+// The stand-ins of the payment providers, together with the real clients that call them. They start on first use, so
+// that a server without payments has neither keys nor a second port.
 import { canRedirectRefunds, onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../db/db.ts'
 import type { Secrets } from '../auth/secrets.ts'
@@ -15,9 +15,9 @@ export type SimulatorOptions = {
   secrets: Secrets
   /** Address of the cashier page. */
   publicUrl: string
-  /** Receiver of callbacks. */
+  /** Address that receives callbacks. */
   notifyUrl: (provider: OnlineProvider) => string
-  /** Return address of the payer's browser. */
+  /** Address to which the payer's browser returns. */
   returnUrl: () => string
   deliver?: Deliver
 }

@@ -1,4 +1,4 @@
-// Accounts: what other parts of the server may use.
+// Entry file of accounts: what other parts of the server may use.
 export { refuseDemoAccounts } from './demo-accounts.ts'
 export { makeAccountHandlers, makeStaffUserHandlers } from './handlers.ts'
 export { findOwnAccount } from './own-account/own-account.ts'

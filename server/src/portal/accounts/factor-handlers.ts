@@ -6,7 +6,7 @@ import * as own from './factors/factors.ts'
 import { finishSignIn } from './sign-in/sign-in.ts'
 import { listStepUpWays, confirmStepUp } from './factors/step-up.ts'
 
-/** Wraps rules without a result. */
+/** Wraps rules that return nothing. */
 const nullAfter = async (work: Promise<unknown>): Promise<null> => {
   await work
   return null

@@ -1,4 +1,4 @@
-// Accounts: endpoints.
+// Endpoints of accounts.
 import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
@@ -12,13 +12,13 @@ import { signIn } from './sign-in/sign-in.ts'
 import * as staff from './staff/staff.ts'
 import { deleteSession } from './records/store.ts'
 
-/** For rules that answer with nothing. */
+/** Wraps rules that return nothing. */
 const nullAfter = async (work: Promise<unknown>): Promise<null> => {
   await work
   return null
 }
 
-/** @param onNameSaved runs in the transaction that saves an account's displayed name */
+/** @param onNameSaved runs in the transaction that saves the display name of an account */
 export const makeAccountHandlers = (onNameSaved: rules.OnNameSaved): Handlers<typeof accounts> => ({
   'POST /auth/mh/login': (input, ctx) => signIn(ctx, input),
   'GET /auth/registerSendSms': ({ phone, altcha }, ctx) => nullAfter(sendSmsCode(ctx, 'register', phone, altcha)),

@@ -1,4 +1,4 @@
-// Accounts, sign-in and second factors as a module. The handlers that rename an account are in the bridge.
+// Accounts, sign-in and second factors as a module. The bridge has the handlers that rename an account.
 import type { Module } from '../../kit/module.ts'
 import { deleteExpiredTickets } from './records/factor-store.ts'
 import { factorHandlers, staffFactorHandlers } from './factor-handlers.ts'
@@ -8,7 +8,7 @@ export const accountsModule = {
   handlers: { ...factorHandlers, ...staffFactorHandlers },
   jobs: [
     {
-      // retries SMS whose sender was killed or whose carrier was down
+      // sends SMS again whose sender was killed or whose carrier was down
       name: 'sms',
       everySeconds: 5,
       run: async (kit) => {

@@ -1,4 +1,4 @@
-// Unreferenced files are deleted after a while; referenced ones stay.
+// Tests that unreferenced files are deleted after a while, and referenced ones stay.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
@@ -39,7 +39,7 @@ test('removes pictures that no article, banner, notice or setting shows, with th
   const settings = await call('GET', '/site/settings', undefined)
   await call('PUT', '/admin/site', { ...settings, officialAccountKey: inSettings.key })
 
-  // written by the same editor, elsewhere
+  // a text that the same editor wrote elsewhere
   const announcement = await call('GET', '/admin/announcement', { id: 'essay' })
   const notice = `<p>见图</p><p><img src="${inNotice.src}" alt="图"></p>`
   expect(await call('PUT', '/admin/announcement', { ...announcement, content: notice })).toMatchObject({ id: 'essay' })
@@ -59,6 +59,6 @@ test('removes pictures that no article, banner, notice or setting shows, with th
   expect(await Promise.all(pictureFiles(inText).map(isThere))).not.toContain(false)
 
   await call('DELETE', '/admin/article', { id: article.id, version: article.version })
-  expect(await deleteAbandonedFiles(kit)).toBe(3) // its two pictures and its attachment
+  expect(await deleteAbandonedFiles(kit)).toBe(3) // deletes its two pictures and its attachment
   expect(await isThere(attachmentFile(key))).toBe(false)
 })

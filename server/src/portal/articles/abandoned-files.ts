@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 const maxBatchSize = 200
 
-/** Deletes the file before its row: after a crash the next run finds the row. */
+/** Deletes the file before its row, so that the next run finds the row after a crash. */
 export async function deleteAbandonedFiles(kit: Kit): Promise<number> {
   const attachments = await store.listAbandonedAttachments(kit.sql, maxBatchSize)
   for (const { id, key } of attachments) {

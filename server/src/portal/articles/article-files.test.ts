@@ -1,4 +1,4 @@
-// Pictures and attachments of articles, and Word import.
+// Tests of pictures and attachments of articles, and of Word import.
 import { Document, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { useArticles, articleDraft, makePhoto } from '../../../test/article-step
 
 const { server, call, visit, write, publish, upload } = useArticles()
 
-/** A plain zip archive, deflated. */
+/** A plain zip archive with compressed entries. */
 async function zip(files: [string, Buffer][]): Promise<Buffer> {
   const { default: JsZip } = await import('jszip')
   const archive = new JsZip()

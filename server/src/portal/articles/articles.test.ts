@@ -1,4 +1,4 @@
-// Articles: states, what visitors read, what editors write.
+// Tests of articles: states, reading by visitors, writing by editors.
 import { describe, expect, test } from 'vitest'
 import { makeArticle } from '../../../db/fixtures/article.ts'
 import { useArticles, articleDraft } from '../../../test/article-steps.ts'

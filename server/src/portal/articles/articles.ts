@@ -1,4 +1,4 @@
-// The rules of articles: reading what is visible, and the states an editor may move an article through.
+// Rules of articles: reading visible ones, and the states that editors change.
 import type { ArticleDraft } from '@xinqiao/contract/http/staff-articles.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
@@ -40,7 +40,7 @@ export async function listArticles(kit: Kit, query: store.ArticleQuery) {
   return { content: await presentArticleCards(kit.sql, rows), totalElements: total }
 }
 
-/** Lists of the home page in one request; three single lists need four times the queries. */
+/** All lists of the home page in one request; three single lists would need four times the queries. */
 export async function listHomeArticles(kit: Kit) {
   const cards = await presentArticleCards(kit.sql, await store.listHeadArticles(kit.sql, pageSizes.home))
   const of = (columnId: number) => cards.filter((card) => card.psychologyColumnId === columnId)
@@ -106,7 +106,7 @@ export async function prepareArticleValues(db: Db, draft: ArticleDraft): Promise
   }
   return {
     column_id: draft.psychologyColumnId,
-    tag_id: draft.psychologyColumnId === 3 ? draft.tagId : null, // portal.md 3: tags belong to 学术交流
+    tag_id: draft.psychologyColumnId === 3 ? draft.tagId : null, // portal.md 3: only 学术交流 has tags
     title: draft.title,
     summary: draft.description,
     excerpt: summarise(clean),
@@ -142,7 +142,7 @@ export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & ArticleVersio
     return draft.id
   })
 
-/** Publishes at once or at a future time. A past time publishes with that date, for older notices. */
+/** Publishes at once, or at a future time. With a past time, the article gets that date, for older notices. */
 export const publishArticle = (
   ctx: AuditedCtx,
   { id, version, publishTime }: ArticleVersion & { publishTime?: string | undefined },

@@ -1,4 +1,4 @@
-// Attachments: the type is detected from the content; the name is used only for the download.
+// Attachments. The type is detected from the content; the name is used only for downloads.
 import { randomBytes } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
@@ -12,11 +12,11 @@ const attachmentKinds: Record<string, { extensions: string[]; mime: string }> = 
   docx: { extensions: ['docx'], mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
   xlsx: { extensions: ['xlsx'], mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   pptx: { extensions: ['pptx'], mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation' },
-  cfb: { extensions: ['doc', 'xls', 'ppt', 'wps', 'et'], mime: 'application/octet-stream' }, // the old Office container
+  cfb: { extensions: ['doc', 'xls', 'ppt', 'wps', 'et'], mime: 'application/octet-stream' }, // the container of old Office files
   zip: { extensions: ['zip'], mime: 'application/zip' },
 }
 
-/** Storage key of the bytes. */
+/** Key of the bytes in the storage. */
 export const attachmentFile = (key: string): string => `a/${key}`
 
 /** @throws Failure wrongFileKind */

@@ -1,4 +1,4 @@
-// HTML of articles: an allow-list applied on writing, and pictures in the stored sizes.
+// HTML of articles: an allow-list that is applied when an article is saved, and pictures in the stored sizes.
 import { pictureSource } from '../../kit/text/clean-html.ts'
 import type { PictureRow } from './store.ts'
 
@@ -15,7 +15,7 @@ export const listPictureKeys = (clean: string): string[] => [
   ...new Set((clean.match(imgTag) ?? []).map(pictureKeyOf).filter((key) => key !== null)),
 ]
 
-/** The text column is 42 characters wide (ui.md): no picture in it is ever shown wider. */
+/** The text column is 42 characters wide (ui.md), so no picture in it is shown wider. */
 const pictureSizes = '(min-width: 768px) 720px, 100vw'
 
 function expandPicture(tag: string, picture: PictureRow): string {
@@ -29,7 +29,7 @@ function expandPicture(tag: string, picture: PictureRow): string {
   )
 }
 
-/** @param clean output of cleanHtml; a picture that does not exist is left out */
+/** @param clean output of cleanHtml; pictures that do not exist are removed */
 export function expandPictures(clean: string, pictures: readonly PictureRow[]): string {
   const byKey = new Map(pictures.map((picture) => [picture.key, picture]))
   return clean.replace(imgTag, (tag) => {

@@ -1,5 +1,5 @@
-// Uploaded pictures are decoded and re-encoded in a few widths. The original file is not stored, which removes
-// its metadata and hidden content.
+// Uploaded pictures are decoded, and encoded again in a few widths. The original file is not stored, which removes its
+// metadata and hidden content.
 import { randomBytes } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
@@ -10,7 +10,7 @@ import { insertPicture, type PictureRow } from './store.ts'
 const wantedWidths = [480, 960, 1440, 1920]
 const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
-sharp.cache(false) // uploads are rare and all different: a cache would only hold memory
+sharp.cache(false) // no cache: uploads are rare and all different, so a cache would only use memory
 sharp.concurrency(1)
 
 async function readPictureSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
@@ -48,10 +48,7 @@ const pictureFileOf = (key: string, width: number, format: (typeof outputFormats
 export const pictureFiles = ({ key, widths }: Pick<PictureRow, 'key' | 'widths'>): string[] =>
   widths.flatMap((width) => outputFormats.map((format) => pictureFileOf(key, width, format)))
 
-/**
- * @param bytes of a JPEG, PNG, WebP, GIF (first frame) or AVIF
- * @throws Failure notAPicture, pictureTooLarge
- */
+/** @param bytes a JPEG, PNG, WebP, GIF (first frame) or AVIF @throws Failure notAPicture, pictureTooLarge */
 export async function storePicture(kit: Kit, bytes: Uint8Array, createdBy: number | null): Promise<PictureRow> {
   const size = await readPictureSize(bytes)
   const smaller = wantedWidths.filter((width) => width < size.width)

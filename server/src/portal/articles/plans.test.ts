@@ -1,4 +1,4 @@
-// Query plans: each list reads an index, and none scans all articles.
+// Tests of query plans: each list reads an index, and none scans all articles.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyArticles } from '../../../db/fixtures/many-articles.ts'
 import { explainQueries, type ExplainedQuery } from '../../../test/plans.ts'
@@ -68,7 +68,7 @@ test('the neighbours of an article are read from an index, either way', async ()
   const { lists } = await explain((db) => store.findNeighbourArticles(db, article))
   const reads = lists.flatMap(readsArticle)
   expect(reads.map((step) => step.type)).toEqual(['Index Scan', 'Index Scan'])
-  // the index over all columns is as good for a common column
+  // for a column with many articles, the index over all columns is as good
   for (const { index } of reads) expect(['article_in_column_by_time', 'article_by_time']).toContain(index)
   expect(lists.flatMap(({ steps }) => steps.map((step) => step.type))).not.toContain('Sort')
 })

@@ -27,7 +27,7 @@ export const presentAttachment = (row: AttachmentRow): Attachment => ({
   bytes: row.bytes,
 })
 
-/** Fields that visitors and editors see. */
+/** Fields that both visitors and editors see. */
 const presentFields = (row: Omit<ArticleCardRow, 'publish_at'>) => ({
   id: row.id,
   title: row.title,
@@ -95,7 +95,7 @@ export const presentStaffArticle = (
   attachmentIds: attachments.map((file) => file.id),
 })
 
-/** Null for a banner whose picture is missing. */
+/** @returns null for a banner whose picture is missing */
 export function presentBanner(row: BannerRow, pictures: PicturesByKey): Banner | null {
   const picture = pictureOf(pictures, row.picture_key)
   if (!picture) return null

@@ -48,8 +48,8 @@ export async function saveSiteSettings(db: Db, settings: Record<string, unknown>
 }
 
 /**
- * Version of all public content: changes when content changes or a scheduled article is due. Uses the database's
- * clock like the view.
+ * Version of all public content. It changes when content changes or a scheduled article is due. It uses the clock of
+ * the database, like the view.
  */
 export async function readContentVersion(db: Db): Promise<string> {
   const [row] = await db<{ version: number; generation: number; newest: Date | null }[]>`

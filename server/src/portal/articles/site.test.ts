@@ -1,4 +1,4 @@
-// Banners, floating ad and settings of the site.
+// Tests of banners, the floating ad and the settings of the site.
 import { describe, expect, test } from 'vitest'
 import { useArticles, makePhoto } from '../../../test/article-steps.ts'
 

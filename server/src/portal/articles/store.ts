@@ -1,5 +1,5 @@
 // All SQL of articles, pictures and attachments. Banners, the floating ad and the settings are in `site-store.ts`.
-// Public reads go through the view visible_article and nowhere else.
+// Public reads use the view visible_article, and no other code defines what is visible.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
@@ -19,7 +19,7 @@ const cardColumnNames = [
 ] as const
 type ArticleColumns = Pick<Rows['article'], (typeof cardColumnNames)[number]>
 const cardColumns = (db: Db) => db([...cardColumnNames])
-/** An article as the lists show it. A draft may have no time yet; the view's rows always do. */
+/** An article as lists show it. A draft may have no time yet; rows of the view always have one. */
 export type ArticleCardRow = ArticleColumns & { publish_at: Date }
 
 const attachmentColumnNames = ['id', 'key', 'name', 'bytes', 'mime', 'article_id'] as const
@@ -38,7 +38,7 @@ export async function listVisibleArticles(db: Db, { columnId, tagId, limit, offs
     ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
     ${tagId === undefined ? db`` : db`and tag_id = ${tagId}`}`
   const order = db`order by pinned desc, publish_at desc, id desc`
-  // merges the lists of the columns; an index over all would mislead the planner for single columns
+  // merges the lists of the columns, because an index over all would mislead the planner for single columns
   const from =
     columnId === undefined && tagId === undefined
       ? db`(values (1), (2), (3)) as wanted (id_of_column) cross join lateral (
@@ -51,14 +51,14 @@ export async function listVisibleArticles(db: Db, { columnId, tagId, limit, offs
   return { rows, total: total?.count ?? 0 }
 }
 
-/** The first `each` of every column, in the order of its list. */
+/** The first `each` articles of every column, in the order of its list. */
 export const listHeadArticles = (db: Db, each: number) =>
   db<ArticleCardRow[]>`
     select ${cardColumns(db)} from (values (1), (2), (3)) as wanted (id_of_column) cross join lateral (
       select * from visible_article where column_id = id_of_column
       order by pinned desc, publish_at desc, id desc limit ${each}) as heads`
 
-/** The newest for feeds and the sitemap. */
+/** The newest articles, for feeds and the sitemap. */
 export const listNewestArticles = (db: Db, limit: number) =>
   db<ArticleCardRow[]>`select ${cardColumns(db)} from visible_article order by publish_at desc, id desc limit ${limit}`
 
@@ -69,7 +69,7 @@ export async function findVisibleArticle(db: Db, id: number) {
   return row ?? null
 }
 
-/** Previous is the newer neighbour in the same column, next the older: the order of the lists. */
+/** Previous is the newer neighbour in the same column, next the older one, as in the lists. */
 export async function findNeighbourArticles(
   db: Db,
   { id, column_id: columnId, publish_at: at }: ArticleCardRow,
@@ -112,7 +112,7 @@ export const listAttachments = (db: Db, articleIds: number[]) =>
         AttachmentRow[]
       >`select ${attachmentColumns(db)} from attachment where article_id in ${db(articleIds)} order by article_id, position, id`
 
-/** Visitors get an attachment only with its visible article. */
+/** Visitors get an attachment only together with its visible article. */
 export async function findAttachment(db: Db, key: string, forStaff: boolean): Promise<AttachmentRow | null> {
   const [row] = await db<AttachmentRow[]>`
     select ${attachmentColumns(db)} from attachment
@@ -120,7 +120,7 @@ export async function findAttachment(db: Db, key: string, forStaff: boolean): Pr
   return row ?? null
 }
 
-/** Sets the attachments of the article, in this order. Attachments of other articles are ignored. */
+/** Sets the attachments of the article, in this order. Ignores attachments of other articles. */
 export async function setAttachments(db: Db, articleId: number, ids: number[]): Promise<void> {
   await db`update attachment set article_id = null where article_id = ${articleId} and not id = any(${ids})`
   await db`
@@ -173,7 +173,7 @@ export async function findArticleForStaff(db: Db, id: number): Promise<ManagedAr
   return row ?? null
 }
 
-/** Columns that an editor fills; the others are about the state of the article. */
+/** Columns that an editor fills; the other columns hold the state of the article. */
 export type ArticleValues = Omit<
   Rows['article'],
   'id' | 'author_id' | 'state' | 'publish_at' | 'version' | 'created_at' | 'updated_at'
@@ -186,13 +186,13 @@ export async function insertArticle(db: Db, values: ArticleValues, authorId: num
 
 type ArticleStateChange = { state: 'published' | 'withdrawn'; publish_at?: Date }
 
-/** The database's clock, which the view uses too. */
+/** The clock of the database, which the view uses, too. */
 export async function readNow(db: Db): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select date_trunc('milliseconds', now()) as now`
   return row!.now
 }
 
-/** False when another editor saved in between (optimistic locking by version). */
+/** @returns false when another editor saved in between (optimistic locking by version) */
 export async function updateArticle(
   db: Db,
   id: number,
@@ -222,7 +222,7 @@ export async function deleteAttachment(db: Db, id: number): Promise<void> {
   await db`delete from attachment where id = ${id} and article_id is null`
 }
 
-/** Texts reference pictures by URL, other tables by key, and the settings in JSON. */
+/** Texts refer to pictures by URL, other tables by key, and the settings inside JSON. */
 export const listAbandonedPictures = (db: Db, limit: number) =>
   db<PictureRow[]>`
     with shown as (

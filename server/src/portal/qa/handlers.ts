@@ -1,4 +1,4 @@
-// Q&A endpoints. Asking receives the function that raises a crisis alert (bridge/portal-handlers.ts).
+// Q&A endpoints. The bridge injects the function that raises a crisis alert (bridge/portal-handlers.ts).
 import type { collections } from '@xinqiao/contract/http/collections.ts'
 import type { questions } from '@xinqiao/contract/http/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'

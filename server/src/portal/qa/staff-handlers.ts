@@ -1,4 +1,4 @@
-// Moderation endpoints.
+// Endpoints of moderation.
 import type { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Handlers } from '../../kit/ctx.ts'

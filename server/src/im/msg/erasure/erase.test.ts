@@ -1,4 +1,4 @@
-// Conversations are stored encrypted, and cannot be read once their key is destroyed.
+// Tests that conversations are stored encrypted, and cannot be read once their key is destroyed.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textOf, textTo } from '../../../../../im-sdk/test/people.ts'
 import type { Rows } from '../../../../db/rows.ts'
@@ -78,7 +78,7 @@ test('the administrator erases a chat on request, and the reason is audited', as
   const log = (await call('GET', '/admin/audit', { action: 'conversationErased' })).data.content
   expect(log).toMatchObject([{ reason, subject: `conversation ${found!.id}` }])
 
-  // a device learns by its next sync that its copies are no more; what is written later is seen by both
+  // the next sync removes a device's copies; both sides see later messages
   const later = await a1.send(textTo(bob.accid, '重新开始'))
   expect(later.seq).toBe(3)
   const { msgs } = await b1.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid })

@@ -13,11 +13,11 @@ import * as store from './store.ts'
 import { listParticipantIds, replaceKey } from '../../conversations/store.ts'
 import { clearSession } from '../removal/store.ts'
 
-/** @returns its accounts, locked; null when there is no such conversation */
+/** Locks the accounts of the conversation. @returns the accounts; null when there is no such conversation */
 export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promise<AccountRow[] | null> {
   const ids = await listParticipantIds(tx, conversationId)
   if (!ids) return null
-  // no message may be written concurrently under the old key
+  // no message may be written at the same time under the old key
   const participants = await lockAccounts(tx, ids[0]!, { ids })
   await deleteKeptTexts(tx, conversationId)
   await replaceKey(tx, conversationId, bodies.makeKey(conversationId))
@@ -26,7 +26,7 @@ export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number)
 
 const maxListed = 100
 
-/** Needs the exact name or number, so that conversations cannot be browsed. */
+/** Requires the exact name or number, so that conversations cannot be browsed. */
 export async function listErasable({ sql, secrets }: Kit, key: string): Promise<ErasableConversation[]> {
   const owner = await store.findOwner(sql, key, secrets.index('phone', key))
   if (!owner) throw fail('notFound', '没有这个账号或手机号')

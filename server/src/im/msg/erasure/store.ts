@@ -23,7 +23,7 @@ export const listConversationsOf = (db: Db, accountId: number, limit: number) =>
     left join account peer on peer.id = p.account_id
     where me.account_id = ${accountId} order by c.last_time desc limit ${limit}`
 
-/** Revokes files granted by these messages; files without another recipient expire. */
+/** Revokes the files that these messages granted. Files without another receiver expire. */
 export async function expireFiles(tx: Tx, conversationId: number): Promise<void> {
   const ended = await tx<{ file_id: number }[]>`
     delete from im_file_share s using im_message m

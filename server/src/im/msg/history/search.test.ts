@@ -1,4 +1,4 @@
-// A search is honest about where it stopped, ends with its client, and leaves the process to others.
+// Tests that a search reports where it stopped, ends with its client, and does not block other requests.
 import { setImmediate } from 'node:timers/promises'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
@@ -17,7 +17,7 @@ afterEach(leaveAll)
 
 const count = 30_000
 
-/** Two people with many messages that differ in place and time alone. */
+/** Two people whose many messages differ only in position and time. */
 async function makeLongConversation() {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]
@@ -56,7 +56,7 @@ test('says that it stopped early, and answers other requests meanwhile', async (
   const others = (async () => {
     while (search.isRunning) {
       await server().call('GET', '/healthz')
-      // an injected call does no I/O, so it alone would keep the event loop from turning
+      // an injected call does no I/O, so nothing else would let the event loop run
       await setImmediate()
       if (search.isRunning) answers += 1
     }
@@ -82,7 +82,7 @@ test('runs two searches of an account at once, and refuses a third', async () =>
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   const refused = results.find((result) => result.status === 'rejected')
   expect(refused?.reason).toMatchObject({ code: 416, message: '正在搜索，请等上一次搜索完成' })
-  // the SDK waits as long as the refusal says; another device of the account asks at once
+  // the SDK waits as long as the refusal says; another device of the account sends at once
   const other = ann.device()
   await untilReady(other)
   const again = await other.request('search.msgFtsInServerByTiming', { keyword: '没有这个词' })

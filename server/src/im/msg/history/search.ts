@@ -1,4 +1,4 @@
-// Search. Bodies are sealed per conversation, so they cannot be indexed: they are opened newest first, within limits of
+// Search. Bodies are sealed per conversation, so they cannot be indexed. They are opened newest first, within limits of
 // number and time, and in slices that do not block other requests.
 import { setImmediate } from 'node:timers/promises'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
@@ -13,7 +13,7 @@ import { presentMessage } from '../../conversations/present-message.ts'
 import * as sessions from '../records/session-store.ts'
 import { listMessages } from '../records/store.ts'
 
-/** Maximum of bodies opened per call: at most a second of CPU, and years of a person's messages. */
+/** Maximum number of bodies opened per call: at most a second of CPU, and years of a person's messages. */
 const maxReadMessages = 20_000
 const maxSearchMs = 4_000
 const pageSize = 500
@@ -90,7 +90,7 @@ function matchesQuery({ from, content }: WireMessage, { keyword, senders, subTyp
   return normaliseText(searchableTextOf(content)).includes(keyword)
 }
 
-/** Searches one conversation for up to `most` messages in the requested order. */
+/** Searches one conversation for at most `most` messages, in the requested order. */
 async function searchIn(
   ctx: ImCtx,
   conversationId: number,
@@ -120,7 +120,7 @@ async function searchIn(
   return found
 }
 
-/** Latest conversations first; `peers` empty means all. */
+/** The latest conversations first. An empty `peers` means all. */
 async function listPlaces({ sql, viewer }: ImCtx, peers: readonly string[]): Promise<number[]> {
   if (peers.length === 0) {
     const rows = await sessions.listSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)

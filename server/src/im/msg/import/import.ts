@@ -23,7 +23,7 @@ const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClie
 const placeKey = (row: { conversation_id: number; seq: number }) => `${row.conversation_id} ${row.seq}`
 const pairKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`
 
-/** A conversation of the batch: its row as it will be stored, and whether it is a new one. */
+/** A conversation of the batch: its row as it will be stored, and whether it is new. */
 type OpenConversation = PairRow & { isNew: boolean }
 
 function findRefusal({ time }: Item, conversation: OpenConversation, now: number): Failure | null {
@@ -32,7 +32,7 @@ function findRefusal({ time }: Item, conversation: OpenConversation, now: number
   return time <= conversation.last_time ? failure('notLater') : null
 }
 
-/** Gives the message the next place of its conversation. */
+/** Takes the next position of the conversation for the message. */
 function placeMessage(
   bodies: Bodies,
   { sender, msgid, time, content }: Item,
@@ -59,7 +59,7 @@ function indexConversations(found: readonly FoundPair[], bodies: Bodies): Map<st
   )
 }
 
-/** Stores the messages and both views of their conversations, with new versions of the accounts. */
+/** Stores the messages and both views of their conversations, and raises the versions of the accounts. */
 async function insertBatch(
   tx: Tx,
   rows: readonly NewMessage[],
@@ -82,7 +82,7 @@ async function insertBatch(
   return ids
 }
 
-/** @returns the server id of each message, or why it is refused */
+/** @returns the server id of each message, or the reason why it is refused */
 async function writeBatch(tx: Tx, bodies: Bodies, items: readonly Item[]): Promise<(number | Failure)[]> {
   const senderIds = items.map(({ sender }) => sender.id)
   const accountIds = [...new Set(items.flatMap(({ sender, receiver }) => [sender.id, receiver.id]))]
@@ -139,7 +139,7 @@ async function check(message: OldMessage, accounts: ReadonlyMap<string, store.Ap
 /** @throws ImFailure for a file that the sender may not open */
 type FileCheck = (message: OldMessage, senderId: number) => Promise<void> | null
 
-/** One transaction. @returns a result for each message, in their order */
+/** Runs in one transaction. @returns one result per message, in their order */
 export async function importMessages(
   { sql, bodies }: Pick<Kit, 'sql' | 'bodies'>,
   appId: number,

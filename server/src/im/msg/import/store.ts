@@ -1,4 +1,4 @@
-// All SQL of the import of messages. The accounts are locked (`../../changes`).
+// All SQL of the import of messages. The caller holds the locks of the accounts (`../../changes`).
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { PairRow } from '../../conversations/store.ts'
 
@@ -9,7 +9,7 @@ export const listAppAccounts = (db: Db, appId: number, accids: readonly string[]
     select id, accid from im_account
     where app_id = ${appId} and accid = any(${accids as string[]}::text[]) and account_id is null`
 
-/** Ids of messages that these senders have sent or imported under these client ids (`findSent` has them whole). */
+/** Ids of messages that these senders have sent or imported under these client ids (`findSent` reads them completely). */
 export const listKnownIds = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<{ sender_id: number; id_client: string; id: number }[]>`
     select m.sender_id, m.id_client, m.id
@@ -30,7 +30,7 @@ export const raiseImported = (
     where c.id = w.id`
 
 export type ReadSession = { imId: number; conversationId: number; version: number; time: number }
-/** Everything up to `time` counts as read by this account, and as seen by the other side. */
+/** Marks everything up to `time` as read by this account and by the other side. */
 export const markRead = (tx: Tx, rows: readonly ReadSession[]) =>
   tx`
     insert into im_session (im_account_id, conversation_id, version, ack, receipt)

@@ -9,7 +9,7 @@ import { findConversation } from '../../conversations/store.ts'
 import * as store from './store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 
-/** Only the caller's own messages, and within the recall window. */
+/** Finds the message, if it is the caller's own and within the recall window. */
 export const modifyMessage = (
   { scene, to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
   ctx: ImCtx,
@@ -23,7 +23,7 @@ export const modifyMessage = (
       throw imFail('tooLateToRecall', '已超过可以修改的时间')
     const before = presentMessage(row, ctx.bodies)
     if (before.content.type !== content.type) throw imFail('invalid', '不能改变消息的类型')
-    // omitted fields keep their values; the time of each edit increases
+    // omitted fields keep their values; the time of an edit is later than that of the edit before
     const next = { ...before.content, ...content }
     const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
     const place = { conversationId: row.conversation_id, seq: row.seq }

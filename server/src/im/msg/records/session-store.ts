@@ -1,4 +1,4 @@
-// All SQL of sessions: conversations as one account sees them.
+// All SQL of sessions: conversations from the view of one account.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { joinTarget, targetColumns } from '../../conversations/addresses.ts'
@@ -86,8 +86,8 @@ export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null 
   }
 
 /**
- * Sessions changed after this version and conversation, with their last messages, and the account's version. One
- * statement, so that both come from one snapshot.
+ * Sessions changed after this version and conversation, with their last messages and the account's version. One
+ * statement, so that all come from one snapshot.
  */
 export const listChanged = (
   db: Db,

@@ -10,8 +10,8 @@ import { visibleCondition } from '../../conversations/visibility.ts'
 export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time' | 'readable' | 'sender_readable'>
 
 /**
- * Messages of these senders with these client ids. The limit forces one index lookup per id: a plan cached while the
- * table was small would scan it forever.
+ * Messages of these senders with these client ids. The limit forces one look-up in the index per id, because a plan
+ * cached while the table was small would scan it for ever.
  */
 export const findSent = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<MessageRow[]>`
@@ -43,7 +43,7 @@ export type HistoryQuery = { beginTime: number; endTime: number; limit: number; 
 
 export type MessagePlace = { imId: number; conversationId: number; scene?: Scene }
 
-/** The conversation as this account sees it. */
+/** The conversation from the view of this account. */
 export const listMessages = (db: Db, { imId, conversationId, scene = 'p2p' }: MessagePlace, query: HistoryQuery) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
@@ -73,7 +73,7 @@ export const listLastMessages = (db: Db, imId: number, conversationIds: readonly
     ) m ${joinMessageAddress(db)}
     where s.im_account_id = ${imId} and s.conversation_id = any(${conversationIds as number[]}::bigint[])`
 
-/** Messages after each given time. */
+/** Messages of p2p conversations after each given time. */
 export const listSince = (
   db: Db,
   imId: number,

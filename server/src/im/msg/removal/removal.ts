@@ -30,7 +30,7 @@ async function notifySession(
   afterCommit(() => deliver(imId, 'msg.syncSession', { session, lastMsg }))
 }
 
-/** messaging.md 4: only the caller's own messages; im-sdk-api.md: 508 after the window. */
+/** messaging.md 4: only the caller's own messages. im-sdk-api.md: 508 after the recall window. */
 export const recallMessage = (
   { scene, to, idServer, ps, attach }: ParsedInput<'msg.deleteMsg'>,
   ctx: ImCtx,

@@ -9,7 +9,7 @@ export type RemovalTarget = Pick<Rows['im_message'], 'id' | 'conversation_id' | 
   is_recalled: boolean | null
 }
 
-/** Messages of this conversation with these ids, and whether they are already hidden from this account. */
+/** Messages of this conversation with these ids, and whether this account has already hidden them. */
 export const listTargets = (db: Db, imId: number, conversationId: number, ids: readonly number[]) =>
   db<RemovalTarget[]>`
     select m.id, m.conversation_id, m.sender_id, m.time, h.is_recalled
@@ -21,7 +21,7 @@ export async function destroyBody(tx: Tx, messageId: number): Promise<void> {
   await tx`update im_message set body = '', is_unreadable = false where id = ${messageId}`
 }
 
-/** Revokes files granted by this message, unless another message granted them too. */
+/** Revokes the files that this message granted, unless another message granted them, too. */
 export async function revokeFileShares(tx: Tx, messageId: number): Promise<void> {
   await tx`
     delete from im_file_share s using im_message m

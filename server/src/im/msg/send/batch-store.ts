@@ -5,7 +5,7 @@ import type { NewMessage } from '../records/store.ts'
 
 export type MessageBatch = {
   accountIds: number[]
-  /** A conversation as last seen, with the number of messages that the batch adds. */
+  /** A conversation as last read, with the number of messages that the batch adds. */
   conversations: { id: number; lastSeq: number; sealedKey: Uint8Array; newMessages: number }[]
   /** Sender and receiver of each message, to check for blocks. */
   pairs: { senderId: number; receiverId: number }[]
@@ -26,7 +26,7 @@ type SessionValues = [
 ]
 export type StoredBatch = { messages: StoredMessage[]; sessions: SessionValues[] }
 
-// PostgreSQL array literals: serialisation by the driver takes a tenth of the cost of a message.
+// PostgreSQL array literals, because their serialisation by the driver would cost a tenth of a message's time.
 const numberArray = (list: readonly number[]): string => `{${list.join(',')}}`
 const bytesArray = (list: readonly Uint8Array[]): string =>
   `{${list.map((bytes) => `"\\\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}"`).join(',')}}`

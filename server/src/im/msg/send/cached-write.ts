@@ -39,7 +39,7 @@ export function createConversationCache() {
 }
 export type ConversationCache = ReturnType<typeof createConversationCache>
 
-/** The statement's input. A sender and receiver are listed once, to check for a block. */
+/** The statement's input. A pair of sender and receiver is listed once, to check for a block. */
 function toStatementInput(numbered: readonly NumberedMessage[], sessions: MessageBatch['sessions']): MessageBatch {
   const pairs = new Map<string, MessageBatch['pairs'][number]>()
   const newMessages = new Map<KnownConversation, number>()
@@ -89,7 +89,7 @@ function presentSessions(
   })
 }
 
-/** @returns null when the batch needs the general way; then no message was written */
+/** @returns null when the batch must be written by the transaction; then no message was written */
 export async function writeCached(
   sql: Sql,
   bodies: Bodies,
@@ -112,7 +112,7 @@ export async function writeCached(
 }
 
 /**
- * @param conversations the conversation of each item, as last seen
+ * @param conversations the conversation of each item, as last read
  * @returns null when one has changed, or a message is a duplicate or blocked; then no message was written
  */
 export async function writeNumbered(

@@ -11,7 +11,7 @@ export type KnownConversation = {
   sealedKey: Uint8Array
 }
 
-/** A message to oneself has one session. */
+/** A chat with oneself has only one session. */
 export const participantIdsOf = ({ low, high }: KnownConversation): number[] =>
   low.id === high.id ? [low.id] : [low.id, high.id]
 

@@ -1,4 +1,4 @@
-// Numbering of a batch, shared by both ways of writing: the next seqs, sealed rows, and what the sessions gain.
+// Numbers a batch of messages, for both ways of writing: next seqs, sealed rows, and changes of the sessions.
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { participantIdsOf, type KnownConversation } from './known-conversation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
@@ -9,7 +9,7 @@ export type NumberedMessage = {
   conversation: KnownConversation
   row: Omit<NewMessage, 'time'>
 }
-/** `unread`: what the batch adds to the session of this account. */
+/** `unread`: number that the batch adds to the unread count of this account's session. */
 export type SessionIncrease = { imId: number; conversationId: number; unread: number }
 
 function numberMessage(bodies: Bodies, item: OutgoingMessage, conversation: KnownConversation): NumberedMessage {

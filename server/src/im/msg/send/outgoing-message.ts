@@ -1,4 +1,4 @@
-// A message on its way into the database, and the result of writing it.
+// A message that is being written to the database, and the result.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { ImViewer } from '../../../kit/im-ctx.ts'
@@ -13,8 +13,8 @@ export const addressOf = ({ viewer, draft }: OutgoingMessage) => ({
 
 export type SendResult = {
   msg: WireMessage
-  /** The state after the commit, of the sender and of the receiver. */
+  /** The state of sender and receiver after the commit. */
   sessions: { imId: number; session: SessionState }[]
-  /** True for a duplicate: only its sender is notified again. */
+  /** True for a duplicate, about which only its sender is notified again. */
   isRepeat: boolean
 }

@@ -1,5 +1,5 @@
-// Sending: replies and pushes follow the commit. Messages that arrive while a batch is being written form the next
-// batch.
+// Sends messages: replies and pushes follow the commit. Messages that arrive while a batch is being written form the
+// next batch.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { makeBatch } from '../../../kit/db/batch.ts'
@@ -11,7 +11,7 @@ import { createConversationCache, writeCached } from './cached-write.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
-/** Tries the fast path first. Batches run one after another, so that the cache of one is valid for the next. */
+/** Tries the fast path first. Batches run one after the other, so that the cache after one is valid for the next. */
 export function createMessageWriter(sql: Sql, bodies: Bodies) {
   const cache = createConversationCache()
   return async (items: readonly OutgoingMessage[]): Promise<(SendResult | ImFailure)[]> =>

@@ -1,4 +1,4 @@
-// The number of SQL statements per batch of messages.
+// Tests the number of SQL statements per batch of messages.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makePerson, textTo, type Person } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const oneStatement = 'select im_write_known( account_ids'
 type WatchedConnection = { sql: Sql; statements: string[]; close: () => Promise<void> }
 
-/** A connection that tells what is sent over it. */
+/** A connection that records the statements sent over it. */
 async function watch(): Promise<WatchedConnection> {
   const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const statements: string[] = []
@@ -37,7 +37,7 @@ async function watch(): Promise<WatchedConnection> {
   return { sql, statements, close: () => sql.end() }
 }
 
-/** A conversation between the first person and each of the others, `each` messages in it. */
+/** A conversation between the first person and each of the others, with `each` messages. */
 const group = (each: number): OutgoingMessage[] =>
   people
     .slice(1)
@@ -56,7 +56,7 @@ test('writes a batch of any size in seven statements of one transaction', async 
     const seven = await write(group(1).slice(0, 1))
     expect(seven).toEqual([
       'begin',
-      // this order: what was sent is looked for under the lock
+      // in this order, because duplicates are searched for under the lock
       'with wanted as',
       'select m.id, m.conversation_id,',
       'select w.low as',
@@ -66,7 +66,7 @@ test('writes a batch of any size in seven statements of one transaction', async 
     ])
     expect(await write(group(66))).toEqual(seven)
     expect(opening).toEqual(seven.toSpliced(5, 0, 'with conversation as'))
-    // sent again: found, and what the session is now
+    // a resend: finds the message, and the current session
     const items = group(1)
     await write(items)
     expect(await write(items)).toEqual([...seven.slice(0, 5), 'select s.im_account_id, s.conversation_id,', 'commit'])
@@ -80,7 +80,7 @@ test('writes a batch of cached conversations in one statement, with the result o
   const { sql, statements, close } = await watch()
   try {
     const write = createMessageWriter(sql, server().kit.bodies)
-    await write(group(1)) // learns
+    await write(group(1)) // fills the cache
     statements.length = 0
     const short = (await write(group(20))) as SendResult[]
     expect(statements).toEqual([oneStatement])
@@ -95,7 +95,7 @@ test('writes a batch of cached conversations in one statement, with the result o
     for (const [at, result] of long.entries()) {
       const before = short[at * 20 + 19]!
       expect(shape(result)).toEqual(shape(before))
-      // the next place, a later time, one more unread for the receiver, a later version for both
+      // the next position, a later time, one more unread for the receiver, a later version for both
       expect(result.msg.seq).toBe(before.msg.seq + 1)
       expect(result.msg.time).toBeGreaterThan(before.msg.time)
       for (const { imId, session } of result.sessions) {
@@ -123,7 +123,7 @@ describe('a stale cache is detected under the locks', () => {
   afterAll(() => watched.close())
 
   const nextMessage = () => group(1).slice(0, 1)
-  /** Writes, and tells whether the fast path was taken. */
+  /** Writes a batch. @returns whether the fast path was used */
   async function send(items = nextMessage()) {
     watched.statements.length = 0
     const results = (await write(items)) as SendResult[]

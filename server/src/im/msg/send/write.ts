@@ -1,5 +1,5 @@
-// Writes a batch of messages of any conversations, in one transaction: locks the accounts, opens the conversations, and
-// then writes like the fast path (`cached-write.ts`).
+// Writes a batch of messages of any conversations in one transaction: locks the accounts, reads or creates the
+// conversations, and then writes like the fast path (`cached-write.ts`).
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
@@ -26,7 +26,7 @@ function dropDuplicates(items: readonly OutgoingMessage[]): OutgoingMessage[] {
   return [...byKey.values()]
 }
 
-/** `findPeer`: the receiver of a message, in the app of its sender. */
+/** `findPeer` finds the receiver of a message, in the app of its sender. */
 function indexAccounts(rows: readonly AccountRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byName = new Map(rows.map((row) => [peerKey(row.app_id, row.accid), row]))
@@ -52,7 +52,7 @@ async function openConversations(
   const byPair = new Map<string, KnownConversation>()
   for (const { sealed_key: knownKey, ...row } of found) {
     const key = pairKey(row.low_id, row.high_id)
-    if (!wanted.has(key)) continue // blocked: create no conversation
+    if (!wanted.has(key)) continue // blocked, so no conversation is created
     const sealedKey = knownKey ?? bodies.makeKey(row.id)
     if (!knownKey) missing.push({ ...row, sealed_key: sealedKey })
     const participant = (id: number) => ({ id, accid: byId.get(id)!.accid })
@@ -68,7 +68,7 @@ async function openConversations(
   return keys.map((key) => byPair.get(key)!)
 }
 
-/** Messages that were sent before, with the present state of their sender's session. */
+/** Messages that were sent before, with the current state of their sender's session. */
 async function presentRepeats(tx: Tx, bodies: Bodies, sent: Awaited<ReturnType<typeof store.findSent>>) {
   const places = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
   const rows = await readSessions(tx, places)

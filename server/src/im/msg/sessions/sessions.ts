@@ -1,5 +1,5 @@
-// Sessions: read position, unread count and deletion. Every change is pushed to all affected devices, also to the
-// device that made it, before the reply.
+// Sessions: read position, unread count and deletion. Every change is pushed to all affected devices before the reply,
+// also to the device that made it.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
@@ -43,7 +43,7 @@ async function moveAckOfSession(
 export const markAck = (input: ParsedInput<'msg.markSessionAck'>, ctx: ImCtx): Promise<{ session: SessionState }> =>
   changeAccounts(ctx, {}, async (work) => ({ session: await moveAckOfSession(work, ctx, input) }))
 
-/** The acks of all pairs in one transaction, and those of all teams in another. */
+/** Stores the acks of all p2p conversations in one transaction, and those of all teams in another. */
 export async function markAcks(
   input: ParsedInput<'msg.markSessionAckBatch'>,
   ctx: ImCtx,

@@ -1,4 +1,4 @@
-// Pages of sync: sessions and changes in order, also where one commit changed more than a page holds.
+// Tests pages of sync: sessions and changes in order, even if one commit changed more rows than a page holds.
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo } from '../../../../../im-sdk/test/people.ts'
@@ -17,7 +17,7 @@ test('syncs 1,200 changes and a session in pages, each once, also with shared ve
   const [a, b] = [ann.device(), bob.device()]
   await untilReady(a, b)
   const put = async (from: number, count: number) => {
-    // three of them share each version, as what one command changed does
+    // three rows share each version, like the changes of one command
     await sql`
       insert into im_stick_top (im_account_id, session_id, is_top, create_time, update_time)
       select a.id, 'p2p-nobody' || i, true, i, i from im_account a, generate_series(${from}::int, ${from + count - 1}::int) i
@@ -88,7 +88,7 @@ test('a device syncs after one commit that changed 10,000 things and 1,200 sessi
   expect([...device.store.lastChanges.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(10_000)
   expect(device.store.conversations.size).toBe(1_200)
   expect(device.store.syncMark).toBe(account!.version + 1)
-  // every change once
+  // each change arrives once
   const seen: string[] = []
   let next: SyncPosition | undefined
   let mark = account!.version

@@ -1,4 +1,5 @@
-// Sync: data that a device lacks since its watermark. docs/guides/sync.md explains why a mark covers committed data only.
+// Sync: data that a device lacks since its watermark. docs/guides/sync.md explains why a mark covers only committed
+// data.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
@@ -35,7 +36,7 @@ const lastMessageOf = (row: ChangedSessionRow): MessageRow => ({
 
 type SyncPage<T> = { rows: T[]; last: T | null; isCut: boolean }
 
-/** The rows of a page, and the last of them when more rows follow. */
+/** The rows of a page, and its last row if more rows follow. */
 function cutPage<T>(rows: T[]): SyncPage<T> {
   const isCut = rows.length > maxChangesPerPage
   return {
@@ -45,12 +46,12 @@ function cutPage<T>(rows: T[]): SyncPage<T> {
   }
 }
 
-/** Everything up to the version before the last row of a page is in this page or an earlier one. */
+/** The version before that of the page's last row: everything up to it is in this page or an earlier one. */
 const syncMarkOf = (page: SyncPage<{ version: number }>, now: number) => (page.last ? page.last.version - 1 : now)
 
 /**
  * Sessions and changes are two lists with pages by version and key, because a commit may change more rows than a page
- * holds. A row that changes meanwhile moves behind every position, so no page misses it.
+ * holds. A row that changes meanwhile moves behind all positions, so no page misses it.
  */
 export async function syncSessions(
   input: ParsedInput<'sync.sync'>,
@@ -64,14 +65,14 @@ export async function syncSessions(
   await ctx.confirmGeneration(generation)
   const sessions = cutPage(found.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
   const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
-  // read later, therefore only up to the version of the first statement
+  // read later, and therefore limited to the version of the first statement
   const changes = cutPage(
     await listChanges(sql, viewer.imId, { after: start.changes, upTo: now, except }, maxChangesPerPage + 1),
   )
   const hasMore = sessions.isCut || changes.isCut
   return {
     generation,
-    // a position may be ahead of the mark, never behind it
+    // a position may be ahead of the mark, but never behind it
     mark: Math.max(mark, Math.min(syncMarkOf(sessions, now), syncMarkOf(changes, now))),
     hasMore,
     ...(hasMore && {
@@ -109,7 +110,7 @@ export async function syncMessages(
       : [],
   ]
   const rowsByPlace = Map.groupBy(lists.flat(), ({ place }) => place)
-  /** Places from which a list may be incomplete. */
+  /** Positions from which a list may be incomplete. */
   const cutPlaces = lists.flatMap((rows) => (rows.length > maxMessagesPerPage ? [rows.at(-1)!.place] : [Infinity]))
   return {
     lists: since.map(({ scene, to }, i) => {

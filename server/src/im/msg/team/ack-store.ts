@@ -2,7 +2,7 @@
 import type { Tx } from '../../../kit/db/db.ts'
 import type { MemberRow } from '../../conversations/team-store.ts'
 
-/** Its own messages wait for this lock, so that they can be counted. */
+/** Locks the membership. The member's own messages wait for this lock, so that they can be counted. */
 export async function lockMember(tx: Tx, teamId: number, imId: number): Promise<MemberRow | null> {
   const [row] = await tx<MemberRow[]>`
     select * from im_team_member where team_id = ${teamId} and im_account_id = ${imId} and is_valid for no key update`
@@ -10,9 +10,9 @@ export async function lockMember(tx: Tx, teamId: number, imId: number): Promise<
 }
 
 /**
- * Stores an ack later than the last one, with the counts of readable messages up to it. The messages after it are few:
- * a device acknowledges the last one it shows.
- * @returns false when it is not later
+ * Stores an ack later than the last one, with the counts of readable messages up to it. Few messages follow it, because
+ * a device acknowledges the last one that it shows.
+ * @returns false when the ack is not later
  */
 export async function moveAck(tx: Tx, { team_id, im_account_id }: MemberRow, timetag: number): Promise<boolean> {
   const result = await tx`

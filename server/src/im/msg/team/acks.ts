@@ -1,4 +1,4 @@
-// Read position of a member. It locks the membership alone, so that the acks of a busy team wait for no one.
+// Read position of a member. It locks only the membership, so that acks of a busy team do not wait for messages.
 import type { OwnMembership } from '@xinqiao/contract/im/team-model.ts'
 import { TeamId, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -14,7 +14,7 @@ export const markTeamAcks = (acks: readonly TeamAck[], { sql, viewer, deliver }:
     const places = acks.flatMap(({ to, ...ack }) =>
       TeamId.safeParse(to).success ? [{ ...ack, teamId: Number(to) }] : [],
     )
-    // by id, so that two devices of the account cannot deadlock
+    // sorted by id, so that two devices of the account cannot deadlock
     for (const { teamId, scene, timetag } of places.sort((a, b) => a.teamId - b.teamId)) {
       const row = await store.lockMember(tx, teamId, viewer.imId)
       if (!row || !(await store.moveAck(tx, row, timetag))) continue

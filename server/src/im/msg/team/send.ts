@@ -1,5 +1,5 @@
-// Sends messages to teams. Messages that arrive during a write share the next one, as in p2p, but in batches of their
-// own: a busy team delays no private message.
+// Sends messages to teams. Messages that arrive during a write form the next batch, as in p2p, but in separate batches,
+// so that a busy team delays no private message.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { memberRoles, muteTypes, TeamId } from '@xinqiao/contract/im/team-model.ts'
@@ -19,7 +19,7 @@ type TeamSendResult = StoredTeamMessage & { isRepeat: boolean }
 const teamIdOf = ({ draft }: OutgoingMessage): number => (TeamId.safeParse(draft.to).success ? Number(draft.to) : 0)
 const messageKey = ({ viewer, draft }: OutgoingMessage) => `${viewer.imId} ${draft.idClient}`
 
-/** @throws ImFailure 804 for an account that is not a member, 2002 for one that may not write */
+/** @throws ImFailure 804 for an account that is not a member, 2002 for a member who may not write */
 function expectWritable(item: OutgoingMessage, team: TeamRow | undefined, member: MemberRow | undefined): void {
   if (!team?.is_valid || !member || team.scene !== item.draft.scene) throw imFail('notInTeam')
   const isTeamMuted =

@@ -1,5 +1,5 @@
-// Texts that raised an alert, kept sealed for the duty staff when their writer recalls or changes the message. They are
-// deleted with the alert, and when the conversation is erased.
+// Texts that raised an alert. They are stored sealed for the duty staff when their writer recalls or changes the
+// message, and deleted with the alert, or when the conversation is erased.
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
@@ -7,7 +7,7 @@ import type { ImCtx } from '../../../kit/im-ctx.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from './transcript-store.ts'
 
-/** Call before the body of the message is destroyed or replaced. */
+/** Call it before the body of the message is destroyed or replaced. */
 export async function keepAlertText(
   tx: Tx,
   { bodies, secrets }: Pick<ImCtx, 'bodies' | 'secrets'>,

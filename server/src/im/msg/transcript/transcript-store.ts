@@ -8,16 +8,16 @@ import { visibleCondition } from '../../conversations/visibility.ts'
 
 export type MarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
 
-/** Times of the messages of a signal that raised it, newest first. */
+/** Times of the messages that raised a signal, newest first. */
 export const listMarks = (db: Db, signalId: number) =>
   db<MarkRow[]>`
     select from_time, until_time from crisis_mark where signal_id = ${signalId} order by until_time desc limit 500`
 
-/** Entries before a cursor; without one, the newest. */
+/** Texts before a cursor; without one, the newest. */
 type TextPage = { before: number | null; limit: number }
 export type TextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
 
-/** Texts of one source, and those of older versions, whose source is unknown; newest first. */
+/** Texts of one source, and texts of older versions, whose source is unknown; newest first. */
 export const listTexts = (db: Db, alertId: number, signalId: number | null, { before, limit }: TextPage) =>
   db<TextRow[]>`
     select id, text_sealed, created_at from crisis_text
@@ -28,7 +28,7 @@ export const listTexts = (db: Db, alertId: number, signalId: number | null, { be
 type TranscriptPlace = { imId: number; conversationId: number; signalId: number }
 export type TranscriptRow = MessageRow & { fate: Exclude<TextFate, 'changed'> | null }
 
-/** The conversation as its writer sees it, and the writer's messages that raised the signal; newest first. */
+/** The conversation from its writer's view, and the writer's messages that raised the signal; newest first. */
 export const listTranscriptMessages = (
   db: Db,
   { imId, conversationId, signalId }: TranscriptPlace,
@@ -57,7 +57,7 @@ export const listKeptTexts = (db: Db, signalId: number, messageIds: readonly num
 
 type MarkedMessage = MessageRow & { alert_id: number; signal_id: number }
 
-/** The message, once for each signal that it raised. */
+/** The texts of the message, one for each signal that it raised. */
 export const listMarkedMessage = (db: Db, messageId: number) =>
   db<MarkedMessage[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)},

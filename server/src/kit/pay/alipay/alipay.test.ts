@@ -1,4 +1,4 @@
-// The Alipay client against the simulator, over HTTP.
+// Tests the Alipay client with the simulator, over HTTP.
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
@@ -121,7 +121,7 @@ test('requests a refund once per number, and refuses too much', async () => {
   expect(await client.queryRefund(request)).toMatchObject({ state: 'done' })
   await expect(client.refund(refundOf(payment, 15_001, 'b'))).rejects.toThrow('退款金额超限')
   expect(await client.refund(refundOf(payment, 15_000, 'c'))).toMatchObject({ state: 'done' })
-  // a fully refunded trade is closed at the provider, but it was paid
+  // the provider closes a fully refunded trade, but it was paid
   expect(await client.query(payment.attemptNo)).toMatchObject({ state: 'paid', transactionId: payment.transactionId })
 })
 
@@ -142,7 +142,7 @@ test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
   async (how) => {
     const wanted = order()
     faultServer.injectFault(how)
-    // the library retries once without a reply
+    // without a reply, the library tries again once
     if (how === 'hangUp') faultServer.injectFault(how)
     await expect(client.prepay(wanted)).rejects.toThrow(GatewayFault)
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })

@@ -1,6 +1,6 @@
 // Alipay's open platform, in public-key and certificate mode. The library signs requests and verifies replies and
-// notices (opendocs.alipay.com). An unscanned code is no trade yet: it cannot be closed and stays payable until it
-// expires. A payment after we closed the attempt is refunded automatically.
+// notices (opendocs.alipay.com). A code that was not scanned has no trade yet: it cannot be closed, and can be paid
+// until it expires. A payment after we closed the attempt is refunded automatically.
 import { createHash, createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
@@ -70,15 +70,15 @@ const readTrust = (trust: AlipayTrust) =>
         alipayRootCertContent: trust.rootCert,
       }
 
-/** The same as for WeChat. */
+/** Timeout, the same as for WeChat. */
 const requestTimeoutMs = 8_000
 const maxBillBytes = 200 * 1024 * 1024
 
-/** Alipay's numbers have letters, digits and underscores only; ours have a hyphen before the attempt. */
+/** Alipay's numbers may have only letters, digits and underscores; ours have a hyphen before the attempt. */
 export const toTradeNo = (attemptNo: string): string => attemptNo.replaceAll('-', '_')
 export const toAttemptNo = (tradeNo: string): string => tradeNo.replaceAll('_', '-')
 
-/** `2026-11-21 15:00:00`, China time. */
+/** Writes `2026-11-21 15:00:00`, China time. */
 export const toAlipayTime = (at: Date): string =>
   new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 const readTime = (text: string): Date => new Date(`${text.slice(0, 19).replace(' ', 'T')}+08:00`)
@@ -198,7 +198,7 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
       if (!(error instanceof GatewayFault)) throw error
       if (error.code === 'ACQ.TRADE_NOT_EXIST') return 'closed'
       if (!/TRADE_STATUS/.test(error.code)) throw error
-      // the trade cannot be closed: query its state
+      // the trade cannot be closed, so its state is queried
       const { state } = await query(attemptNo)
       if (state !== 'paid' && state !== 'closed') throw error
       return state
@@ -213,7 +213,7 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
       refundReason: input.reason,
       outRequestNo: input.refundNo,
     })
-    // N: nothing moved by this request, which may be the second under its number
+    // N means that this request moved no money; it may be the second with this number
     return reply.fund_change === 'Y' ? { state: 'done', doneAt: reply.gmt_refund_pay ?? new Date() } : { state: 'sent' }
   }
 
@@ -225,7 +225,7 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
         queryOptions: ['gmt_refund_pay'],
       })
       if (reply.refund_status === 'REFUND_SUCCESS') return { state: 'done', doneAt: reply.gmt_refund_pay ?? new Date() }
-      // unknown or not done: repeat the request with the same number
+      // unknown or not done: the request is repeated with the same number
       return { state: 'absent' }
     } catch (error) {
       if (error instanceof GatewayFault && error.code === 'ACQ.TRADE_NOT_EXIST') return { state: 'absent' }
@@ -249,14 +249,14 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
     })
     if (!reply.ok) throw new GatewayFault('', `bill not fetched: ${reply.status}`)
     const { text, bytes } = await unpackBill(Buffer.from(await reply.arrayBuffer()), maxBillBytes)
-    // Alipay gives no digest: the bill's totals and the archive's checksum show that it is complete
+    // Alipay gives no digest; totals and checksum of the archive show that the bill is complete
     const hash = createHash('sha1').update(bytes).digest('hex')
     return { ...(kind === 'trade' ? readAlipayTrades(text, toAttemptNo) : readAlipayFunds(text)), hash, bytes }
   }
 
   async function readCallback(_headers: CallbackHeaders, body: string): Promise<PayEvent> {
     const callback = Object.fromEntries(new URLSearchParams(body))
-    // Alipay's older signature uses SHA-1; the sender must not choose it
+    // Alipay's older signature uses SHA-1, so the sender must not choose the algorithm
     if (callback['sign_type'] !== 'RSA2') throw new BadCallback('no RSA2 signature')
     if (!sdk.checkNotifySignV2(callback)) throw new BadCallback('wrong signature')
     const parsed = Notice.safeParse(callback)

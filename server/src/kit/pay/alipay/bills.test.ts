@@ -1,4 +1,4 @@
-// Bills of Alipay.
+// Tests of Alipay bills.
 import { describe, expect, test } from 'vitest'
 import { readAlipayFunds, readAlipayTable, readAlipayTrades } from './bills.ts'
 import { toAttemptNo } from './alipay.ts'

@@ -6,7 +6,10 @@ import { GatewayFault, type BillLine } from '../pay.ts'
 
 const isDetails = (text: string) => /^#-+\S*明细列表/m.test(text)
 
-/** @returns the details; identified by content, because file names in the archive have another encoding */
+/**
+ * @returns the file with the details, recognised by its content, because file names in the archive have another
+ * encoding
+ */
 export async function unpackBill(packed: Buffer, maxBytes: number): Promise<{ text: string; bytes: Buffer }> {
   const zip = await yauzl.fromBufferPromise(packed, { lazyEntries: true, decodeStrings: false }).catch(() => {
     throw new GatewayFault('', 'the bill is no archive')
@@ -30,10 +33,10 @@ export async function unpackBill(packed: Buffer, maxBytes: number): Promise<{ te
   throw new GatewayFault('', 'the archive holds no bill')
 }
 
-/** The title may contain the cell separator. */
+/** The title may contain the separator of cells. */
 const titleRowStart = '商品名称'
 
-/** @throws RangeError for a text that is no bill, or is truncated */
+/** @throws RangeError for a text that is no bill, or is incomplete */
 export function readAlipayTable(text: string): { rows: Record<string, string>[]; notes: string } {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const framed = lines.filter((line) => !line.startsWith('#'))

@@ -1,4 +1,4 @@
-// Alipay as a payment provider: what differs from the others.
+// Alipay as a payment provider: all differences from other providers.
 import type { KeyObject } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { isInAlipay, isInWechat, isPhone } from '../browsers.ts'
@@ -43,7 +43,7 @@ export const alipay: ProviderDefinition = {
   },
   // the signature is in the body
   signatureHeaders: [],
-  // opendocs.alipay.com: repeated unless answered with the text `success`
+  // opendocs.alipay.com: repeats the callback until it gets the text `success`
   acknowledgements: {
     accepted: { status: 200, body: 'success' },
     badSignature: { status: 401, body: 'failure' },

@@ -23,7 +23,7 @@ export type FaultServer = {
   injectFault: (how: GatewayFaultKind) => void
   /** Removes all pending faults. */
   clearFaults: () => void
-  /** True once for each requested fault. */
+  /** Returns true once for each requested fault. */
   takeFault: (how: GatewayFaultKind) => boolean
   close: () => Promise<void>
 }
@@ -61,7 +61,7 @@ export async function openFaultServer(
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // the stand-in does not keep the process alive
+  // the port does not keep the process alive
   server.unref()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

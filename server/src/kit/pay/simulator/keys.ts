@@ -1,5 +1,5 @@
-// Keys of the stand-in and its merchant, created once and stored encrypted in the database, so that all nodes use the
-// same ones, also after a restart.
+// Keys of the stand-in and its merchant. They are created once and stored sealed in the database, so that all nodes use
+// the same keys, also after a restart.
 import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Sql } from '../../db/db.ts'
@@ -41,7 +41,7 @@ export async function loadKeys(sql: Sql, secrets: Secrets): Promise<SimulatorKey
   let sealed = await readKeys(sql)
   if (!sealed) {
     await storeKeys(sql, secrets.seal(JSON.stringify(await makeKeys()), place))
-    // another node may have been faster; then its keys count
+    // if another node was faster, its keys count
     sealed = (await readKeys(sql))!
   }
   const {

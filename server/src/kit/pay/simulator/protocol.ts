@@ -1,4 +1,4 @@
-// Replies and callbacks of a provider: the part in which the two stand-ins differ.
+// Replies and callbacks of a provider, in which the two stand-ins differ.
 import { randomInt } from 'node:crypto'
 import type { Sql } from '../../db/db.ts'
 import type { PaySimulator } from '../pay.ts'
@@ -17,17 +17,17 @@ export type Trades = {
 export type GatewayParts = { sql: Sql; keys: SimulatorKeys; trades: Trades; publicUrl: string }
 
 export type ProviderProtocol = {
-  /** The provider's number of a trade for our number of an attempt, and back. */
+  /** Converts our number of an attempt to the provider's number of a trade, and back. */
   toTradeNo: (attemptNo: string) => string
   toAttemptNo: (tradeNo: string) => string
   makeTransactionId: () => string
   /** State of a trade after a failed payment. */
   failedState: string
-  /** Seconds until a callback comes again that was not answered with success. */
+  /** Seconds until a callback without a success reply is repeated. */
   callbackDelaysSeconds: readonly number[]
   writePaidCallback: (trade: TradeRow) => string
   writeRefundedCallback: (refund: RefundRow, trade: TradeRow) => string
-  /** Created when the callback is sent. */
+  /** Builds the callback when it is sent. */
   headersFor: (body: string) => Record<string, string>
 }
 

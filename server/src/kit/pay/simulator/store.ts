@@ -50,7 +50,10 @@ export async function findByTransaction(db: Db, transactionId: string): Promise<
   return row ?? null
 }
 
-/** @returns null when it can no longer be paid @param anyState true for late payments, which arrive in any state */
+/**
+ * @param anyState true for late payments, which may arrive in any state
+ * @returns null when the trade can no longer be paid
+ */
 export async function payTrade(
   db: Db,
   outTradeNo: string,
@@ -129,7 +132,7 @@ export async function queueCallback(db: Db, provider: OnlineProvider, url: strin
   await db`insert into simulated_callback (provider, url, body) values (${provider}, ${url}, ${body})`
 }
 
-/** Claims the next due callback, and postpones it so that no other node sends it meanwhile. */
+/** Claims the next due callback, and postpones it, so that no other node sends it meanwhile. */
 export async function claimCallback(db: Db): Promise<CallbackRow | null> {
   const [row] = await db<CallbackRow[]>`
     update simulated_callback set tries = tries + 1, next_at = now() + interval '30 seconds'

@@ -1,4 +1,4 @@
-// Amounts and tables of bills.
+// Tests of amounts and tables of bills.
 import { expect, test } from 'vitest'
 import { centsOf } from '../amounts.ts'
 import { readTable, readTradeBill } from './bills.ts'

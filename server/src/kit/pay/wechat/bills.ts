@@ -7,7 +7,7 @@ const cellsOf = (line: string) => line.split(/,(?=`)/).map(cleanCell)
 
 type BillTable = { rows: Record<string, string>[]; sum: Record<string, string> }
 
-/** @throws RangeError for a text that is no bill, or is truncated */
+/** @throws RangeError for a text that is no bill, or is incomplete */
 export function readTable(text: string): BillTable {
   const lines = text
     .replace(/^\uFEFF/, '')

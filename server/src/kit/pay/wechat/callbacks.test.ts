@@ -1,4 +1,4 @@
-// Callbacks of WeChat Pay: what a genuine one says, and which ones are refused.
+// Tests of callbacks of WeChat Pay: the content of genuine ones, and which ones are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { openWechat, payAtGateway, trustModes, type WechatSimulation } from '../../../../test/wechat-steps.ts'

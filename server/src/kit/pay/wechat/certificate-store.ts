@@ -1,4 +1,5 @@
-// All SQL of WeChat's certificates: stored, so that startup does not depend on WeChat and all nodes share them.
+// All SQL of WeChat's certificates. They are stored, so that a start does not depend on WeChat, and all nodes share
+// them.
 import type { Db } from '../../db/db.ts'
 
 export async function storeCertificate(db: Db, serial: string, pem: string, expiresAt: Date): Promise<void> {

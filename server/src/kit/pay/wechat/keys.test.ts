@@ -1,4 +1,5 @@
-// WeChat Pay's certificates: downloaded, kept, followed when they change, and believed only when they are WeChat's.
+// Tests of WeChat Pay's certificates: downloaded, stored, replaced when they change, and trusted only if they are
+// WeChat's.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
@@ -25,7 +26,7 @@ const order = (): Prepay => ({
 
 describe('certificates that WeChat changes', () => {
   const serialOf = (pem: string) => Object.keys(readPlatformKeys(pem, ''))[0]!
-  /** WeChat as it signs with this certificate, and the merchant's stored keys. */
+  /** WeChat, which signs with this certificate, and the merchant's stored keys. */
   async function openWechatSignedBy(signs: 'old' | 'new', given: Record<string, KeyObject> = {}, apiV3Key?: string) {
     const { sql, secrets } = server().kit
     const [pem, keyPem] = signs === 'old' ? [platformCertificatePem, platformKeyPem] : [nextCertificatePem, nextKeyPem]

@@ -1,5 +1,5 @@
-// Keys that verify WeChat: its fixed public key, or its certificates, which are downloaded and change every few years.
-// A download is decrypted with our APIv3 key and verified with the certificate that it contains.
+// Keys that verify signatures of WeChat: its fixed public key, or its certificates, which are downloaded and change
+// every few years. A download is decrypted with our APIv3 key, and verified with the certificate that it contains.
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../../db/db.ts'
@@ -9,7 +9,7 @@ import { isSigned, makeNonce, nowSeconds, openResource, replyText, requestText, 
 
 export type PlatformKeys = Record<string, KeyObject>
 export type Keyring = {
-  /** By the id of its public key (PUB_KEY_ID_…) or the serial of its certificate. */
+  /** Keys by the id of the public key (PUB_KEY_ID_…), or by the serial number of the certificate. */
   keys: () => PlatformKeys
   /** Downloads unknown keys. @returns false for a fixed key @throws GatewayFault */
   renew: () => Promise<boolean>
@@ -17,7 +17,7 @@ export type Keyring = {
 
 /**
  * A PEM file with a public key, or with one or more certificates.
- * @param keyId names a public key; certificates carry their own serial number
+ * @param keyId id of a public key; certificates contain their serial number
  */
 export function readPlatformKeys(pem: string, keyId: string): PlatformKeys {
   const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
@@ -42,7 +42,7 @@ const Download = z.object({
 })
 type Merchant = { baseUrl: string; mchId: string; mchSerial: string; mchKey: KeyObject; apiV3Key: string }
 
-/** A callback may wait for the download and must be answered within five seconds. */
+/** A callback may wait for the download, and must get a reply within five seconds. */
 const timeoutMs = 4_000
 const path = 'v3/certificates'
 
@@ -72,7 +72,7 @@ export async function downloadCertificates(merchant: Merchant): Promise<string[]
   }
 }
 
-/** Limits downloads, because callers can send unknown serial numbers. */
+/** Limits downloads, because senders of callbacks choose the serial number. */
 const minRefreshIntervalMs = 60_000
 
 /** @param first keys that are known at the start */

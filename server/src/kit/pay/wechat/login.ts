@@ -1,5 +1,5 @@
-// WeChat sign-in for payments: the browser goes to WeChat and returns with a code that names the payer once. Only the
-// openid is requested (snsapi_base), so WeChat shows no dialog.
+// WeChat sign-in for payments: the browser goes to WeChat, and returns with a code that identifies the payer once. Only
+// the openid is requested (snsapi_base), so WeChat shows no dialog.
 import { z } from 'zod'
 import { GatewayFault, type WechatLogin } from '../pay.ts'
 
@@ -23,7 +23,7 @@ export function makeWechatLogin(appId: string, secret: string): WechatLogin {
       const url = `https://api.weixin.qq.com/sns/oauth2/access_token?${query.toString()}`
       const reply = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null)
       const parsed = Token.safeParse(await reply?.json().catch(() => null))
-      // the address contains the secret, so it must not appear in an error message
+      // the address contains the secret, so no error message may contain it
       if (!parsed.success) throw new GatewayFault('', 'WeChat did not say who is paying')
       return parsed.data.openid
     },

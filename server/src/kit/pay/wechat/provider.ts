@@ -1,4 +1,4 @@
-// WeChat Pay as a payment provider: what differs from the others.
+// WeChat Pay as a payment provider: all differences from other providers.
 import { createPrivateKey } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Sql } from '../../db/db.ts'
@@ -10,7 +10,7 @@ import { openGateway } from './simulator/gateway.ts'
 import { simulatedAccount, wechatProtocol } from './simulator/protocol.ts'
 import { makeWechat } from './wechat.ts'
 
-/** A public key never changes; certificates do, and are downloaded unless a file has them. */
+/** A public key never changes. Certificates do, so they are downloaded unless a file contains them. */
 function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downloadedKeys>[1]): Keyring {
   const name = 'WECHAT_PAY_PUBLIC_KEY_FILE'
   if (config[name] === '') return downloadedKeys(sql, merchant, {})
@@ -45,7 +45,7 @@ export const wechat: ProviderDefinition = {
     },
   },
   signatureHeaders: ['timestamp', 'nonce', 'serial', 'signature-type', 'signature'].map((name) => `wechatpay-${name}`),
-  // pay.weixin.qq.com/doc/v3: repeated unless answered with 200 or 204 within five seconds
+  // pay.weixin.qq.com/doc/v3: repeats the callback until it gets 200 or 204 within five seconds
   acknowledgements: {
     accepted: { status: 204 },
     badSignature: { status: 401, body: { code: 'FAIL', message: '签名错误' } },

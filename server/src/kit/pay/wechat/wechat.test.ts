@@ -1,4 +1,4 @@
-// The WeChat Pay client against the simulator, with a public key and with a certificate.
+// Tests the WeChat Pay client with the simulator, with a public key and with a certificate.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import {
@@ -90,7 +90,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     gateway.injectFault('abnormalRefund')
     expect(await client.refund({ ...more, amountCents: 15_000 })).toEqual({ state: 'failed' })
     const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '温知夏' } as const
-    // what was not encrypted for it is not taken
+    // refuses data that was not encrypted for this merchant
     await expect(client.redirectRefund!(more, { ...card, account: 'none' })).rejects.toThrow('敏感信息解密失败')
     expect(await client.redirectRefund!(more, null)).toEqual({ fact: { state: 'sent' }, isRedirected: true })
     await trades.driver.deliverDue()

@@ -1,5 +1,5 @@
-// WeChat Pay APIv3. The library signs requests and verifies replies; callbacks and bills are verified here.
-// Numbers and names: pay.weixin.qq.com/doc/v3.
+// WeChat Pay APIv3. The library signs requests and verifies replies; callbacks and bills are verified here. Numbers and
+// names follow pay.weixin.qq.com/doc/v3.
 import { constants, createHash, publicEncrypt, type KeyObject } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { Wechatpay } from 'wechatpay-axios-plugin'
@@ -44,7 +44,7 @@ export type WechatAccount = {
   notifyUrl: () => string
 }
 
-/** Timeout for an interactive call; the result is queried afterwards. */
+/** Timeout of an interactive call; the result is queried afterwards. */
 const requestTimeoutMs = 8_000
 const maxClockSkewSeconds = 300
 const maxBillBytes = 200 * 1024 * 1024
@@ -55,7 +55,7 @@ const readHeader = (headers: CallbackHeaders, name: string): string => {
   return value
 }
 
-/** The key that our requests name: replies are signed with it, and encrypted fields use it. */
+/** The key that our requests name: WeChat signs replies with it, and we encrypt fields for it. */
 function findNewestKey(keys: PlatformKeys): { serial: string; key: KeyObject } {
   const found = Object.entries(keys).at(-1)
   if (!found) throw new GatewayFault('', 'no key of WeChat is known')
@@ -69,7 +69,7 @@ const encryptFor = (key: KeyObject, text: string): string =>
 export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): PayProvider {
   const { appId, mchId, mchKey, keyring, apiV3Key } = account
   let opened: { keys: PlatformKeys; library: Wechatpay } | undefined
-  /** The library takes its keys once, so new keys need a new instance. */
+  /** The library accepts keys only once, so new keys need a new instance. */
   async function open() {
     if (Object.keys(keyring.keys()).length === 0) await keyring.renew()
     const keys = keyring.keys()
@@ -88,7 +88,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
   }
 
   type RequestContext = {
-    /** A function receives WeChat's keys, for a body with an encrypted field. */
+    /** A body, or a function that creates it from WeChat's keys, for an encrypted field. */
     body?: object | ((keys: PlatformKeys) => object)
     params?: Record<string, string>
     config?: { responseType: 'arraybuffer'; maxContentLength: number }
@@ -101,14 +101,14 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
   ): Promise<z.output<T>> {
     const request = async () => {
       const { keys, library } = await open()
-      // tells WeChat which key its reply is to be signed with
+      // tells WeChat the key with which it must sign the reply
       const headers = { 'Wechatpay-Serial': findNewestKey(keys).serial }
       const options = { headers, ...(params && { params }), ...config }
       return library.client.request(path, method, typeof body === 'function' ? body(keys) : body, options)
     }
     const reply = await request()
       .catch(async (error: unknown) => {
-        // signed with a key that we do not know yet; every call is idempotent and can be repeated
+        // signed with a key that is not known yet; every call is idempotent and can be repeated
         const isUnknown = /PLATFORM_SERIAL/.test((error as { code?: string }).code ?? '')
         if (!isUnknown || !(await keyring.renew())) throw error
         return request()
@@ -132,7 +132,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     const body = {
       appid: appId,
       mchid: mchId,
-      // cell separators of the bill
+      // separators of cells in the bill
       description: title.replaceAll('`', '').slice(0, 40),
       out_trade_no: attemptNo,
       time_expire: toRfc3339(expiresAt),
@@ -237,13 +237,13 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
       throw error
     }
     const { pathname, searchParams } = new URL(place.download_url)
-    // the library leaves the reply to this one address unverified, which is why the hash is compared
+    // the library does not verify the reply to this address, so the hash is compared
     const packed = await send(z.instanceof(Buffer), 'get', pathname.slice(pathname.indexOf('v3/billdownload')), {
       params: Object.fromEntries(searchParams),
       config: { responseType: 'arraybuffer', maxContentLength: maxBillBytes },
     })
     const bytes = gunzipSync(packed, { maxOutputLength: maxBillBytes })
-    // digest of the bill itself, not of its archive
+    // digest of the bill, not of its archive
     const hash = createHash('sha1').update(bytes).digest('hex')
     if (place.hash_type !== 'SHA1' || hash !== place.hash_value.toLowerCase()) {
       throw new GatewayFault('', 'the bill is not what its hash says')
@@ -267,7 +267,8 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
       key = find()
     }
     if (!key) throw new BadCallback('signed with an unknown key')
-    // WeChat's own probes carry a signature that begins WECHATPAY/SIGNTEST/ and must fail here like any other wrong one
+    // WeChat's own probes have a signature that begins with WECHATPAY/SIGNTEST/; they must fail here like any wrong
+    // signature
     if (!isSigned(replyText(timestamp, readHeader(headers, 'wechatpay-nonce'), body), signature, key)) {
       throw new BadCallback('wrong signature')
     }
@@ -287,7 +288,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
       }
       return { type: 'other', name: note.event_type.slice(0, 60) }
     } catch (error) {
-      // signed by WeChat, yet not readable: the key of this account is wrong, or it is meant for another
+      // signed by WeChat, but not readable: our APIv3 key is wrong, or the callback is for another merchant
       throw new BadCallback(`not readable: ${(error as Error).message.slice(0, 100)}`)
     }
   }

@@ -35,16 +35,16 @@ export function toTradeState(trade: z.output<typeof Trade>): TradeState {
 export function toRefundFact(status: string, doneAt: string | undefined): RefundFact {
   if (status === 'SUCCESS') return { state: 'done', doneAt: doneAt ? new Date(doneAt) : new Date() }
   if (status === 'PROCESSING') return { state: 'sent' }
-  return { state: 'failed' } // ABNORMAL, CLOSED
+  return { state: 'failed' } // the states ABNORMAL and CLOSED
 }
 
-/** Seconds and an offset, no fraction: `2026-11-21T15:00:00+08:00`. */
+/** Time with seconds and an offset, without a fraction: `2026-11-21T15:00:00+08:00`. */
 export const toRfc3339 = (at: Date): string =>
   `${new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19)}+08:00`
 
 const CallbackPayload = z.object({ code: z.string(), message: z.string().optional() })
 
-/** Error shape of the library. */
+/** Shape of the library's errors. */
 type LibraryError = Error & { code?: string; response?: { status: number; data: unknown } }
 
 export function toFault(error: unknown): GatewayFault {

@@ -1,4 +1,5 @@
-// Checks a second factor for signing in and for step-up. Wrong codes are limited per account, wherever they come from.
+// Checks a second factor for signing in and for step-up. Wrong codes are limited per account, whatever address they
+// come from.
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -26,7 +27,7 @@ export type FactorInput = { code?: string | undefined; passkey?: unknown }
 const guessCounterKey = (accountId: number) => `factor:${accountId}`
 const dailyFailureKey = (accountId: number) => `factor:${accountId}:day`
 
-/** Notifies the owner, at most once a day, that the second factor fails after the right password. */
+/** Notifies the owner, at most once a day, that a right password was followed by a wrong second factor. */
 const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
   transaction(kit.sql, (tx, after) =>
     notifyUsers(
@@ -52,12 +53,12 @@ export async function countFactorGuess(ctx: Ctx, accountId: number): Promise<voi
   throw fail('tooManyFactorFailures')
 }
 
-/** Failures of a whole day are limited as well: five guesses every ten minutes would add up. */
+/** Failures of a whole day are limited, too, because five guesses every ten minutes would add up. */
 export async function countFactorFailure(kit: Kit, accountId: number): Promise<void> {
   await recordHit(kit.sql, dailyFailureKey(accountId), daySeconds)
 }
 
-/** A right answer resets the failures of this window; the day's count stays. */
+/** A right answer resets the failures of this window, but not the count of the day. */
 export const resetFactorGuesses = (kit: Kit, accountId: number): Promise<void> =>
   clearHits(kit.sql, guessCounterKey(accountId))
 
@@ -88,7 +89,7 @@ async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promis
 }
 
 /**
- * Accepts a passkey's signature, a code of the authenticator app, or a recovery code, each once.
+ * Accepts a passkey's signature, a code of the authenticator app, or a recovery code; each works once.
  * @throws Failure wrongFactor, tooManyFactorFailures
  */
 export async function checkFactor(
@@ -112,7 +113,7 @@ export async function checkFactor(
   throw fail('wrongFactor')
 }
 
-/** Starts one attempt to sign in or to confirm an act. */
+/** Begins an attempt to sign in, or to confirm an action. */
 export async function startFactorCheck(
   kit: Kit,
   {

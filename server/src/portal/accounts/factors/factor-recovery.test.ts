@@ -1,4 +1,4 @@
-// Recovery of a lost second factor by two administrators.
+// Tests of recovering a lost second factor by two administrators.
 import { describe, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

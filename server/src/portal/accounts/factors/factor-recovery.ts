@@ -1,4 +1,5 @@
-// Recovery of a lost second factor: one administrator asks, another confirms; both are audited, the owner is notified.
+// Recovery of a lost second factor: one administrator requests it, another confirms it. Both steps are audited, and the
+// owner is notified.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { RecoveryState } from '@xinqiao/contract/factors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -60,7 +61,7 @@ export async function requestFactorRecovery(
   }
 }
 
-/** Confirming removes all factors and signs the owner out everywhere; the password stays. */
+/** Confirming removes all factors and signs the owner out everywhere. The password stays. */
 export async function decideFactorRecovery(
   ctx: AuditedCtx,
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
@@ -72,7 +73,7 @@ export async function decideFactorRecovery(
   if (!recovery) throw fail('notFound')
   if (recovery.state !== 'asked') throw fail('wrongState')
   if (recovery.account_id === decidedBy) throw fail('ownFactors')
-  // the requester may withdraw the recovery, but not confirm it
+  // the administrator who requested the recovery may withdraw it, but not confirm it
   if (isConfirmed && recovery.asked_by === decidedBy) throw fail('recoverySamePerson')
   if (isConfirmed && !(await areIndependent(tx, recovery.asked_by, decidedBy))) {
     throw fail('recoverySamePerson', notIndependent('请由其他管理员确认'))

@@ -1,4 +1,4 @@
-// Second factors through the API: signing in, and roles that must have one.
+// Tests of second factors through the API: signing in, and roles that must have a factor.
 import { describe, expect, test } from 'vitest'
 import { contract } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'

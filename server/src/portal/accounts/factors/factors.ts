@@ -1,4 +1,4 @@
-// The person's own second factors: list, add, rename, remove, and recovery codes.
+// The caller's second factors: list, add, rename, remove, and recovery codes.
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
@@ -28,7 +28,7 @@ const presentFactor = (row: store.FactorRow) => ({
   usedTime: row.used_at ? formatTime(row.used_at) : null,
 })
 
-/** True when the setting requires a factor of this role. */
+/** True when a setting requires a factor for this role. */
 export const isFactorRequired = ({ config }: Pick<Kit, 'config'>, roleId: number): boolean =>
   config.factorRoles.includes(roleId)
 
@@ -60,12 +60,12 @@ async function changeOwnFactors<T>(ctx: Ctx, title: (result: T) => string, chang
     )
     return changed
   })
-  // fast calls cache for some seconds that the session was restricted
+  // quick calls have cached for some seconds that the session was restricted
   publishEndedSessions(kit, id)
   return result
 }
 
-/** @returns the recovery codes that come with the first factor; none with a later one */
+/** @returns the recovery codes that come with the first factor; none with later ones */
 async function addRecoveryCodes(tx: Tx, accountId: number, isFirst: boolean): Promise<string[]> {
   if (!isFirst) return []
   const { codes, hashes } = createRecoveryCodes()

@@ -49,7 +49,7 @@ export const createRegistrationOptions = (
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 
-/** @returns null when there is no passkey, or this address cannot use one */
+/** @returns null when the account has no passkey, or this address cannot use one */
 export async function createAuthenticationOptions(kit: Kit, factors: readonly FactorRow[]) {
   const site = relyingPartyOf(kit)
   const allowCredentials = describePasskeys(factors)
@@ -62,7 +62,7 @@ export async function createAuthenticationOptions(kit: Kit, factors: readonly Fa
   })
 }
 
-/** @returns the new credential; null unless the authenticator signed it for this challenge and site */
+/** @returns the new credential; null unless the authenticator signed it for this challenge and this site */
 export async function verifyRegistration(site: RelyingParty, challenge: string, response: RegistrationResponseJSON) {
   try {
     const { registrationInfo } = await verifyRegistrationResponse({

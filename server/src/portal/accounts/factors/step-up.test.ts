@@ -1,4 +1,4 @@
-// Step-up confirmation, and passwords that staff handed out.
+// Tests of step-up, and of passwords that staff set.
 import { describe, expect, test } from 'vitest'
 import { contract } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'

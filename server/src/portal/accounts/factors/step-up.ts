@@ -1,4 +1,5 @@
-// Step-up: confirms the caller's identity before a sensitive call; valid for some minutes in the session.
+// Step-up: confirms the caller's identity before a sensitive call. The confirmation is valid in the session for some
+// minutes.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { hashToken } from '../../../kit/auth/secrets.ts'
@@ -41,7 +42,7 @@ export async function confirmStepUp(
   const tokenHash = hashToken(ticket)
   const row = await factorStore.findFactorTicket(sql, { tokenHash, purpose: 'stepUp', sessionId })
   if (!row || row.account_id !== accountId) throw fail('ticketExpired')
-  // where there is a factor, the password alone is not enough
+  // if the account has a factor, the password alone does not suffice
   if (await factorStore.hasFactors(sql, accountId)) {
     await checkFactor(ctx, { accountId, challenge: row.challenge, given })
   } else await checkOwnPassword(ctx, accountId, password ?? '')

@@ -13,7 +13,7 @@ export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
 /** The otpauth URI for the QR code. */
 export const totpUri = (secret: string, username: string): string => totpOf(secret, username).toString()
 
-/** @returns the time step of a right code, one step of clock drift allowed; null for a wrong code */
+/** @returns the time step of a right code, with a clock drift of at most one step; null for a wrong code */
 export function findTotpStep(secret: string, code: string, now: number = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const drift = totpOf(secret).validate({ token: code, timestamp: now, window: 1 })

@@ -1,4 +1,4 @@
-// Confirmation of e-mail addresses: the code, its limits, and what the mail reveals.
+// Tests of confirming e-mail addresses: the code, its limits, and what the mail reveals.
 import { beforeEach, expect, test } from 'vitest'
 import { smsCode, useTestServer } from '../../../../test/test-server.ts'
 
@@ -82,7 +82,7 @@ test('limits mails per minute, per account and per mailbox', async () => {
   await ann!.saveEmail('elsewhere@example.test')
   await forgetGap(ann!.id)
   expect(await ann!.requestCode()).toMatchObject({ status: 429, reason: 'emailExhausted' })
-  // the same mailbox, whichever account asks
+  // the same mailbox, whichever account asks for the mail
   await requestFive(bob!)
   expect(await cat!.requestCode()).toMatchObject({ status: 429, reason: 'emailExhausted' })
   expect(letters).toHaveLength(10)

@@ -1,5 +1,6 @@
-// Confirmation of e-mail addresses: a code is mailed to the address and entered in the account. Mail goes to confirmed
-// addresses only. A code instead of a link: mail scanners open links, and a stranger cannot enter it for the account.
+// Confirmation of e-mail addresses. A code is mailed to the address and entered in the account; mail goes only to
+// confirmed addresses. It is not a link, because mail scanners open links, and a stranger cannot enter a code for the
+// account.
 import { errors, fail, failField } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { User } from '@xinqiao/contract/http/accounts.ts'
@@ -15,7 +16,7 @@ import * as store from '../records/email-store.ts'
 import { presentUser } from '../rules/present.ts'
 import { findAccount } from '../records/store.ts'
 
-/** More per address than per account, so that one account alone cannot use up the mails of a stranger's address. */
+/** More per address than per account, so that one account cannot use up the mails of a stranger's address. */
 const maxMails = { perAccountADay: 5, perAddressADay: 10, perNetworkADay: 30 }
 
 type EmailOwner = { id: number; email: string }
@@ -23,7 +24,7 @@ type EmailOwner = { id: number; email: string }
 const digestEmailCode = ({ secrets }: KitInTransaction, { id, email }: EmailOwner, code: string) =>
   secrets.index(`email:${id}:${email}`, code)
 
-/** One mailbox has one count: case and the part after a plus sign do not make another address. */
+/** Key by which mails are counted: neither case nor the part after a plus sign makes another address. */
 const normalizeMailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '')
 
 /** @throws Failure emailTooOften, emailExhausted */
@@ -41,7 +42,7 @@ async function countMail(ctx: Ctx, { id, email }: EmailOwner): Promise<void> {
     throw fail('emailExhausted')
 }
 
-/** The account's name is masked, because the address may belong to a stranger. */
+/** The name of the account is masked, because the address may belong to a stranger. */
 const composeCodeMail = (username: string, code: string, publicUrl: string) =>
   [
     '您好：',
@@ -80,7 +81,7 @@ export async function sendEmailCode(ctx: Ctx): Promise<void> {
 export async function confirmEmail(ctx: Ctx, code: string): Promise<User> {
   const { kit } = ctx
   const viewer = viewerOf(ctx)
-  // a wrong code must count as a try, so the transaction returns the result instead of throwing
+  // a wrong code must count as a try, so the transaction returns the result instead of throwing it
   const isRight = await transaction(kit.sql, async (tx) => {
     const email = await store.lockEmail(tx, viewer.id)
     const digest = await store.countEmailCodeTry(tx, viewer.id, limits.smsCodeTries)

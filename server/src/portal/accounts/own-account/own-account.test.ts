@@ -1,4 +1,4 @@
-// Accounts: registration, profile, administration, sealed phone numbers.
+// Tests of accounts: registration, profile, administration, sealed phone numbers.
 import { describe, expect, test } from 'vitest'
 import { smsCode } from '../../../../test/test-server.ts'
 import { useAccounts, password } from '../../../../test/account-steps.ts'

@@ -39,9 +39,9 @@ export async function registerAccount(
   const { kit } = ctx
   const username = checkName(typed.username, { field: 'username', roleId: roles.user })
   await checkPasswordChoice(ctx, { password, owner: { username, phone }, field: 'password' })
-  // before the code, which a name that is taken must not use up
+  // checked before the code, because a name that is already used must not use up the code
   if (await store.findAccountByUsername(kit.sql, username)) {
-    // trying many names would reveal registered accounts
+    // limited, because trying many names would reveal registered accounts
     const key = `register:taken:${networkOf(ctx.ip)}`
     await limitHits(kit.sql, key, maxTakenNamesPerHour, hourSeconds)
     throw failTaken('usernameTaken', 'username')

@@ -1,6 +1,6 @@
 // Common pinyin of Chinese passwords, by frequency. No maintained language package has it.
 
-/** The hundred commonest surnames (Ministry of Public Security, name reports). */
+/** The hundred most common surnames (Ministry of Public Security, name reports). */
 const pinyinSurnames =
   'wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang xu han feng deng cao peng zeng xiao tian dong pan yuan cai jiang yu du ye cheng wei su lv ding ren lu yao shen zhong jiang cui tan lu fan wang liao shi jin wei jia xia fu fang zou xiong bai meng qin qiu hou jiang yin xue yan duan lei long li shi tao he mao hao gu gong shao wan qian tan wu dai mo kong xiang chang'.split(
     ' ',
@@ -11,7 +11,7 @@ const givenSyllables =
     ' ',
   )
 
-/** `zhangwei`, `lina`: a surname and a common given name. */
+/** `zhangwei`, `lina`: a surname with a common given name. */
 const fullNames = pinyinSurnames.slice(0, 60).flatMap((surname) => givenSyllables.map((given) => surname + given))
 
 const wordsAndPhrases =
@@ -24,6 +24,6 @@ const numberWords = [
   ...['741852', '963852', '789456', '456789', '654321', '110110', '119119', '114114', '10086', '10010', '888', '666'],
 ]
 
-/** Ranked for zxcvbn, most common first. */
+/** Words for zxcvbn, most common first. */
 export const chinesePasswords = [...wordsAndPhrases, ...numberWords]
 export const chineseNames = [...pinyinSurnames, ...givenSyllables, ...fullNames]

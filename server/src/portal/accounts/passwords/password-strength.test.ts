@@ -1,4 +1,4 @@
-// Weak passwords are refused with a reason at every place where a password is set.
+// Tests that weak passwords are refused with a reason wherever a password is set.
 import { expect, test } from 'vitest'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { smsCode, useTestServer } from '../../../../test/test-server.ts'

@@ -5,9 +5,9 @@ import { networkOf } from '../../../kit/network-address.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
 import { recordHit } from '../../../kit/auth/throttle.ts'
 
-/** Guesses, as a power of ten; eight random letters and digits are just above. */
+/** Required guesses as a power of ten; eight random letters and digits are just above it. */
 const minGuessesLog10 = 7.5
-/** The time of an estimate grows with the cube of the length; further characters only strengthen a password. */
+/** The time of an estimate grows with the cube of the length, and further characters only strengthen a password. */
 const maxEstimatedLength = 32
 /** One estimate blocks the event loop for about 10 ms. */
 const maxEstimatesAMinute = 120
@@ -17,7 +17,7 @@ export type PasswordOwner = { username: string; nickname?: string; phone?: strin
 type PasswordEstimator = (password: string, ownWords: string[]) => { guessesLog10: number; patterns: string[] }
 let estimatorLoading: Promise<PasswordEstimator> | undefined
 
-/** Loaded lazily: the dictionaries take about 0.2 s and some memory. */
+/** Loaded when needed, because the dictionaries take about 0.2 s and some memory. */
 async function loadEstimator(): Promise<PasswordEstimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, own] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -59,10 +59,10 @@ const keepLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 const chineseDigits = '零一二三四五六七八九'
 const formalDigits = '〇壹贰叁肆伍陆柒捌玖'
 const idCardPattern = /^\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{2,3}[\dx]?$/
-/** A phone number with a few extra signs is refused. */
+/** Refuses a phone number with a few more characters. */
 const maxSignsBesidePhone = 3
 
-/** Obvious faults with their own sentences. */
+/** Obvious faults that have their own sentences. */
 function findObviousProblem(password: string, { username, nickname = '', phone = '' }: PasswordOwner): string | null {
   const plain = password.normalize('NFKC').toLowerCase()
   const digits = plain.replaceAll(/\D/g, '')
@@ -80,7 +80,7 @@ function findObviousProblem(password: string, { username, nickname = '', phone =
   return null
 }
 
-/** The password and simpler variants: one sign removed, or Chinese digits replaced, as guessers try. */
+/** The password and simpler variants that guessers try: one character removed, or Chinese digits replaced. */
 function variantsOf(password: string): string[] {
   const plain = password.normalize('NFKC')
   const digits = Array.from(plain, (sign) => {
@@ -88,7 +88,7 @@ function variantsOf(password: string): string[] {
     return digit < 0 ? sign : `${digit}`
   }).join('')
   const bare = keepLetters(digits)
-  // guessers do not try signs between Chinese words
+  // guessers do not try separators between Chinese words
   const isBareTried = /^[ -~]*$/.test(digits) && digits.length - bare.length === 1
   return [...new Set([password, digits, ...(isBareTried ? [bare] : [])])]
 }
@@ -108,10 +108,7 @@ export async function findPasswordProblem(password: string, owner: PasswordOwner
   return `密码太容易被猜到：${reason}。${passwordAdvice}`
 }
 
-/**
- * Refuses a weak password at the form field `field`.
- * @throws Failure invalid, tooManyRequests
- */
+/** Refuses a weak password, with an error at the form field `field`. @throws Failure invalid, tooManyRequests */
 export async function checkPasswordChoice(
   ctx: Pick<Ctx, 'kit' | 'ip'>,
   { password, owner, field }: { password: string; owner: PasswordOwner; field: string },

@@ -1,4 +1,4 @@
-// Password hashes: Argon2id.
+// Password hashes by Argon2id.
 import { hash, verify } from '@node-rs/argon2'
 
 // OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane (Argon2id is the library's default)
@@ -8,7 +8,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let placeholderHash: Promise<string> | undefined
 
-/** Takes equally long without an account, so that timing reveals nothing. */
+/** Takes as long for an account that does not exist, so that timing reveals nothing. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   placeholderHash ??= hashPassword('nobody has this password')
   const isRight = await verify(stored ?? (await placeholderHash), password)

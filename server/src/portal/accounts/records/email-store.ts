@@ -15,7 +15,7 @@ export async function lockEmail(tx: Tx, accountId: number): Promise<string | nul
   return row?.email ?? null
 }
 
-/** Uses one try of the live code. Null when there is none, or when no tries are left. */
+/** Uses one try of the valid code. Null when there is none, or when no tries remain. */
 export async function countEmailCodeTry(tx: Tx, accountId: number, maxTries: number): Promise<Uint8Array | null> {
   const [row] = await tx<{ digest: Uint8Array }[]>`
     update email_code set tries = tries + 1
@@ -28,7 +28,7 @@ export async function confirmEmail(tx: Tx, accountId: number): Promise<void> {
   await tx`update account set email_confirmed_at = now() where id = ${accountId}`
 }
 
-/** Saves the profile. Another address is unconfirmed again. */
+/** Saves the profile. A new address is unconfirmed. */
 export async function saveProfile(
   db: Db,
   accountId: number,

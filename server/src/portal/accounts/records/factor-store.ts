@@ -11,7 +11,10 @@ export type FactorTicketRow = Pick<Rows['factor_ticket'], 'account_id' | 'sessio
 export const listFactors = (db: Db, accountId: number) =>
   db<FactorRow[]>`select * from second_factor where account_id = ${accountId} order by id limit 50`
 
-/** Serialises changes to one account's factors, so that two requests cannot exceed the limit or remove the last two. */
+/**
+ * Serialises changes of one account's factors, so that two requests cannot exceed the limit or remove the last two
+ * factors.
+ */
 export async function lockFactors(db: Db, accountId: number): Promise<void> {
   await db`select id from account where id = ${accountId} for update`
 }
@@ -55,7 +58,7 @@ export async function acceptTotpStep(db: Db, id: number, step: number): Promise<
   return accepted.count === 1
 }
 
-/** @returns false when the counter went back, which a cloned authenticator causes */
+/** @returns false when the counter went back, as with a cloned authenticator */
 export async function acceptPasskeyCounter(db: Db, id: number, counter: number): Promise<boolean> {
   const accepted = await db`
     update second_factor set counter = ${counter}, used_at = now()
@@ -83,7 +86,7 @@ export async function findTotpEnrolment(db: Db, accountId: number): Promise<Uint
   return row?.secret_sealed ?? null
 }
 
-/** @returns false when another request used the enrolment first */
+/** @returns false when another request has used the enrolment */
 export async function deleteTotpEnrolment(db: Db, accountId: number): Promise<boolean> {
   return (await db`delete from totp_enrolment where account_id = ${accountId}`).count === 1
 }
@@ -140,7 +143,7 @@ export async function findFactorTicket(
   return row ?? null
 }
 
-/** @returns false when another request used the ticket first */
+/** @returns false when another request has used the ticket */
 export async function deleteFactorTicket(db: Db, tokenHash: Buffer): Promise<boolean> {
   return (await db`delete from factor_ticket where token_hash = ${tokenHash}`).count === 1
 }
@@ -192,7 +195,7 @@ export async function lockFactorRecovery(db: Db, id: number) {
   return row ?? null
 }
 
-/** @throws PostgresError when the asker or the owner confirms */
+/** @throws PostgresError when the person who asked, or the owner, confirms */
 export async function saveRecoveryDecision(
   db: Db,
   { id, state, decidedBy }: { id: number; state: 'confirmed' | 'refused'; decidedBy: number },

@@ -13,7 +13,7 @@ export type NewAccount = Pick<
   Rows['account'],
   'username' | 'password_hash' | 'role_id' | 'phone_index' | 'nickname'
 > & {
-  /** Needed first, because the encrypted phone is bound to the row's id. */
+  /** Reserves an id first, because the sealed phone number is bound to it. */
   sealPhone: (id: number) => Buffer
 } & Partial<Pick<Rows['account'], 'email' | 'gender' | 'is_demo' | 'must_change_password'>>
 
@@ -54,7 +54,7 @@ export async function updateAccount(db: Db, id: number, changes: AccountChanges)
 }
 
 export async function countAdministrators(db: Db): Promise<number> {
-  // locks the rows, so that two administrators cannot remove each other concurrently
+  // locks the rows, so that two administrators cannot remove each other at the same time
   return (await db`select id from account where role_id = 1 and enabled order by id for update`).count
 }
 
@@ -93,7 +93,7 @@ export type SessionRow = Pick<Rows['session'], 'id' | 'account_id'> &
   Pick<Rows['account'], 'username' | 'role_id' | 'must_change_password'> & {
     is_stale: boolean
     is_host_bound: boolean
-    /** The user confirmed their identity within the step-up time. */
+    /** Records that the user confirmed their identity in this session. */
     is_confirmed: boolean
     lacks_factor: boolean
   }
@@ -115,7 +115,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       now() + make_interval(secs => ${idleSeconds}), now() + make_interval(secs => ${lifeSeconds}))`
 }
 
-/** The live session of this token. `is_stale` is true when it was last seen more than a minute ago. */
+/** The session of this token, if it is valid. `is_stale` is true when it was last used more than a minute ago. */
 export async function findSession(
   db: Db,
   { tokenHash, factorRoles, stepUpLifeMs }: { tokenHash: Buffer; factorRoles: readonly number[]; stepUpLifeMs: number },
@@ -146,7 +146,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number |
 
 type SessionScope = { only?: number; except?: number }
 
-/** Ends this account's sessions: all, only one, or all except one. @returns their number */
+/** Ends sessions of this account: all, one, or all except one. @returns their number */
 export async function deleteSessions(db: Db, accountId: number, { only, except }: SessionScope = {}): Promise<number> {
   const result = await db`
     delete from session where account_id = ${accountId}
@@ -154,7 +154,7 @@ export async function deleteSessions(db: Db, accountId: number, { only, except }
   await db`delete from push_subscription where account_id = ${accountId}
     ${only === undefined ? db`` : db`and session_id = ${only}`}
     ${except === undefined ? db`` : db`and session_id <> ${except}`}`
-  // tickets of a first sign-in step with the old password or before the lock
+  // deletes tickets from a first sign-in step with the old password, or before the account was locked
   if (only === undefined) await db`delete from factor_ticket where account_id = ${accountId} and session_id is null`
   return result.count
 }
@@ -189,7 +189,7 @@ export async function insertSmsCode(
 
 type SmsCodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; limit: number }
 
-/** Uses one try of the newest live code. Null when there is none, or when this network has no tries left. */
+/** Uses one try of the newest valid code. Null when there is none, or when this network has no tries left. */
 export async function countSmsCodeTry(db: Db, { phoneIndex, purpose, network, limit: maxTries }: SmsCodeTry) {
   const [row] = await db<{ id: number; digest: Uint8Array }[]>`
     update sms_code set
@@ -202,7 +202,7 @@ export async function countSmsCodeTry(db: Db, { phoneIndex, purpose, network, li
   return row ?? null
 }
 
-/** False when another request used it first. */
+/** @returns false when another request has used it */
 export async function markSmsCodeUsed(db: Db, id: number): Promise<boolean> {
   return (await db`update sms_code set used_at = now() where id = ${id} and used_at is null`).count === 1
 }
@@ -254,14 +254,14 @@ export async function saveSmsResult(
 
 export type SentSmsRow = Pick<Rows['sms_message'], SmsColumns | 'id'> & { purpose: SmsPurpose; sent_at: Date }
 
-/** The outbox for the developer pages, where a queued message counts as sent. */
+/** The outbox of the developer pages, which shows a queued message as sent. */
 export const listSentSms = (db: Db, phoneIndex: Buffer | null, limit: number) =>
   db<SentSmsRow[]>`
     select id, phone_sealed, code_sealed, purpose, coalesce(sent_at, created_at) as sent_at from sms_message
     where state in ('queued', 'sent') and code_sealed <> '' ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
     order by id desc limit ${limit}`
 
-/** False when this solution was already used. */
+/** @returns false when this solution was already used */
 export async function markChallengeSpent(db: Db, signature: string): Promise<boolean> {
   return (await db`insert into spent_challenge (signature) values (${signature}) on conflict do nothing`).count === 1
 }

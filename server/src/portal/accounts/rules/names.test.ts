@@ -1,4 +1,4 @@
-// Names of accounts: refused where they are set.
+// Tests that bad names of accounts are refused wherever a name is set.
 import { expect, test } from 'vitest'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
 import { smsCode, useTestServer } from '../../../../test/test-server.ts'

@@ -4,7 +4,7 @@ import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 
 type NamedField = { field: 'username' | 'nickName'; roleId: number }
 
-/** @throws Failure invalid, with the field */
+/** @throws Failure invalid, with the form field */
 export function checkName(name: string, { field, roleId }: NamedField): string {
   const problem = findNameProblem(name, { isUsername: field === 'username', roleId })
   if (problem) throw failField(field, problem)

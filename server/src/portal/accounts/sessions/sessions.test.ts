@@ -1,4 +1,4 @@
-// Sessions, password resets, and guessing passwords.
+// Tests of sessions, password resets, and guessing of passwords.
 import { describe, expect, test } from 'vitest'
 import { smsCode } from '../../../../test/test-server.ts'
 import { useAccounts, password } from '../../../../test/account-steps.ts'

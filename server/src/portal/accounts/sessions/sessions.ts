@@ -1,4 +1,4 @@
-// Sessions: random tokens of which only the hash is stored, with an idle and an absolute end.
+// Sessions: random tokens, stored only as a hash, which end after a time without use and after an absolute time.
 import { stepUpLifeMs, type Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, KitInTransaction, Viewer } from '../../../kit/ctx.ts'
@@ -9,7 +9,7 @@ import * as store from '../records/store.ts'
 const hour = 3600
 const day = 24 * hour
 
-/** Sessions of staff are shorter because staff see other people's data. */
+/** Sessions of staff are shorter, because staff see other people's data. */
 const sessionLifeOf = (roleId: number) =>
   staff.includes(roleOf(roleId))
     ? { idleSeconds: 2 * hour, lifeSeconds: 12 * hour }
@@ -46,7 +46,7 @@ const createReadableCookie = (name: string, value: string, maxAgeSeconds: number
   maxAgeSeconds,
 })
 
-/** Under https the cookie writer adds the __Host- prefix to HttpOnly cookies. */
+/** Under https, the cookie writer adds the prefix __Host- to HttpOnly cookies. */
 export const createSessionCookie = (roleId: number, token: string): Cookie => ({
   name: 'token',
   value: token,
@@ -54,7 +54,7 @@ export const createSessionCookie = (roleId: number, token: string): Cookie => ({
   maxAgeSeconds: sessionLifeOf(roleId).lifeSeconds,
 })
 
-/** The cookies of portal.md 3. Only `token` means anything here; the others are for clients that read them. */
+/** The cookies of portal.md 3. The server uses only `token`; the others are for clients that read them. */
 function createSessionCookies(account: store.AccountRow, token: string, lifeSeconds: number): Cookie[] {
   return [
     createSessionCookie(account.role_id, token),
@@ -75,14 +75,14 @@ export const clearedCookies: Cookie[] = ['token', 'roleid', 'username', 'useridL
   }),
 )
 
-/** Signing in ends the previous session of the browser, whose token may have leaked. */
+/** Signing in ends the previous session of the browser, because its token may have leaked. */
 async function endReplacedSession({ kit, token }: Ctx): Promise<void> {
   if (token === null) return
   const accountId = await store.deleteSession(kit.sql, hashToken(token))
   if (accountId !== null) publishEndedSessions(kit, accountId)
 }
 
-/** Starts a session and returns its token; only the hash is stored. */
+/** Starts a session and returns its token, of which only the hash is stored. */
 export async function startSession(ctx: Ctx, account: store.AccountRow): Promise<string> {
   const { sql } = ctx.kit
   await endReplacedSession(ctx)
@@ -106,20 +106,20 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
   return token
 }
 
-/** Restriction of a new session: a password set by staff is changed before a factor is added. */
+/** Restriction of a new session: a password set by staff is changed first, then a factor is added. */
 export function restrictionOf(account: { mustChangePassword: boolean; lacksFactor: boolean }): Restriction | null {
   if (account.mustChangePassword) return 'changePassword'
   return account.lacksFactor ? 'addFactor' : null
 }
 
 type TokenUse = {
-  /** The cookie had no prefix; under https it is valid only for sessions from before the prefix. */
+  /** True when the cookie had no prefix. Under https, only sessions from before the prefix accept it. */
   isOldName?: boolean
-  /** False for polling, which does not move the session's idle end. */
+  /** False for polling, which does not extend the session. */
   isActivity?: boolean
 }
 
-/** Finds the account of a token whose session is alive. */
+/** Finds the account of a token, if its session is valid. */
 export async function findViewer(
   kit: Kit,
   token: string,
@@ -147,7 +147,7 @@ export async function findViewer(
 const viewerCacheMs = 10_000
 const retainedViewerMs = 10 * 60_000
 type CachedViewer = { viewer: Viewer; at: number }
-/** `ends` counts notifications of ended sessions; a lookup that began before one is not cached. */
+/** `ends` counts notifications of ended sessions: a look-up that began before one is not cached. */
 type ViewerCache = { byToken: Map<string, CachedViewer>; ends: number }
 const viewerCaches = new WeakMap<KitInTransaction, ViewerCache>()
 
@@ -174,13 +174,16 @@ export function forgetSessions(kit: KitInTransaction): void {
   memory.byToken.clear()
 }
 
-/** Call after the commit that ended sessions: drops them from this node's cache and notifies the other nodes. */
+/**
+ * Call it after the commit that ended sessions: it drops them from the cache of this node, and notifies the other
+ * nodes.
+ */
 export function publishEndedSessions(kit: KitInTransaction, accountId: number): void {
   dropCachedViewers(viewerCacheOf(kit), accountId)
   endedSessions.publish(kit.bus, accountId)
 }
 
-/** For frequent calls: the session is cached for some seconds, unless the node learns of its end. */
+/** For frequent calls: the session is cached for some seconds, until the node learns of its end. */
 export async function findViewerWithCache(kit: Kit, token: string, use?: TokenUse): Promise<Viewer | null> {
   const memory = viewerCacheOf(kit)
   const { byToken, ends } = memory
@@ -198,7 +201,7 @@ export async function findViewerWithCache(kit: Kit, token: string, use?: TokenUs
   return viewer
 }
 
-/** The session of this token was alive within the last minutes. */
+/** True when the session of this token was used within the last minutes. */
 export const isViewerCached = (kit: Kit, token: string): boolean => viewerCacheOf(kit).byToken.has(token)
 
 export const isStaff = (viewer: Viewer | null): boolean => viewer !== null && staff.includes(roleOf(viewer.roleId))

@@ -1,4 +1,4 @@
-// Signing in by name or phone, with limits on guessing.
+// Signing in by name or phone number, with limits on guessing.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { SecondStep } from '@xinqiao/contract/factors.ts'
 import { normalizeName } from '@xinqiao/contract/names.ts'
@@ -21,13 +21,13 @@ import * as store from '../records/store.ts'
 
 export const lockWindowSeconds = 600
 export const maxSignInFailures = 5
-// from here on a proof of work is needed: it makes distributed guessing expensive and locks no owner out
+// from here on a proof of work is required, which makes distributed guessing expensive and locks no owner out
 const challengeAfter = { perAccountAnHour: 20, perAddressAnHour: 60 }
 
 const loginCounterKey = (kit: KitInTransaction, name: string) =>
   `login:${kit.secrets.index('login', name.toLowerCase()).toString('base64url')}`
 
-/** A new password ends the lock caused by failures with the old one, for both name and phone. */
+/** A new password removes the lock that failures with the old one caused, for both name and phone number. */
 export async function clearSignInLocks(kit: KitInTransaction, db: Db, account: store.AccountRow): Promise<void> {
   for (const name of [account.username, kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id))])
     await clearHitsUnder(db, loginCounterKey(kit, name))
@@ -48,8 +48,8 @@ async function findLoginAccount(kit: Kit, { username, phone }: Login): Promise<s
 }
 
 /**
- * Failures are counted per account and origin: a browser that has signed in to the account before, else the address.
- * A stranger's guesses therefore lock the stranger's address, never the owner.
+ * Failures are counted per account and origin: a browser that has signed in to the account before, or else the address.
+ * So guesses of a stranger lock the stranger's address, but never the owner.
  */
 async function signInSourceOf(ctx: Ctx, account: store.AccountRow | null): Promise<string> {
   const { device } = ctx.cookies
@@ -59,14 +59,14 @@ async function signInSourceOf(ctx: Ctx, account: store.AccountRow | null): Promi
   return `ip:${networkOf(ctx.ip)}`
 }
 
-/** Passwords of demo accounts are public (operate.md): they work on this machine only, and not with SEED=none. */
+/** Passwords of demo accounts are published (operate.md), so they work on this machine only, and not with SEED=none. */
 const canUseAccount = ({ kit, ip }: Ctx, account: store.AccountRow) =>
   !account.is_demo || (kit.config.SEED !== 'none' && isLoopback(ip))
 
 export async function signIn(ctx: Ctx, login: Login) {
   const { kit } = ctx
   const account = await findLoginAccount(kit, login)
-  // keyed by the typed name, not by the account, so that the lock does not reveal whose phone it is
+  // the key is the typed name instead of the account, so that the lock does not reveal whose phone number it is
   const accountKey = loginCounterKey(kit, login.username ?? login.phone ?? '')
   const addressKey = `login:ip:${networkOf(ctx.ip)}`
   const [accountFailures, addressFailures] = await Promise.all([
@@ -125,7 +125,7 @@ export async function finishSignIn(ctx: Ctx, { ticket, ...given }: FactorInput &
   if (!row || !account) throw fail('ticketExpired')
   if (!account.enabled) throw fail('accountDisabled')
   await checkFactor(ctx, { accountId: account.id, challenge: row.challenge, given })
-  // a ticket starts one session, even when two requests use it concurrently
+  // a ticket starts one session, even if two requests use it at the same time
   if (!(await deleteFactorTicket(sql, tokenHash))) throw fail('ticketExpired')
   return openSessionOrTicket(ctx, account, true)
 }

@@ -1,4 +1,4 @@
-// Proof of work (ALTCHA) for callers beyond their free allowance. Each solution is accepted once.
+// Proof of work (ALTCHA) for callers above their free allowance. Each solution is accepted once.
 import { randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -8,7 +8,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { markChallengeSpent } from '../records/store.ts'
 
 const challengeLifeMs = 10 * 60_000
-// about 0.5 s on a desktop and 2-3 s on a cheap phone; ten thousand sends cost hours
+// takes about 0.5 s on a desktop and 2-3 s on a cheap phone; ten thousand sends cost hours
 const proofCost = 1_000
 const counterRange = { least: 200, most: 600 }
 
@@ -38,19 +38,19 @@ function readPayload(encoded: string): Payload | null {
   }
 }
 
-/** @returns the signature to spend for a right solution of our challenge; null for anything else */
+/** @returns the signature, to be used once, for a right solution of our challenge; null for anything else */
 export async function verifyChallenge(kit: Kit, encoded: string | undefined): Promise<string | null> {
   const payload = encoded ? readPayload(encoded) : null
   const signature = payload?.challenge.signature
   if (!payload || typeof signature !== 'string') return null
-  // malformed input must not cause a 500
+  // malformed input must not cause a status of 500
   const { verified } = await verifySolution({ ...payload, deriveKey, ...challengeKeysOf(kit) }).catch(() => ({
     verified: false,
   }))
   return verified ? signature : null
 }
 
-/** @throws Failure challengeNeeded unless `encoded` is a fresh, right solution */
+/** @throws Failure challengeNeeded unless `encoded` is a right solution that was not used before */
 export async function requireChallenge(kit: Kit, encoded: string | undefined): Promise<void> {
   const proof = await verifyChallenge(kit, encoded)
   if (!proof || !(await markChallengeSpent(kit.sql, proof))) throw fail('challengeNeeded')

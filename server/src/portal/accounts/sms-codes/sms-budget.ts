@@ -1,24 +1,27 @@
-// Limits on sending SMS codes. A stranger's share is smaller than the whole, per phone and for the site, so that it
-// cannot block the owner: the rest is reserved for browsers that have signed in to the phone's account before.
+// Limits on sending SMS codes, per phone number and for the site. Strangers get only a part of each limit, so that they
+// cannot block the owner: the rest is reserved for browsers that have signed in to the number's account before.
 import type { Config } from '../../../kit/config.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { SmsPurpose } from '../../../kit/sms/sms.ts'
 import { countHits, recordHit } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourSeconds, daySeconds } from '../../../kit/time.ts'
 
-/** Carriers allow 1 a minute, 5 an hour and 10 a day per number; the sums below stay within. */
-const minGapSeconds = 55 // the button waits 60 s; the margin covers clocks and networks
-/** Per phone and purpose, in total, for all unknown browsers together, and for one network of them. */
+/** Carriers allow 1 a minute, 5 an hour and 10 a day per number; the sums below stay within that. */
+const minGapSeconds = 55 // the button waits 60 s; the margin allows for clocks and networks
+/** Limits per phone number and purpose: in total, for all unknown browsers together, and for one network of them. */
 const phoneLimits = {
   total: { anHour: 4, aDay: 9 },
   strangers: { anHour: 3, aDay: 6 },
   network: { anHour: 2, aDay: 3 },
 } as const
-/** Per network of unknown browsers, for all phones. */
+/** Limits per network of unknown browsers, over all phone numbers. */
 const networkLimits = { anHour: 40, aDay: 120, aDayUnderAttack: 10 }
-/** Free sends; every further send needs a proof of work. */
+/** Number of free sends; every further one needs a proof of work. */
 const freeSms = { perPhoneADay: 2, perNetworkAnHour: 10 }
-/** Parts of the site's daily limit: strict rules begin, and the rest is for known browsers. */
+/**
+ * Parts of the site's daily limit: above the first, strict rules apply; above the second, only known browsers get
+ * codes.
+ */
 const siteBudgetShares = { underAttack: 0.5, strangers: 0.8 }
 
 export type SmsRefusal = { reason: 'smsTooOften' | 'smsExhausted' | 'challengeNeeded'; message?: string }
@@ -26,14 +29,14 @@ export type SmsRequest = {
   phoneIndex: Buffer
   purpose: SmsPurpose
   network: string
-  /** This browser has signed in to the phone's account before. */
+  /** True when this browser has signed in to the account of the phone number before. */
   isKnownDevice: boolean
 }
 
 const tooSoon: SmsRefusal = { reason: 'smsTooOften', message: '验证码每分钟只能获取一次，请1分钟后再试' }
 const challengeNeeded: SmsRefusal = { reason: 'challengeNeeded' }
 const exhausted: SmsRefusal = { reason: 'smsExhausted' }
-/** Windows end at the full hour, see kit/auth/throttle.ts. */
+/** Windows begin at the full hour, see kit/auth/throttle.ts. */
 const createTooOftenRefusal = (): SmsRefusal => ({
   reason: 'smsTooOften',
   message: `验证码发送过于频繁，请在${formatTime(new Date(Date.now() + hourSeconds * 1000)).slice(11, 13)}:00后再试`,
@@ -48,13 +51,16 @@ async function isSmsTooSoon(db: Db, phoneIndex: Buffer): Promise<boolean> {
 
 type SmsLimits = { anHour: number; aDay: number }
 
-/** Counts a send. A send beyond the hour does not use up the day. */
+/** Counts a send. One above the limit of the hour does not count for the day. */
 async function countSmsAgainst(tx: Db, key: string, limits: SmsLimits): Promise<SmsRefusal | null> {
   if ((await recordHit(tx, `${key}:hour`, hourSeconds)) > limits.anHour) return createTooOftenRefusal()
   return (await recordHit(tx, `${key}:day`, daySeconds)) > limits.aDay ? exhausted : null
 }
 
-/** Counts this send and checks the limits. The caller holds the phone's lock, which serialises concurrent sends. */
+/**
+ * Counts this send and checks the limits. The caller holds the lock of the phone number, which serialises concurrent
+ * sends.
+ */
 export async function findSmsRefusal(
   tx: Db,
   { phoneIndex, purpose, network, isKnownDevice }: SmsRequest,
@@ -64,7 +70,7 @@ export async function findSmsRefusal(
   const phoneKey = `sms:phone:${phoneIndex.toString('base64url')}:${purpose}`
   const networkKey = `sms:ip:${network}`
   if (await isSmsTooSoon(tx, phoneIndex)) return tooSoon
-  // always taken after the phone's lock; serialises sends from one network to many phones
+  // always locked after the phone number; serialises sends from one network to many numbers
   await tx`select pg_advisory_xact_lock(hashtextextended(${networkKey}, 0))`
   const sent = await countHits(tx, 'sms:site', daySeconds)
   if (sent >= siteLimit * (isKnownDevice ? 1 : siteBudgetShares.strangers)) return exhausted
@@ -74,8 +80,8 @@ export async function findSmsRefusal(
   if (phoneDay >= freeSms.perPhoneADay || networkHour >= freeSms.perNetworkAnHour || isUnderAttack) {
     if (!(await spendProof())) return challengeNeeded
   }
-  // counted only now, so that tries without a proof use up nothing; from narrow to wide, so that a network that has
-  // used up its share uses up nothing else
+  // counted only now, so that tries without a proof use up nothing; from narrow to wide, so that a network above its
+  // share uses up nothing else
   const strangerLimits: [string, SmsLimits][] = [
     [
       networkKey,
@@ -92,6 +98,6 @@ export async function findSmsRefusal(
   return null
 }
 
-/** Registration codes to a phone that has an account are useless: one a day is sent, the others only look sent. */
+/** Registration codes to a phone number with an account are useless, so only one a day is really sent. */
 export const isFirstSmsOfDay = async (tx: Db, phoneIndex: Buffer): Promise<boolean> =>
   (await recordHit(tx, `sms:registered:${phoneIndex.toString('base64url')}`, daySeconds)) === 1

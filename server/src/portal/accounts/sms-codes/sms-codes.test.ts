@@ -1,4 +1,4 @@
-// SMS codes: limits, proof of work, and what they reveal.
+// Tests of SMS codes: limits, proof of work, and what they reveal.
 import { describe, expect, test } from 'vitest'
 import { smsCode } from '../../../../test/test-server.ts'
 import { useAccounts, password } from '../../../../test/account-steps.ts'
@@ -158,7 +158,7 @@ describe('SMS codes', () => {
         if (reply.status !== 200) return { count, reason: reply.reason, msg: reply.msg }
       }
     }
-    /** Ends the hour, not the day. */
+    /** Ends the window of the hour, but not that of the day. */
     const endHour = () => server().kit.sql`delete from throttle where key like 'sms:%:hour'`
 
     test('on one network cannot use up the codes of a phone', async () => {

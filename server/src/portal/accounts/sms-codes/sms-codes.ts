@@ -1,5 +1,4 @@
-// SMS codes: sending and verification.
-// The answer to "send" is the same whether or not the phone has an account.
+// SMS codes: sending and checking. The reply to a request is the same whether or not the phone number has an account.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
@@ -19,13 +18,13 @@ const phoneIndexOf = (kit: Kit, phone: string) => kit.secrets.index('phone', pho
 const digestCode = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) =>
   kit.secrets.index(`sms:${purpose}:${phone}`, code)
 
-/** Whether this browser has signed in to the account before. */
+/** True when this browser has signed in to the account before. */
 async function isKnownDevice(tx: Db, ctx: Ctx, account: store.AccountRow | null): Promise<boolean> {
   const { device } = ctx.cookies
   return account !== null && device !== undefined && store.isKnownDevice(tx, account.id, hashToken(device))
 }
 
-/** Messages that only look sent, so that the answer does not reveal whether the phone has an account. */
+/** Number of messages that are only stored, so that the reply does not reveal whether the number has an account. */
 const isSmsMuted = async (tx: Db, purpose: SmsPurpose, phoneIndex: Buffer, hasAccount: boolean): Promise<boolean> =>
   purpose === 'reset' ? !hasAccount : hasAccount && !(await isFirstSmsOfDay(tx, phoneIndex))
 
@@ -77,7 +76,7 @@ export async function sendSmsCode(
 }
 
 /**
- * Counts one of five tries. On success, run the returned `use(tx)` in your transaction to consume the code.
+ * Counts one of five tries. On success, call the returned `use(tx)` in your transaction to use up the code.
  * @throws Failure wrongCode
  */
 export async function checkSmsCode(

@@ -1,4 +1,4 @@
-// SMS queue: tries each message at most three times, and not after its code has expired.
+// SMS queue: sends each message with at most three tries, and not after its code has expired.
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -24,14 +24,14 @@ async function sendNextSms(kit: Kit): Promise<boolean> {
   return true
 }
 
-/** Drains the queue now. @returns the number of claimed messages */
+/** Sends all due messages now. @returns the number of claimed messages */
 export async function sendQueuedSms(kit: Kit): Promise<number> {
   let count = 0
   while (count < 100 && (await sendNextSms(kit))) count += 1
   return count
 }
 
-/** A message expires with its code. */
+/** A message expires together with its code. */
 export async function deleteLateSms(kit: Kit): Promise<void> {
   await kit.sql`
     update sms_message set state = 'failed', failure = 'expired before it could be sent'

@@ -1,4 +1,4 @@
-// Account administration.
+// Administration of accounts.
 import { randomInt } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { findNameProblem } from '@xinqiao/contract/names.ts'
@@ -26,7 +26,7 @@ export async function listUserAccounts(
   return { content: rows.map((row) => presentStaffUser(kit, row)), totalElements: total }
 }
 
-const passwordLetters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without look-alikes
+const passwordLetters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789' // characters without look-alikes
 const createInitialPassword = () =>
   Array.from({ length: 14 }, () => passwordLetters[randomInt(passwordLetters.length)]).join('')
 
@@ -73,7 +73,7 @@ export async function changeUserAccount(
   const renamed = hasReservedName ? { nickname: `用户${id}` } : {}
   await store.updateAccount(tx, id, { role_id: roleId, enabled, ...renamed })
   await onNameSaved(tx, id)
-  // the length of a session depends on the role at sign-in
+  // ends all sessions, because the length of a session depends on the role at sign-in
   if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
   after(() => publishEndedSessions(kit, id))
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })

@@ -23,7 +23,7 @@ import { canPayByTransfer } from '../rules/bank-account.ts'
 /** Address of WeChat's sign-in, which returns the payer's openid. */
 export const wechatLoginPath = '/pay/wechat/login'
 
-/** Providers that a device can use for a kind of orders; only dues can be paid by bank transfer. */
+/** Providers that a device can use for a kind of order. Only dues can be paid by bank transfer. */
 export function listPayChoices(kit: Kit, userAgent: string, kind: OrderKindName): PayChoice[] {
   const online = listConfiguredProviders(kit).filter((provider) => providers[provider].devices.isUsable(userAgent))
   return [...online, ...(canPayByTransfer(kit, kind) ? (['bank'] as const) : [])]
@@ -52,7 +52,7 @@ const toPayRequest = (ctx: Ctx, { kind, given = '' }: PaymentInput, method: PayM
   ip: ctx.ip,
 })
 
-/** @throws Failure payUnavailable, and as `startPayment` */
+/** @throws Failure payUnavailable, and those of `startPayment` */
 export async function startOwnPayment(ctx: Ctx, input: PaymentInput) {
   const { kit, userAgent } = ctx
   const { provider = chooseProvider(kit, userAgent) } = input
@@ -76,7 +76,7 @@ async function requireWechatLogin(kit: Kit, { accountId, kind, given }: PaymentR
   return { orderNo: '', title, amountCents, expiresTime: formatTime(new Date()), ticket }
 }
 
-/** For endpoints of the specification that answer with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
+/** For endpoints of the specification that reply with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
 export async function drawPaymentQr(ctx: Ctx, kind: OrderKindName, given = ''): Promise<Buffer> {
   const { ticket } = await startPayment(ctx.kit, toPayRequest(ctx, { kind, given }, 'native'))
   if (ticket.kind !== 'qr') throw fail('payUnavailable')

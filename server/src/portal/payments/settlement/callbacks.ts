@@ -21,7 +21,7 @@ async function applyPayEvent(kit: Kit, event: PayEvent): Promise<string> {
   return `refund ${event.fact.state}`
 }
 
-/** Headers that the signature covers; only these are stored. */
+/** Headers that the signature covers. Only these are stored. */
 const selectSignatureHeaders = (provider: OnlineProvider, headers: CallbackHeaders) =>
   Object.fromEntries(
     providers[provider].signatureHeaders
@@ -29,12 +29,12 @@ const selectSignatureHeaders = (provider: OnlineProvider, headers: CallbackHeade
       .map((name) => [name, String(headers[name]).slice(0, 600)]),
   )
 
-/** Anyone can send a callback, so only the beginning of a refused one is stored. */
+/** Only the beginning of a refused callback is stored, because anyone can send one. */
 const maxRefusedLength = 500
 
 /**
  * @returns false for an invalid signature
- * @throws any error that prevents durability; the provider then sends the callback again
+ * @throws any error that prevents durability; the provider then repeats the callback
  */
 export async function applyCallback(
   kit: Kit,

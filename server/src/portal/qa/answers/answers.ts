@@ -1,4 +1,4 @@
-// Rules of answers: counsellors and the association write them, everyone can read them.
+// Rules of answers: counsellors and the association write them, and everyone can read them.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/questions.ts'
@@ -21,7 +21,7 @@ import { settleReportsOfRemoved } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
-/** A hidden answer is shown to its writer only, before and after its review. */
+/** A hidden answer is visible only to its writer, before and after its review. */
 const isAnswerVisibleTo = (row: lists.AnswerRow, viewerId: number) =>
   row.in_sight || (viewerId !== 0 && row.author_id === viewerId && (row.state === 'held' || row.state === 'refused'))
 
@@ -63,7 +63,7 @@ export async function listAnswers(ctx: Ctx, list: AnswerListName, page: Page) {
 const canAnswer = ({ viewer }: Ctx) =>
   isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
 
-/** Includes the caller's hidden answers; `totalElements` counts public answers only. */
+/** Includes the caller's hidden answers; `totalElements` counts only public ones. */
 export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
@@ -115,7 +115,7 @@ export async function listOwnCollection(ctx: Ctx, page: Page): Promise<StemColle
 
 const maxAnswersPerHour = 60
 
-/** The wire's `doctorId` names the caller, by account or as counsellor; other ids are refused (research T3). */
+/** `doctorId` of the wire is the caller's account or counsellor id; other ids are refused (research T3). */
 async function checkAnswererId(ctx: Ctx, doctorId: number | undefined): Promise<store.AnswererRow | null> {
   const { id } = viewerOf(ctx)
   const answerer = await store.findAnswerer(ctx.kit.sql, id)

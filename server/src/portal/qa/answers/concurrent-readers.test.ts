@@ -1,5 +1,5 @@
-// Concurrent readers share statements, and each still gets their own names, likes, collects and follows.
-// Hidden texts leave all counts, and restored texts return to them.
+// Tests concurrent readers: each gets their own names, likes, collects and follows. Hidden texts do not count, and
+// restored texts count again.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
@@ -42,7 +42,8 @@ beforeAll(async () => {
       (await call<{ id: number }>('POST', '/problemAnswer/add', doctor.token, { problemId, content: '答' })).id,
     )
   }
-  // person i likes answer i, collects answer i + 1 and the question after it; even persons follow
+  // person i likes answer i, and collects answer i + 1 and the question after it; persons with an even number also
+  // follow
   for (const [i, { token }] of people.entries()) {
     await call('POST', '/problemAnswerLike/add', token, { problemAnswerId: answers[i] })
     await call('POST', '/problemCollect/add', token, { problemAnswerId: answers[(i + 1) % 6] })
@@ -108,7 +109,7 @@ async function readLists({ reader, problemId, answerId }: QuestionWithAnswer) {
 type ListsRead = Awaited<ReturnType<typeof readLists>>
 type WriteCase = [title: string, () => PromiseLike<unknown>, (now: ListsRead) => unknown, expected: unknown]
 
-/** Most cases write to the database directly, like another node. */
+/** Most cases write directly to the database, as another node would. */
 function listWrites({ asker, reader, problemId, answerId }: QuestionWithAnswer): WriteCase[] {
   const { sql } = server().kit
   return [
@@ -207,7 +208,7 @@ test('leaves hidden texts out of the collection counts until they are restored',
   await settle(questions[1]!, answers[1], 'show')
   await settle(questions[2]!, undefined, 'show')
   expect([await collects(), await listed()]).toEqual([2, 2])
-  // the answer is hidden and restored with its question
+  // hiding or restoring the question does the same to the answer
   await settle(questions[1]!, undefined, 'refuse')
   expect(await collects()).toBe(1)
 })

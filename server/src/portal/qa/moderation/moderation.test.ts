@@ -1,4 +1,4 @@
-// Decisions of moderators, and revealing an asker only with a reason.
+// Tests of moderators' decisions, and of revealing an asker only with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const call = (method: string, path: string, input?: unknown, token = service.token) =>
   server().call(method, path, input, { token })
 let asked = 0
-/** Each question has a unique text. */
+/** The text of each question is unique. */
 const ask = async (over: object = {}) =>
   (
     await call(
@@ -207,7 +207,7 @@ test('moves collects of a merged question to the remaining one without duplicate
     [0, 0],
     [3, 3],
   ])
-  // the collect can be removed by either id
+  // either id works to remove the collect
   expect((await call('POST', '/problemStemCollect/del', { problemId: into.id }, keeperOfBoth.token)).status).toBe(200)
   expect((await get(into.id)).data.collect).toBe(2)
 })

@@ -1,5 +1,5 @@
-// Rules for moderators: review, decide, close, merge, and reveal an asker with a reason.
-// Decisions are sent to the author and the reporters.
+// Rules for moderators: review, decide, close, merge, and reveal an asker with a reason. The author and the reporters
+// are notified of decisions.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
@@ -90,7 +90,7 @@ export async function getQuestionForStaff(ctx: Ctx, id: number) {
   }
 }
 
-/** Cached for ten seconds: the count scans all settled reviews, and changes a few times a day. */
+/** Cached for ten seconds, because the count scans all settled reviews and changes only a few times a day. */
 const countSettledReviews = makeTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
 
 export async function listReviews(kit: Kit, { state, ...page }: { state?: reviews.ReviewState | undefined } & Page) {
@@ -156,7 +156,7 @@ export async function decideText(ctx: AuditedCtx, input: ModerationDecision): Pr
   const { reporters, appellants } = await reviews.settleReviews(tx, id, answerId, { decision, note, by })
   const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
   await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: questionAddress(id), questionId: id })
-  // an appellant whose text is shown again gets the message about the text instead
+  // an author whose appeal succeeded gets the message about the text instead
   if (decision !== 'show') {
     const upheldSentence = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
     const answer = { kind: 'review' as const, userIds: appellants, title: upheldSentence, questionId: id }
@@ -177,7 +177,7 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
   const { tx } = ctx
 
   if (id === into) throw fail('wrongState', '不能与自己合并')
-  // lock in the order of ids, so that two opposite merges cannot deadlock
+  // locks in the order of ids, so that two opposite merges cannot deadlock
   for (const questionId of [id, into].toSorted((a, b) => a - b)) await store.lockQuestion(tx, questionId)
   const [from, to] = [await store.lockQuestion(tx, id), await store.lockQuestion(tx, into)]
   if (!from || !to) throw fail('notFound')
@@ -192,7 +192,7 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
   return null
 }
 
-/** T6: revealing the asker requires a reason and is audited before the reply. */
+/** T6: revealing the asker requires a reason, which is audited before the reply. */
 export const revealQuestionAsker = async (ctx: AuditedCtx, id: number) => {
   const { tx } = ctx
 
@@ -211,7 +211,7 @@ export function addWatchWord(ctx: AuditedCtx, { word, action }: Pick<reviews.Wat
   const { tx } = ctx
 
   const plain = plainWordOf(word)
-  // a word of signs only is empty after normalisation
+  // a word of punctuation only is empty after normalisation
   if (plain === '') throw failField('word', '请输入文字')
   return reviews.saveWatchWord(tx, { word, plain, action, by: viewerOf(ctx).id })
 }

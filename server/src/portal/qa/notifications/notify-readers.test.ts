@@ -1,4 +1,5 @@
-// Notifications about answers to the asker, collectors and followers: once each, and never about hidden answers.
+// Tests of notices about answers to the asker, collectors and followers: one per account, and never about hidden
+// answers.
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

@@ -1,5 +1,5 @@
-// Notifications about visible answers: the asker at once; collectors and followers by a job.
-// Each account is notified once, and never about its own answer.
+// Notices about visible answers: to the asker at once, to collectors and followers by a job. An account is notified
+// once per answer, and never about its own.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -63,7 +63,7 @@ const notifyNextReaders = (kit: Kit): Promise<boolean> =>
 
 const maxBatchSize = 100
 
-/** A job. */
+/** Job. Notifies collectors and followers of new answers. */
 export async function notifyReaders(kit: Kit): Promise<void> {
   for (let i = 0; i < maxBatchSize && (await notifyNextReaders(kit)); i += 1);
 }

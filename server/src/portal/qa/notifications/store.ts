@@ -18,7 +18,7 @@ export type ReaderNoticeRow = {
   answerer_avatar: string | null
 }
 
-/** Locked until the transaction ends; other nodes skip it. */
+/** The next answer of the queue. Locks it until the transaction ends; other nodes skip it. */
 export async function lockNextReaderNotice(tx: Tx): Promise<ReaderNoticeRow | null> {
   const [row] = await tx<ReaderNoticeRow[]>`
     select t.answer_id, t.told_until, a.question_id, a.author_id, a.counsellor_id, a.in_sight, q.title,
@@ -32,7 +32,10 @@ export async function lockNextReaderNotice(tx: Tx): Promise<ReaderNoticeRow | nu
 type ReaderRow = { account_id: number; has_collected: boolean }
 type ReaderBatch = Pick<ReaderNoticeRow, 'question_id' | 'counsellor_id' | 'told_until'>
 
-/** Accounts that collected the question (`has_collected`) or follow the counsellor. The index is on `+account_id`. */
+/**
+ * Accounts that collected the question (`has_collected`) or follow the counsellor. `+account_id` matches the expression
+ * of the index.
+ */
 export const listReadersToNotify = (db: Db, { question_id, counsellor_id, told_until }: ReaderBatch, limit: number) =>
   db<ReaderRow[]>`
     select account_id, bool_or(has_collected) as has_collected from (

@@ -1,4 +1,4 @@
-// Research T6: no reply and no page names an anonymous asker, except to the asker.
+// Tests of research T6: no reply and no page names an anonymous asker, except to the asker.
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -23,7 +23,7 @@ let secrets: string[] = []
 
 beforeAll(async () => {
   const { sql } = server().kit
-  // numbers that occur nowhere else
+  // numbers that occur in no other place
   await server().owner`alter table account alter id restart with 7310047`
   const domain = await makeDomain(sql, '情绪困扰')
   asker = await server().enter('user')
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const service = await server().enter('service')
   expect((await call('POST', '/admin/question/merge', { id: merged, into }, service.token)).status).toBe(200)
   hiddenAskerQuestions = { answered: problemId, unanswered, held: held.id, merged, into }
-  // every act that notifies others: like, collect, follow, report
+  // every action that notifies others: like, collect, follow, report
   for (const [path, input] of [
     ['/problemAnswerLike/add', { problemAnswerId }],
     ['/problemCollect/add', { problemAnswerId }],
@@ -80,7 +80,7 @@ const reads = endpoints.filter(({ method, row }) => method === 'GET' && !row.eff
 
 type Text = { key: string; text: string }
 
-/** Acts on the anonymous texts, so that the caller's own lists contain them afterwards. */
+/** Acts on the anonymous texts, so that the caller's lists contain them afterwards. */
 async function act(token: string): Promise<Text[]> {
   const { answered: problemId, unanswered, held, merged } = hiddenAskerQuestions
   const texts: Text[] = []
@@ -104,7 +104,7 @@ async function act(token: string): Promise<Text[]> {
   return texts
 }
 
-/** Replies of every call; question calls run for each question and each list. */
+/** Replies of every call. Calls about questions run for each question and each list. */
 const inputs = () => [
   ...reads.flatMap(({ key, path }) =>
     [values, { ...values, id: values.alertId!, type: '2' }].map((given) => ({ key, path, given })),
@@ -167,7 +167,7 @@ const repliesWithQuestion = {
 test.each(['visitor', ...(Object.keys(roles) as Role[])])('hides the asker from %s', async (role) => {
   const token = role === 'visitor' ? undefined : (await server().enter(role as Role)).token
   const acts = token === undefined ? [] : await act(token)
-  // notifications of later answers are checked too
+  // checks notices about later answers, too
   const content = `给${role}的回答`
   await call('POST', '/problemAnswer/add', { problemId: hiddenAskerQuestions.answered, content }, doctor.token)
   await notifyReaders(server().kit)
@@ -178,7 +178,7 @@ test.each(['visitor', ...(Object.keys(roles) as Role[])])('hides the asker from 
   if (token !== undefined) expect(shown).toEqual(expect.arrayContaining(repliesWithQuestion.signedIn()))
   if (role === 'service' || role === 'administrator')
     expect(shown).toEqual(expect.arrayContaining(repliesWithQuestion.moderators()))
-  // the lists of accounts and sign-ins name every account but no question
+  // lists of accounts and sign-ins name every account, but no question
   const naming = ['GET /admin/users', 'GET /admin/security']
   const found = texts.filter(
     ({ key, text }) =>

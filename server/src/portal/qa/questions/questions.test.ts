@@ -1,4 +1,4 @@
-// Asking, answering and listing through the API.
+// Tests of asking, answering and listing through the API.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -41,7 +41,7 @@ const draft = (over: object = {}) => ({
   ...over,
 })
 let asked = 0
-/** Each question has a unique text. */
+/** The text of each question is unique. */
 const ask = async (over: object = {}, author = ann) => {
   const content = `${draft().content}${(asked += 1)}`
   const reply = await call('POST', '/problem/add', draft({ content, ...over }), author.token)
@@ -91,7 +91,7 @@ describe('asking', () => {
     ])
     expect(await refused({ content: '😀'.repeat(201) })).toContain('内容不能超过200个字')
     expect(await refused({ title: '长'.repeat(201) })).toContain('标题不能超过200个字')
-    // portal.md 5: 60 is a hint and no limit
+    // portal.md 5: 60 characters are a hint, and no limit
     const long = await ask({ title: '长'.repeat(61) })
     expect((await call('GET', '/problem/getById', { id: long })).data.title).toBe('长'.repeat(61))
     const id = await ask({ content: '👨‍👩‍👧‍👦'.repeat(200), title: '<b>粗体</b><script>' })

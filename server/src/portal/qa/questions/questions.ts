@@ -18,7 +18,7 @@ import { settleReportsOfRemoved } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
-/** A question that is hidden is shown to its asker only. */
+/** A hidden question is visible only to its asker. */
 const isQuestionVisibleTo = (row: lists.QuestionRow, viewerId: number) =>
   row.state === 'shown' || (viewerId !== 0 && row.author_id === viewerId)
 
@@ -39,13 +39,13 @@ async function findTaggedQuestions({ kit }: Ctx, domainIds: readonly number[], p
 
 export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number[], page: Page) {
   if (tagIds.length === 0) return listQuestions(ctx, lists.findRecommendedQuestions(ctx.kit.sql, page))
-  const maxDomainId = 32_767 // range of smallint
+  const maxDomainId = 32_767 // the range of smallint
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= maxDomainId)
   if (ids.length === 0) return { content: [], totalElements: 0 }
   return listQuestions(ctx, findTaggedQuestions(ctx, ids, page))
 }
 
-/** A merged question is replaced by the question that it was merged into. @throws Failure notFound */
+/** Finds a question; a merged one is replaced by the question that it was merged into. @throws Failure notFound */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
   const viewer = viewerIdOf(ctx)
   const [[row], names] = await Promise.all([lists.listQuestions(ctx.kit.sql, [id], viewer), loadDomainNames(ctx.kit)])
@@ -75,7 +75,7 @@ async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]>
   throw failField('tagIds', '标签不存在，请重新选择')
 }
 
-/** The duty list belongs to the chat server, so the function that raises an alert is injected. */
+/** Raises a crisis alert; injected by the bridge, because the duty list belongs to the chat. */
 export type RaiseQuestionAlert = (
   tx: Tx,
   alert: {
@@ -99,7 +99,7 @@ async function raiseCrisisAlert(
 
 type RefusedDraft = { title: string; content: string; isAnonymous: boolean }
 
-/** A text that the word list refuses is not stored, so the alert keeps its words. */
+/** The word list refuses the text, so it is not stored, and the alert keeps its words. */
 async function raiseAlertOfRefused(ctx: Ctx, error: unknown, raiseAlert: RaiseQuestionAlert, draft: RefusedDraft) {
   const level = error instanceof Failure ? (error.data as { care?: CrisisLevel | null } | null)?.care : null
   if (!level) return
@@ -146,7 +146,7 @@ async function lockOwnQuestion(tx: Tx, ctx: CtxInTransaction, id: number): Promi
   return row
 }
 
-/** A refused question is reviewed again; a shown one stays visible unless its new text is held. */
+/** A refused question is reviewed again. A visible one stays visible unless its new text is held. */
 export async function changeQuestion(
   ctx: Ctx,
   { id, ...draft }: QuestionDraft & { id: number },
@@ -167,7 +167,7 @@ export async function changeQuestion(
     await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.care)
     return { id, state, care: checked.care }
   }).catch(async (error: unknown) => {
-    // the asker may have written the question anonymously
+    // no name, because the asker may have written the question anonymously
     await raiseAlertOfRefused(ctx, error, raiseAlert, { ...draft, isAnonymous: true })
     throw error
   })

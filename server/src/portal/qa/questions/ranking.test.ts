@@ -1,4 +1,4 @@
-// Order of the lists by reader activity and age (table in docs/guides/questions.md).
+// Tests the order of lists by activity of readers and by age (table in docs/guides/questions.md).
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { makeAnswer, makeQuestion } from '../../../../db/fixtures/question.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   readers = await Promise.all(Array.from({ length: 4 }, () => server().enter('user')))
 })
 
-/** Age in days and number of responses; likes belong to the first answer. */
+/** Age in days, and number of responses. The likes are those of the first answer. */
 type Text = { age?: number; answers?: number; collects?: number; likes?: number }
 type List = 'hot' | 'recommended' | 'answers'
 
@@ -29,7 +29,7 @@ async function respond(path: string, input: object, count: number): Promise<void
   for (const reader of readers.slice(0, count)) expect((await call('POST', path, input, reader)).status).toBe(200)
 }
 
-/** @returns the score that orders the list */
+/** @returns the score by which lists are ordered */
 async function make(list: List, { age = 0, answers = 0, collects = 0, likes = 0 }: Text): Promise<number> {
   const { sql } = server().kit
   const at = new Date(now - age * 86_400_000)
@@ -75,7 +75,7 @@ test.each<[string, List, Text, Text]>([
   ['a like, up to 22 days', 'answers', { age: 22, likes: 1 }, {}],
   ['after 22 days, the new one before a like', 'answers', {}, { age: 22.4, likes: 1 }],
 ])('%s (%s)', async (_name, list, above, below) => {
-  // regardless of which was created first
+  // whichever of them was created first
   for (const isAboveFirst of [true, false]) {
     const ids: [number, number] = isAboveFirst
       ? [await make(list, above), await make(list, below)]

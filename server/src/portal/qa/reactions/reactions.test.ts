@@ -1,4 +1,4 @@
-// Counts of likes, collects and follows stay exact under repeated, replayed and concurrent clicks.
+// Tests that counts of likes, collects and follows stay exact under repeated, replayed and concurrent clicks.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
@@ -10,7 +10,7 @@ const doctors: { id: number; token: string; counsellorId: number }[] = []
 const questions: number[] = []
 const answers: number[] = []
 
-/** Index of the node for the next call; calls alternate. */
+/** Index of the node for the next call; calls alternate between the nodes. */
 let turn = 0
 async function call(method: 'POST' | 'DELETE' | 'GET', path: string, input: object, token: string) {
   const { nodes } = server()
@@ -93,7 +93,7 @@ async function send({ kind, person, target, isOn }: Step): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-/** The counters equal the number of rows. */
+/** Checks that the counters equal the number of rows. */
 async function checkCounts(): Promise<void> {
   const { sql } = server().kit
   for (const kind of Object.keys(kinds) as Kind[]) {

@@ -1,4 +1,5 @@
-// Likes and collects. The author of an answer sees who liked it, unless that account asked the question anonymously.
+// Likes and collects. The author of an answer sees which accounts liked it, except the one that asked the question
+// anonymously.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
@@ -7,7 +8,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import { questionAddress } from '../notifications/notify-readers.ts'
 import * as store from './store.ts'
 
-/** Notify about each of the first likes, then only about round numbers, to limit messages. */
+/** Each of the first likes causes a notice, later only round numbers, to limit the messages. */
 const maxNotifiedOneByOne = 10
 const isMilestone = (count: number) => /^[125]0+$/.test(`${count}`)
 
@@ -15,7 +16,7 @@ const notifyOfLikes: ReactionToggle['follow'] = async (work, { added, deltas }) 
   const { tx } = work
   const answers = await store.listLikedAnswers(tx, [...deltas.keys()])
   const ofQuestions = new Map<number, number>()
-  // a question counts likes of visible answers only; a restored answer adds its likes again
+  // a question counts only likes of visible answers; a restored answer adds its likes again
   for (const { id, question_id, in_sight } of answers)
     if (in_sight) ofQuestions.set(question_id, (ofQuestions.get(question_id) ?? 0) + (deltas.get(id) ?? 0))
   await store.addLikeCounts(tx, ofQuestions)

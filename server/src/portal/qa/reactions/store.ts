@@ -39,7 +39,7 @@ export type LikedAnswerRow = {
   like_count: number
   in_sight: boolean
   title: string
-  /** Anonymous askers of the question and of questions merged into it. */
+  /** Anonymous askers of the question, and of questions that were merged into it. */
   hidden_ids: number[]
 }
 
@@ -55,7 +55,7 @@ export const listLikerNames = (db: Db, accountIds: readonly number[]) =>
   db<{ id: number; nickname: string; avatar: string }[]>`
     select id, nickname, avatar from account where id = any(${accountIds as number[]}::bigint[])`
 
-/** Adds to the like totals of questions, in the order of their ids to avoid deadlocks. */
+/** Adds to the like counters of questions, in the order of their ids to avoid deadlocks. */
 export async function addLikeCounts(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
   const moved = [...deltas].filter(([, delta]) => delta !== 0).sort(([a], [b]) => a - b)
   for (const [id, delta] of moved) await tx`update question set like_count = like_count + ${delta} where id = ${id}`

@@ -19,7 +19,7 @@ export async function countDomainClick(db: Db, id: number): Promise<boolean> {
   return (await db`update domain set clicks = clicks + 1 where id = ${id} and enabled`).count === 1
 }
 
-/** Questions with any of these tags. A single tag has a counter. */
+/** Number of questions with any of these tags; a single tag has a counter. */
 export async function countTaggedQuestions(db: Db, domainIds: readonly number[]): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`

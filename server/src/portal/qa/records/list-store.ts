@@ -1,4 +1,4 @@
-// All SQL of the public lists of questions and answers. Hidden ones are listed for their author only.
+// All SQL of the public lists of questions and answers. Hidden ones are listed only for their author.
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -21,7 +21,7 @@ const questionColumns = [
   'state',
 ] as const
 
-/** A question as one viewer sees it; `is_collected`: whether this viewer collected it. */
+/** A question from the view of one account. `is_collected`: whether this account collected it. */
 export type QuestionRow = Omit<Pick<Rows['question'], (typeof questionColumns)[number]>, 'state'> & {
   state: QuestionState
   nickname: string | null
@@ -29,7 +29,7 @@ export type QuestionRow = Omit<Pick<Rows['question'], (typeof questionColumns)[n
   is_collected: boolean
 }
 
-/** An answer as one viewer sees it; `is_liked` and `is_collected` are the viewer's. */
+/** An answer from the view of one account. `is_liked` and `is_collected` are those of the account. */
 export type AnswerRow = Pick<
   Rows['answer'],
   | 'id'
@@ -58,7 +58,7 @@ const readCount = (db: Db, name: 'questions' | 'answers') => db`select value fro
 /** PostgreSQL needs about a millisecond to skip this many rows of an index. */
 const maxSkippedRows = 10_000
 
-/** Reads a page from the nearer end of the index, so that the last pages are as fast as the first. */
+/** Reads a page from the nearer end of the index, so that the last pages are as fast as the first ones. */
 async function findIdsFromNearerEnd(
   db: Db,
   page: Page,
@@ -95,7 +95,7 @@ export const findRecommendedQuestions = (db: Db, page: Page) =>
       db`select id from question where state = 'shown' order by recommended ${direction}, id ${direction} ${limit}`,
   )
 
-/** Questions with any of these tags. `total` adds up the tags: a question with two of them counts twice. */
+/** Questions with any of these tags. `total` is the sum over the tags, so a question with two of them counts twice. */
 export const findTaggedQuestions = (db: Db, domainIds: readonly number[], page: Page) =>
   findIds(
     db,
@@ -177,7 +177,7 @@ export const findAnswersBy = (db: Db, counsellorId: number, page: Page) =>
     db`select answer_count from counsellor where id = ${counsellorId}`,
   )
 
-/** @param writerId also lists hidden answers of this account; 0 for no account */
+/** @param writerId account whose hidden answers are listed, too; 0 for none */
 export const findAnswersTo = (db: Db, questionId: number, page: Page, writerId: number) =>
   findIds(
     db,
@@ -199,7 +199,7 @@ export const listAnswers = (db: Db, ids: readonly number[], viewerId: number) =>
     from ${placesOf(db, ids)} join answer a on a.id = page.id left join counsellor c on c.id = a.counsellor_id
     order by page.place`
 
-/** The most prominent questions and answers, each with its own page; for search engines. */
+/** The most prominent questions and answers, each with its own page, for search engines. */
 export const listSitemapQuestions = (db: Db, maxPages: number) =>
   db<{ question_id: number; answer_id: number | null }[]>`
     (select id as question_id, null::bigint as answer_id from question where state = 'shown'

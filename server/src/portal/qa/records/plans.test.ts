@@ -1,4 +1,4 @@
-// Query plans: each list reads an index, and none scans all questions, answers or messages.
+// Tests of query plans: each list reads an index, and none scans all questions, answers or messages.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyQuestions } from '../../../../db/fixtures/many-questions.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

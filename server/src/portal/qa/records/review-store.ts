@@ -11,7 +11,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { SqlPart, Page } from '../../../kit/db/lists.ts'
 
-/** `plain` is the word as the comparison sees it. */
+/** `plain` is the normalised word, as texts are compared with it. */
 export type WatchWord = { word: string; plain: string; action: WordAction }
 
 export const listWatchWords = (db: Db) => db<WatchWord[]>`select word, plain, action from watch_word`
@@ -66,11 +66,11 @@ export type StaffQuestionQuery = Page & {
   key: string | undefined
 }
 
-/** Counting stops here; moderators narrow the search instead. */
+/** Counting stops at this number; moderators should narrow the search instead. */
 const maxFound = 1_000
 const hidden = Object.keys(questionStates).filter((state) => state !== 'shown')
 
-/** Avoids counting the whole table: shown questions have a counter (`tally`), the other states have few rows. */
+/** Avoids counting the whole table: visible questions have a counter (`tally`), and the other states have few rows. */
 function countQuestionsForStaff(db: Db, { state, key }: StaffQuestionQuery, where: SqlPart): SqlPart {
   if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${maxFound}) as found`
   const shownCount = db`select value from tally where name = 'questions'`
@@ -131,7 +131,7 @@ export const listReviews = (db: Db, state: ReviewState | undefined, { limit, off
     ${reviewRows(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
     order by r.id desc limit ${limit} offset ${offset}`
 
-/** Fast for open reviews, which are few; settled ones are never deleted. */
+/** Fast for open reviews, which are few. Settled ones are never deleted. */
 export async function countReviews(db: Db, state: ReviewState): Promise<number> {
   const [row] = await db<{ count: number }[]>`select count(*) from review where state = ${state}`
   return row?.count ?? 0
@@ -146,7 +146,7 @@ export const listRevisions = (db: Db, questionId: number) =>
 
 export type ReviewSettlement = { decision: Decision; note: string; by: number }
 
-/** Settles every open review of this question or answer. @returns reporters and appellants */
+/** Settles all open reviews of this question or answer. @returns reporters, and authors who appealed */
 export async function settleReviews(
   tx: Tx,
   questionId: number,

@@ -1,4 +1,4 @@
-// All SQL that writes questions and answers. Lists are in list-store.ts.
+// All SQL that writes questions and answers. The SQL of lists is in list-store.ts.
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
@@ -16,7 +16,7 @@ export async function insertQuestion(tx: Tx, values: NewQuestion): Promise<numbe
   return row!.id
 }
 
-/** Finds a duplicate: the same text of the same account within a minute. */
+/** Finds a duplicate: the same text by the same account within a minute. */
 export async function findRepeatedQuestion(tx: Tx, values: NewQuestion) {
   const { author_id, title, content, is_anonymous } = values
   const [row] = await tx<{ id: number; state: QuestionState }[]>`
@@ -30,7 +30,7 @@ export type LockedQuestionRow = Pick<Rows['question'], 'id' | 'title' | 'content
   state: QuestionState
 }
 
-/** Locked until the transaction ends. */
+/** Locks it until the transaction ends. */
 export async function lockQuestion(tx: Tx, id: number): Promise<LockedQuestionRow | null> {
   const [row] = await tx<LockedQuestionRow[]>`
     select id, title, content, author_id, is_anonymous, state from question where id = ${id} for no key update`

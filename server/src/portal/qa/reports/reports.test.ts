@@ -1,4 +1,4 @@
-// Reports and appeals through the API.
+// Tests of reports and appeals through the API.
 import { expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

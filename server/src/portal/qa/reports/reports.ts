@@ -16,7 +16,7 @@ type ReportReply = { care: CrisisLevel | null }
 
 const failOwnText = () => fail('wrongState', '不能举报自己发布的内容')
 
-/** Joins the alert of the caller's own question, so that an anonymous asker stays anonymous. */
+/** Adds to the alert of the caller's own question, so that an anonymous asker stays anonymous. */
 async function raiseAlertIfDangerous(
   ctx: CtxInTransaction,
   tx: Tx,
@@ -59,7 +59,7 @@ export async function reportText(
     })
   } catch (error) {
     if (!isConflict(error, 'review_once')) throw error
-    // raise the alert also for a duplicate report
+    // raises the alert even if the report is a duplicate
     const alertId = await transaction(ctx.kit.sql, (tx) =>
       raiseAlertIfDangerous(ctx, tx, raiseAlert, text, own ? questionId : null),
     )
@@ -83,7 +83,7 @@ export async function appealDecision(
           : await store.lockAnswer(tx, problemAnswerId)
       if (!row || row.author_id !== id) throw fail('notFound')
       if ('question_id' in row && row.question_id !== problemId) throw fail('notFound')
-      // only refusals can be appealed, not a deletion by the author
+      // an author can appeal a refusal, but not a deletion of their own
       if (row.state !== 'refused') throw fail('wrongState')
       await insertReview(tx, problemAnswerId === undefined ? base : { ...base, answerId: problemAnswerId })
       return raiseAlertIfDangerous(ctx, tx, raiseAlert, text, ownQuestion)

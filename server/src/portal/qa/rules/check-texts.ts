@@ -1,4 +1,4 @@
-// Checks a text before it is shown: watched words, and signs of danger.
+// Checks a text before it becomes visible: watched words, and signs of danger.
 import { isWriterInDanger, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
@@ -20,8 +20,8 @@ const joinWords = (found: Record<WordAction, string[]>[], action: WordAction) =>
 ]
 
 /**
- * @param by askers of any role write about themselves; answers mention danger as part of professional work
- * @throws Failure wordRefused, without the word, so that the list cannot be learnt by trial
+ * @param by askers of any role write about themselves; for answers, danger is part of the professional topic
+ * @throws Failure wordRefused, without the word, so that the list cannot be learnt by trying
  */
 export async function checkTexts(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function checkTexts(
   const refused = names.filter((_name, i) => found[i]!.words.refuse.length > 0)
   if (refused.length > 0) {
     const { message } = fail('wordRefused')
-    // a refused text that signals danger still shows where to get help
+    // the refusal of a text in danger still shows where to get help
     throw fail('wordRefused', undefined, { fields: Object.fromEntries(refused.map((name) => [name, message])), care })
   }
   const words = found.map((check) => check.words)

@@ -1,4 +1,4 @@
-// Cache of domain names and of question counts per set of tags.
+// Cache of domain names, and of the number of questions for sets of tags.
 import { makeTtlCache } from '../../../kit/db/ttl-cache.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { DomainNames } from './present.ts'
@@ -10,14 +10,15 @@ export const loadDomainNames = makeTtlCache(1_000, async ({ sql }): Promise<Doma
 })
 
 /**
- * No counter covers several tags, so the count is cached for ten seconds or until the count of one of the tags changes.
+ * No counter covers several tags, so their count is cached: for ten seconds, or until the count of one of the tags
+ * changes.
  */
 const totalCacheMs = 10_000
 type CachedTotal = { at: number; sum: number; count: Promise<number> }
 const cachedTotals = new WeakMap<Kit['sql'], Map<string, CachedTotal>>()
 const maxTotals = 500
 
-/** @param sum of the counts of the single tags; a different sum invalidates the cache */
+/** @param sum sum of the counts of the single tags; a different sum makes the cache stale */
 export function countTaggedQuestions(kit: Kit, domainIds: readonly number[], sum: number): Promise<number> {
   const known = cachedTotals.get(kit.sql) ?? new Map<string, CachedTotal>()
   cachedTotals.set(kit.sql, known)

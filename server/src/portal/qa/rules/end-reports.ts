@@ -1,4 +1,4 @@
-// Settles open reports when an author deletes a question or an answer.
+// Settles open reports when the author deletes the question or answer.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { settleReviewsOfRemoved } from '../records/review-store.ts'

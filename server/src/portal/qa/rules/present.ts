@@ -1,5 +1,5 @@
-// Wire format of questions and answers. An anonymous question contains no name, picture or id of its asker,
-// except for the asker.
+// Wire format of questions and answers. An anonymous question contains no name, picture or id of its asker, except for
+// the asker.
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { Answer, Domain, Question } from '@xinqiao/contract/http/questions.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -41,7 +41,7 @@ export function presentQuestion(row: QuestionRow, names: DomainNames, viewer: nu
 
 const associationName = '协会秘书处'
 
-/** An answer is signed by its counsellor, otherwise by the association. */
+/** An answer names its counsellor, or else the association. */
 export function presentAnswer(row: AnswerRow, title: string, viewer: number, problem: Question | null): Answer {
   const isOwn = viewer !== 0 && row.author_id === viewer
   return {

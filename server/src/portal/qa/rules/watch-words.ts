@@ -1,10 +1,10 @@
-// Finds watched words in a text, also with spaces, full-width letters or signs between characters.
+// Finds watched words in a text, even with spaces, full-width letters or punctuation between the characters.
 import type { WordAction } from '@xinqiao/contract/questions.ts'
 import type { WatchWord } from '../records/review-store.ts'
 
 const comparedCharacter = /[\p{L}\p{N}]/u
 
-/** Folds width and case, keeps letters and digits only, and records the original index of each character. */
+/** Normalises width and case, keeps only letters and digits, and records the original index of each character. */
 function flattenText(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
@@ -23,7 +23,7 @@ function flattenText(text: string): { plain: string; places: number[] } {
 export const plainWordOf = (word: string): string => flattenText(word).plain
 
 export type WordCheck = {
-  /** Replaces masked words character by character. */
+  /** Replaces each character of a masked word. */
   text: string
   words: Record<WordAction, string[]>
 }

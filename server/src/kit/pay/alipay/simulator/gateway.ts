@@ -1,5 +1,5 @@
-// Gateway of the Alipay stand-in: HTTP on this machine, with real RSA2 signatures. An unscanned code is no trade yet, as
-// with Alipay.
+// Gateway of the Alipay stand-in: HTTP on this machine, with real RSA2 signatures. As with Alipay, a code that was not
+// scanned has no trade yet.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
@@ -71,7 +71,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
   }
   const cashierOf = (trade: store.TradeRow) => `${publicUrl}/dev/cashier/${trade.token}`
 
-  /** Null for an unscanned code. */
+  /** Null for a code that was not scanned. */
   async function findTrade(no: string): Promise<store.TradeRow | null> {
     const trade = await store.findTrade(sql, no)
     return trade?.trade_type === 'PRECREATE' && trade.state === 'NOTPAY' ? null : trade
@@ -159,7 +159,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     response.end(`{"${method.replaceAll('.', '_')}_response":${text}${serial}${signature}}`)
   }
 
-  /** Address of the payer's page for this trade. */
+  /** Address of the page on which the payer pays this trade. */
   async function openPage(response: ServerResponse, type: string, content: unknown, notifyUrl: string): Promise<void> {
     const begun = await begin(type, content, notifyUrl)
     if ('code' in begun) response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(begun.sub_msg)

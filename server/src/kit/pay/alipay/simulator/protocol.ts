@@ -16,7 +16,7 @@ export function certificateSn(pem: string): string {
     .digest('hex')
 }
 
-/** opendocs.alipay.com: 4m 10m 10m 1h 2h 6h 15h */
+/** opendocs.alipay.com: intervals 4m 10m 10m 1h 2h 6h 15h */
 const callbackDelaysSeconds = [240, 600, 600, 3600, 7200, 21_600, 54_000]
 
 export const simulatedAppId = '2021000000000000'
@@ -75,7 +75,7 @@ const noticeOf = (trade: TradeRow): Record<string, string> => ({
 
 export const alipayProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
   makeTransactionId: () => `${toAlipayTime(new Date()).slice(0, 10).replaceAll('-', '')}22001${randomDigits(15)}`,
-  // after a failed payment the payer may try again; only closing ends a trade
+  // after a failed payment, the payer may try again; only closing ends a trade
   toTradeNo,
   toAttemptNo,
   failedState: 'CLOSED',
