@@ -26,7 +26,7 @@ export async function agreeToChat(page: Page): Promise<void> {
   await button(page, '开始交流').click()
 }
 
-/** The link to one client in a counsellor's list, whatever other conversations it has. */
+/** The link to one client in a counsellor's list, which other stories fill at the same time. */
 export const linkToClient = (counsellor: Page, accid: string) =>
   counsellor.getByRole('navigation', { name: '会话' }).locator(`a[href$="to=${accid}"]`)
 
