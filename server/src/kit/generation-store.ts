@@ -1,14 +1,13 @@
 // SQL of the generation of the database's history (migrations 0007 and 0011).
 import type { Rows } from '../../db/rows.ts'
 import type { Db } from './db/db.ts'
+import { onlyRow } from './db/results.ts'
 
 /** `here`: the place where the history continues; null while the database is a read-only standby. */
 export type HistoryRow = Pick<Rows['database_history'], 'generation' | 'place'> & { here: string | null }
 
-export async function readHistory(db: Db): Promise<HistoryRow> {
-  const [row] = await db<HistoryRow[]>`select generation, place, database_place() as here from database_history`
-  return row!
-}
+export const readHistory = (db: Db) =>
+  onlyRow(db<HistoryRow[]>`select generation, place, database_place() as here from database_history`)
 
 /** @returns the new generation, higher than `above`; null when the history is not the one that was read any more */
 export async function renewHistory(db: Db, { generation, place }: HistoryRow, above: number): Promise<number | null> {

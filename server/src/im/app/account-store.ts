@@ -1,6 +1,7 @@
 // All SQL of accounts that an app's backend manages. Accounts of the site are managed by the portal.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
 
 export type ManagedAccount = Pick<Rows['im_account'], 'id' | 'accid'>
 
@@ -15,11 +16,9 @@ export async function insertAccount(tx: Tx, appId: number, accid: string): Promi
   return row
 }
 
-export async function findAccount(db: Db, appId: number, accid: string): Promise<ManagedAccount | null> {
-  const [row] = await db<ManagedAccount[]>`
-    select id, accid from im_account where app_id = ${appId} and accid = ${accid} and account_id is null`
-  return row ?? null
-}
+export const findAccount = (db: Db, appId: number, accid: string) =>
+  firstRow(db<ManagedAccount[]>`
+    select id, accid from im_account where app_id = ${appId} and accid = ${accid} and account_id is null`)
 
 /** Replaces the row of the token, which also ends the logins of the former one: they refer to its id. */
 export async function replaceToken(tx: Tx, imId: number, tokenHash: Buffer): Promise<void> {

@@ -2,17 +2,16 @@
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../kit/db/results.ts'
 
 export type SigningApp = Pick<Rows['im_app'], 'id' | 'is_open' | 'secret_sealed' | 'former_secret_sealed'>
 
 /** Leaves out a former secret that has expired. */
-export async function findSigningApp(db: Db, appKey: string): Promise<SigningApp | null> {
-  const [row] = await db<SigningApp[]>`
+export const findSigningApp = (db: Db, appKey: string) =>
+  firstRow(db<SigningApp[]>`
     select id, is_open, secret_sealed,
       case when former_secret_until > now() then former_secret_sealed else ''::bytea end as former_secret_sealed
-    from im_app where app_key = ${appKey}`
-  return row ?? null
-}
+    from im_app where app_key = ${appKey}`)
 
 /** @returns false when the nonce was used before */
 export async function useNonce(db: Db, appId: number, nonce: string, endsAt: Date): Promise<boolean> {
@@ -24,13 +23,12 @@ export async function useNonce(db: Db, appId: number, nonce: string, endsAt: Dat
 export type ApiCall = Pick<Rows['im_api_call'], 'app_id' | 'path' | 'code' | 'ip' | 'milliseconds'>
 export const insertCall = (db: Db, row: ApiCall) => db`insert into im_api_call ${db(row)}`
 
-export async function listCalls(db: Db, appId: number, { limit, offset }: Page) {
-  const [rows, [count]] = await Promise.all([
+export function listCalls(db: Db, appId: number, { limit, offset }: Page) {
+  return readPage(
     db<Rows['im_api_call'][]>`
       select * from im_api_call where app_id = ${appId} order by id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from im_api_call where app_id = ${appId}`,
-  ])
-  return { rows, total: count?.count ?? 0 }
+  )
 }
 
 export async function dropOld(db: Db, callDays: number): Promise<number> {

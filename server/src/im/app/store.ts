@@ -2,36 +2,26 @@
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 
 type AppRow = Rows['im_app']
 
 /** The app of the site first, then the newest. */
-export async function listApps(db: Db, { limit, offset }: Page) {
-  const [rows, [count]] = await Promise.all([
+export function listApps(db: Db, { limit, offset }: Page) {
+  return readPage(
     db<Omit<AppRow, 'secret_sealed' | 'former_secret_sealed' | 'former_secret_until' | 'updated_at'>[]>`
       select id, app_key, name, origins, is_site, is_open, created_at from im_app
       order by is_site desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from im_app`,
-  ])
-  return { rows, total: count?.count ?? 0 }
+  )
 }
 
-export async function insertApp(
-  db: Db,
-  app: Pick<AppRow, 'id' | 'name' | 'origins' | 'secret_sealed'>,
-): Promise<{ app_key: string }> {
-  const [row] = await db<{ app_key: string }[]>`insert into im_app ${valuesWithId(db, app)} returning app_key`
-  return row!
-}
+export const insertApp = (db: Db, app: Pick<AppRow, 'id' | 'name' | 'origins' | 'secret_sealed'>) =>
+  onlyRow(db<{ app_key: string }[]>`insert into im_app ${valuesWithId(db, app)} returning app_key`)
 
-export async function lockApp(
-  db: Db,
-  id: number,
-): Promise<Pick<AppRow, 'app_key' | 'is_site' | 'secret_sealed'> | null> {
-  const [row] = await db<Pick<AppRow, 'app_key' | 'is_site' | 'secret_sealed'>[]>`
-    select app_key, is_site, secret_sealed from im_app where id = ${id} for update`
-  return row ?? null
-}
+export const lockApp = (db: Db, id: number) =>
+  firstRow(db<Pick<AppRow, 'app_key' | 'is_site' | 'secret_sealed'>[]>`
+    select app_key, is_site, secret_sealed from im_app where id = ${id} for update`)
 
 export const updateApp = (
   db: Db,

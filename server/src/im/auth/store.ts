@@ -1,13 +1,12 @@
 // All SQL of chat accounts and tokens.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
 
 type Account = Pick<Rows['im_account'], 'id' | 'accid'>
 
-export async function findAccount(db: Db, accountId: number): Promise<Account | null> {
-  const [row] = await db<Account[]>`select id, accid from im_account where account_id = ${accountId}`
-  return row ?? null
-}
+export const findAccount = (db: Db, accountId: number) =>
+  firstRow(db<Account[]>`select id, accid from im_account where account_id = ${accountId}`)
 
 /** The chat ids of those portal accounts that have used the chat. */
 export async function listImIds(db: Db, accountIds: readonly number[]): Promise<number[]> {
@@ -80,11 +79,11 @@ const isRestricted = (db: Db, factorRoles: readonly number[]) => db`
     and not exists (select 1 from second_factor where second_factor.account_id = account.id))`
 
 /** The owner of a token: either an unexpired one of an unexpired session, or the one of an app's account. */
-export async function findTokenOwner(
+export const findTokenOwner = (
   db: Db,
   { tokenHash, factorRoles }: { tokenHash: Buffer; factorRoles: readonly number[] },
-): Promise<TokenOwner | null> {
-  const [row] = await db<TokenOwner[]>`
+) =>
+  firstRow(db<TokenOwner[]>`
     select a.id, a.app_id, a.accid, a.last_device_id, a.is_muted, app.app_key, app.is_site,
       coalesce(t.session_id, -t.id) as login, account.role_id,
       app.is_open and not a.is_blocked and coalesce(account.enabled, true) as enabled,
@@ -95,9 +94,7 @@ export async function findTokenOwner(
     left join session s on s.id = t.session_id
     left join account on account.id = a.account_id
     where t.token_hash = ${tokenHash} and t.expires_at > now()
-      and (t.session_id is null or (s.idle_until > now() and s.expires_at > now()))`
-  return row ?? null
-}
+      and (t.session_id is null or (s.idle_until > now() and s.expires_at > now()))`)
 
 type LoginsOf = { logins: number[]; roleIds: number[]; factorRoles: readonly number[] }
 type SessionsOf = { sessionIds: number[]; roleIds: number[]; factorRoles: readonly number[] }

@@ -1,25 +1,22 @@
 // All SQL of the hour in which a staff member may open the conversation and the phone number of an alert.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { firstRow, onlyRow } from '../../kit/db/results.ts'
 
 const accessMinutes = 60
 type AccessRow = Pick<Rows['crisis_access'], 'reason' | 'until'>
 
-export async function findAccess(db: Db, alertId: number, accountId: number): Promise<AccessRow | null> {
-  const [row] = await db<AccessRow[]>`
+export const findAccess = (db: Db, alertId: number, accountId: number) =>
+  firstRow(db<AccessRow[]>`
     select reason, until from crisis_access
-    where alert_id = ${alertId} and account_id = ${accountId} and until > now()`
-  return row ?? null
-}
+    where alert_id = ${alertId} and account_id = ${accountId} and until > now()`)
 
-export async function saveAccess(tx: Tx, alertId: number, accountId: number, reason: string): Promise<AccessRow> {
-  const [row] = await tx<AccessRow[]>`
+export const saveAccess = (tx: Tx, alertId: number, accountId: number, reason: string) =>
+  onlyRow(tx<AccessRow[]>`
     insert into crisis_access (alert_id, account_id, reason, until)
     values (${alertId}, ${accountId}, ${reason}, now() + make_interval(mins => ${accessMinutes}))
     on conflict (alert_id, account_id) do update set reason = excluded.reason, until = excluded.until
-    returning reason, until`
-  return row!
-}
+    returning reason, until`)
 
 /** Ends this hour for all staff members. */
 export async function endAccess(tx: Tx, alertId: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { DutySettings } from '@xinqiao/contract/http/duty.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { onlyRow } from '../../kit/db/results.ts'
 
 /** Roles that may open the duty list can be on duty. */
 const dutyRoles = [roles.administrator, roles.service]
@@ -98,14 +99,12 @@ export type Waiting = {
   followUps: number
 }
 
-export async function countWaiting(db: Db, viewerId: number, today: string): Promise<Waiting> {
-  const [row] = await db<Waiting[]>`
+export const countWaiting = (db: Db, viewerId: number, today: string) =>
+  onlyRow(db<Waiting[]>`
     select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'open' and is_drill) as drills,
       (select level from crisis_alert where state = 'open'
         order by is_drill, array_position(array['plan', 'thought', 'other', 'violence'], level) limit 1) as level,
       coalesce(extract(epoch from now() - coalesce(min(created_at) filter (where state = 'open' and not is_drill),
         min(created_at) filter (where state = 'open'))), 0)::integer as "longestWaitSeconds",
       count(*) filter (where state = 'taken' and taken_by = ${viewerId} and follow_up_on <= ${today}) as "followUps"
-    from crisis_alert where state in ('open', 'taken')`
-  return row!
-}
+    from crisis_alert where state in ('open', 'taken')`)

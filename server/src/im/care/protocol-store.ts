@@ -2,6 +2,7 @@
 import type { CrisisLevel, ProtocolStep } from '@xinqiao/contract/care.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'
 import { isConversationOf, isParticipant } from '../conversations/addresses.ts'
 
@@ -38,12 +39,8 @@ export type CrisisConversationPlace = {
 }
 
 /** The conversation of a counsellor with a user, and the user's open alert. */
-export async function findCrisisConversation(
-  tx: Tx,
-  counsellorId: number,
-  accid: string,
-): Promise<CrisisConversationPlace | null> {
-  const [row] = await tx<CrisisConversationPlace[]>`
+export const findCrisisConversation = (tx: Tx, counsellorId: number, accid: string) =>
+  firstRow(tx<CrisisConversationPlace[]>`
     select p.account_id as "writerId", c.id as "conversationId", a.id as "alertId", a.level as "alertLevel",
       exists (select 1 from crisis_signal s where s.conversation_id = c.id) as "hadAlert"
     from im_account counsellor ${joinPeer(tx, tx`counsellor.id`, tx`${accid}`)}
@@ -51,9 +48,7 @@ export async function findCrisisConversation(
     join im_conversation c on ${isConversationOf(tx, tx`p.id`, tx`counsellor.id`)}
     left join crisis_alert a on a.writer_id = p.account_id and a.state <> 'closed' and not a.is_drill
       and exists (select 1 from crisis_signal s where s.alert_id = a.id and s.conversation_id = c.id)
-    where counsellor.account_id = ${counsellorId}`
-  return row ?? null
-}
+    where counsellor.account_id = ${counsellorId}`)
 
 /** Waits for a concurrent closing. @returns false when the alert is closed */
 export async function lockOpenAlert(tx: Tx, alertId: number): Promise<boolean> {

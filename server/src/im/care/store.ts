@@ -3,6 +3,7 @@ import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } fr
 import type { Rows } from '../../../db/rows.ts'
 import type { SqlPart, Page } from '../../kit/db/lists.ts'
 import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
+import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'
 import { isConversationOf, otherSideOf } from '../conversations/addresses.ts'
 
@@ -226,18 +227,17 @@ const alert = (db: Db) => db`
  * Open alerts first: real ones before exercises, the most severe and then the oldest first. Closed ones follow, newest
  * first.
  */
-export async function listAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
+export function listAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
-  const [rows, [count]] = await Promise.all([
+  return readPage(
     db<AlertRow[]>`
       ${alert(db)} ${state === undefined ? db`` : db`where a.state = ${state}`}
       order by a.state = 'closed', a.state <> 'closed' and a.is_drill, a.state = 'open' desc,
         case when a.state <> 'closed' then ${rankOf(db, db`a.level`)} end,
         case when a.state <> 'closed' then a.id end, a.id desc
       limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from crisis_alert ${where}`,
-  ])
-  return { rows, total: count?.total ?? 0 }
+    db<{ count: number }[]>`select count(*) from crisis_alert ${where}`,
+  )
 }
 
 export async function countOpen(db: Db): Promise<number> {
@@ -247,17 +247,12 @@ export async function countOpen(db: Db): Promise<number> {
   return row?.open ?? 0
 }
 
-export async function findAlert(db: Db, id: number): Promise<AlertRow | null> {
-  const [row] = await db<AlertRow[]>`${alert(db)} where a.id = ${id}`
-  return row ?? null
-}
+export const findAlert = (db: Db, id: number) => firstRow(db<AlertRow[]>`${alert(db)} where a.id = ${id}`)
 
 /** Locks the alert, waiting for signals that are being added. */
-export async function lockAlert(tx: Tx, id: number): Promise<Pick<AlertRow, 'state' | 'hits' | 'is_drill'>> {
-  const [row] = await tx<Pick<AlertRow, 'state' | 'hits' | 'is_drill'>[]>`
-    select state, hits, is_drill from crisis_alert where id = ${id} for update`
-  return row!
-}
+export const lockAlert = (tx: Tx, id: number) =>
+  onlyRow(tx<Pick<AlertRow, 'state' | 'hits' | 'is_drill'>[]>`
+    select state, hits, is_drill from crisis_alert where id = ${id} for update`)
 
 type Change = {
   state: AlertState

@@ -1,5 +1,6 @@
 // All SQL of consents.
 import type { Db } from '../../kit/db/db.ts'
+import { onlyRow } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'
 
 export async function hasAgreed(db: Db, accountId: number, version: string): Promise<boolean> {
@@ -24,8 +25,8 @@ export async function insertConsent(db: Db, imId: number, version: string, hash:
 export type ConsentState = { sender_role: number | null; peer_role: number | null; has_agreed: boolean }
 
 /** Roles of sender and receiver, null for accounts of apps, and whether the sender has agreed to this version. */
-export async function findConsentState(db: Db, imId: number, to: string, version: string): Promise<ConsentState> {
-  const [row] = await db<ConsentState[]>`
+export const findConsentState = (db: Db, imId: number, to: string, version: string) =>
+  onlyRow(db<ConsentState[]>`
     select s.role_id as sender_role, p.role_id as peer_role,
       exists (select from im_consent c where c.im_account_id = a.id and c.version = ${version}) as has_agreed
     from im_account a
@@ -34,9 +35,7 @@ export async function findConsentState(db: Db, imId: number, to: string, version
       select p.account_id from (values (1)) one ${joinPeer(db, db`a.id`, db`${to}`)}
     ) b on true
     left join account p on p.id = b.account_id
-    where a.id = ${imId}`
-  return row!
-}
+    where a.id = ${imId}`)
 
 export const listAgreed = (db: Db, accountId: number) =>
   db<{ version: string; text_hash: string; agreed_at: Date }[]>`

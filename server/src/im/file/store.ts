@@ -1,14 +1,13 @@
 // All SQL of chat files.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import { firstRow, readCount } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'
 
 export type FileRow = Rows['im_file']
 
-export async function findFile(db: Db, object: string): Promise<FileRow | null> {
-  const [row] = await db<FileRow[]>`select * from im_file where object = ${object}`
-  return row ?? null
-}
+export const findFile = (db: Db, object: string) =>
+  firstRow(db<FileRow[]>`select * from im_file where object = ${object}`)
 
 export type NewFile = Pick<
   FileRow,
@@ -40,15 +39,13 @@ export type FinishedFile = Pick<
 >
 
 /** @returns null when it was already complete */
-export async function finishFile(db: Db, id: number, done: FinishedFile): Promise<FileRow | null> {
-  const [row] = await db<FileRow[]>`
+export const finishFile = (db: Db, id: number, done: FinishedFile) =>
+  firstRow(db<FileRow[]>`
     update im_file set bytes = ${done.bytes}, md5 = ${done.md5}, source_bytes = ${done.source_bytes},
       source_md5 = ${done.source_md5}, width = ${done.width}, height = ${done.height},
       part_keys = ${done.part_keys}, part_bytes = ${done.part_bytes}, is_complete = true,
       expires_at = now() + survival_seconds * interval '1 second'
-    where id = ${id} and not is_complete returning *`
-  return row ?? null
-}
+    where id = ${id} and not is_complete returning *`)
 
 /** Bytes that this account uploaded in the last day. */
 export async function sumBytesOfDay(db: Db, ownerId: number): Promise<number> {
@@ -74,13 +71,11 @@ export async function findIdOfLogin(db: Db, login: number): Promise<number | nul
 }
 
 /** A complete, unexpired file that this account uploaded or received. */
-export async function findOpenFile(db: Db, object: string, imId: number): Promise<FileRow | null> {
-  const [row] = await db<FileRow[]>`
+export const findOpenFile = (db: Db, object: string, imId: number) =>
+  firstRow(db<FileRow[]>`
     select * from im_file f
     where object = ${object} and is_complete and (expires_at is null or expires_at > now()) and (owner_id = ${imId}
-      or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))`
-  return row ?? null
-}
+      or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))`)
 
 /** Grants the file to the account, for as long as the message with this client id exists. */
 export async function shareFile(
@@ -101,14 +96,12 @@ export async function shareFile(
 }
 
 /** Finds the same bytes among the files that the account may open. */
-export async function findFileOfSameContent(db: Db, imId: number, md5: string, bytes: number): Promise<FileRow | null> {
-  const [row] = await db<FileRow[]>`
+export const findFileOfSameContent = (db: Db, imId: number, md5: string, bytes: number) =>
+  firstRow(db<FileRow[]>`
     select * from im_file f
     where source_md5 = ${md5} and source_bytes = ${bytes} and is_complete and expires_at is null and (owner_id = ${imId}
       or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))
-    order by id desc limit 1`
-  return row ?? null
-}
+    order by id desc limit 1`)
 
 // ---- tokens
 
@@ -142,11 +135,9 @@ export const deleteOldAccess = (db: Db) => db`delete from im_file_access where e
 
 // ---- list of the account's files
 
-export async function findOwnFile(db: Db, imId: number, id: number): Promise<FileRow | null> {
-  const [row] = await db<FileRow[]>`
-    select * from im_file where id = ${id} and owner_id = ${imId} and is_complete and (expires_at is null or expires_at > now())`
-  return row ?? null
-}
+export const findOwnFile = (db: Db, imId: number, id: number) =>
+  firstRow(db<FileRow[]>`
+    select * from im_file where id = ${id} and owner_id = ${imId} and is_complete and (expires_at is null or expires_at > now())`)
 
 /** Newest first, with ids below `beforeId`. */
 export const listOwnFiles = (db: Db, imId: number, beforeId: number, limit: number) =>
@@ -154,11 +145,9 @@ export const listOwnFiles = (db: Db, imId: number, beforeId: number, limit: numb
     select * from im_file where owner_id = ${imId} and id < ${beforeId} and is_complete and (expires_at is null or expires_at > now())
     order by id desc limit ${limit}`
 
-export async function countOwnFiles(db: Db, imId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from im_file where owner_id = ${imId} and is_complete and (expires_at is null or expires_at > now())`
-  return row?.count ?? 0
-}
+export const countOwnFiles = (db: Db, imId: number) =>
+  readCount(db<{ count: number }[]>`
+    select count(*) from im_file where owner_id = ${imId} and is_complete and (expires_at is null or expires_at > now())`)
 
 // ---- expiry
 

@@ -2,6 +2,7 @@
 import type { LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { readPage } from '../../kit/db/results.ts'
 
 /** All words, and the version of the list. */
 export const readLexicon = (db: Db) =>
@@ -11,14 +12,13 @@ export const readLexicon = (db: Db) =>
 type WordDraft = Pick<LexiconWord, 'word' | 'action'>
 
 /** Words that contain `key`, sorted. */
-export async function listWords(db: Db, key: string | undefined, { limit, offset }: Page) {
+export function listWords(db: Db, key: string | undefined, { limit, offset }: Page) {
   const where = key === undefined ? db`` : db`where position(lower(${key}) in lower(word)) > 0`
-  const [rows, [count]] = await Promise.all([
+  return readPage(
     db<(LexiconWord & { id: number })[]>`
       select id, word, action from im_lexicon_word ${where} order by word limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from im_lexicon_word ${where}`,
-  ])
-  return { rows, total: count?.count ?? 0 }
+  )
 }
 
 export async function insertWord(db: Db, { word, action }: WordDraft): Promise<number> {

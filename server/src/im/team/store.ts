@@ -1,6 +1,7 @@
 // All SQL of teams and their members. Writers hold the lock of the team (`../conversations/team-store.ts`).
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
 import { joinPeer } from '../changes/peers.ts'
 import type { ListedMember } from '../conversations/team-states.ts'
 import type { MemberRow, TeamRow } from '../conversations/team-store.ts'
@@ -112,12 +113,10 @@ export const listMembers = (db: Db, teamId: number, { after, limit }: MemberPage
 export type PlainTeam = Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>
 
 /** The team with this id in this app. */
-export async function findTeam(db: Db, appId: number, id: number, scene: string): Promise<PlainTeam | null> {
-  const [row] = await db<PlainTeam[]>`
+export const findTeam = (db: Db, appId: number, id: number, scene: string) =>
+  firstRow(db<PlainTeam[]>`
     select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
-    where t.id = ${id} and t.app_id = ${appId} and t.scene = ${scene} and t.is_valid`
-  return row ?? null
-}
+    where t.id = ${id} and t.app_id = ${appId} and t.scene = ${scene} and t.is_valid`)
 
 export const listTeamsOf = (db: Db, imId: number, scene: string) =>
   db<PlainTeam[]>`

@@ -4,6 +4,7 @@ import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { Page } from '../db/lists.ts'
+import { readPage } from '../db/results.ts'
 
 export type AuditEntry = {
   actorId: number
@@ -85,7 +86,7 @@ export type AuditQuery = {
   until?: string | undefined
 }
 
-export async function listAudit(db: Db, { action, key, from, until }: AuditQuery, { limit, offset }: Page) {
+export function listAudit(db: Db, { action, key, from, until }: AuditQuery, { limit, offset }: Page) {
   const source = db`
     from audit_log a left join account on account.id = a.actor_id
     where true
@@ -98,13 +99,12 @@ export async function listAudit(db: Db, { action, key, from, until }: AuditQuery
               or strpos(lower(a.reason), lower(${key})) > 0 or strpos(a.detail->>'title', ${key}) > 0)`
           : db``
       }`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<AuditRow[]>`
       select a.id, a.at, a.action, a.subject, a.reason, a.detail->>'title' as title, coalesce(account.username, '已删除的账号') as actor
       ${source} order by a.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) ${source}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 /** True when an entry with this digest (hexadecimal) exists. */

@@ -12,6 +12,7 @@ import type { Files } from './files.ts'
 import type { FileBody, UploadedFile } from './uploads.ts'
 import { cleanFileName } from './file-names.ts'
 import { signLink } from '../auth/signed-links.ts'
+import { firstRow } from '../db/results.ts'
 
 export type PrivateFile = Rows['private_file']
 /** The services that storing private files needs. */
@@ -72,10 +73,8 @@ export async function storePrivateFile(kit: FileServices, file: UploadedFile, ru
   return stored!
 }
 
-export async function findPrivateFile(db: Db, key: string): Promise<PrivateFile | null> {
-  const [row] = await db<PrivateFile[]>`select * from private_file where key = ${key}`
-  return row ?? null
-}
+export const findPrivateFile = (db: Db, key: string) =>
+  firstRow(db<PrivateFile[]>`select * from private_file where key = ${key}`)
 
 export const mayOpenPrivateFile = (file: PrivateFile, viewer: FileReader): boolean =>
   file.owner_id === viewer.id || isAllowed(rolesOf(file), roleOf(viewer.roleId))

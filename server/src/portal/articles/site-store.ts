@@ -1,6 +1,7 @@
 // All SQL of banners, the floating ad, the site settings and the version of the public content.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
 
 export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' }
 
@@ -28,10 +29,8 @@ export async function deleteBanner(db: Db, id: number): Promise<boolean> {
 
 export type FloatingAdRow = Omit<Rows['floating_ad'], 'only_row'>
 
-export async function findFloatingAd(db: Db): Promise<FloatingAdRow | null> {
-  const [row] = await db<FloatingAdRow[]>`select enabled, title, link, picture_key from floating_ad`
-  return row ?? null
-}
+export const findFloatingAd = (db: Db) =>
+  firstRow(db<FloatingAdRow[]>`select enabled, title, link, picture_key from floating_ad`)
 
 export async function saveFloatingAd(db: Db, values: FloatingAdRow): Promise<void> {
   await db`insert into floating_ad ${db(values)} on conflict (only_row) do update set ${db(values)}`

@@ -3,6 +3,7 @@
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 
 export type PictureRow = Pick<Rows['picture'], 'key' | 'width' | 'height' | 'widths'>
 
@@ -33,7 +34,7 @@ export type NeighbourArticles = {
 
 export type ArticleQuery = Page & { columnId: number | undefined; tagId: number | undefined }
 
-export async function listVisibleArticles(db: Db, { columnId, tagId, limit, offset }: ArticleQuery) {
+export function listVisibleArticles(db: Db, { columnId, tagId, limit, offset }: ArticleQuery) {
   const where = db`where true
     ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
     ${tagId === undefined ? db`` : db`and tag_id = ${tagId}`}`
@@ -44,11 +45,10 @@ export async function listVisibleArticles(db: Db, { columnId, tagId, limit, offs
       ? db`(values (1), (2), (3)) as wanted (id_of_column) cross join lateral (
           select * from visible_article where column_id = id_of_column ${order} limit ${offset + limit}) as merged`
       : db`visible_article`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<ArticleCardRow[]>`select ${cardColumns(db)} from ${from} ${where} ${order} limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from visible_article ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 /** The first `each` articles of every column, in the order of its list. */
@@ -62,12 +62,12 @@ export const listHeadArticles = (db: Db, each: number) =>
 export const listNewestArticles = (db: Db, limit: number) =>
   db<ArticleCardRow[]>`select ${cardColumns(db)} from visible_article order by publish_at desc, id desc limit ${limit}`
 
-export async function findVisibleArticle(db: Db, id: number) {
-  const [row] = await db<
-    (ArticleCardRow & { content: string })[]
-  >`select ${cardColumns(db)}, content from visible_article where id = ${id}`
-  return row ?? null
-}
+export const findVisibleArticle = (db: Db, id: number) =>
+  firstRow(
+    db<
+      (ArticleCardRow & { content: string })[]
+    >`select ${cardColumns(db)}, content from visible_article where id = ${id}`,
+  )
 
 /** Previous is the newer neighbour in the same column, next the older one, as in the lists. */
 export async function findNeighbourArticles(
@@ -95,15 +95,13 @@ export async function insertPicture(db: Db, picture: PictureRow, createdBy: numb
     values (${picture.key}, ${picture.width}, ${picture.height}, ${picture.widths}, ${createdBy})`
 }
 
-export async function insertAttachment(
+export const insertAttachment = (
   db: Db,
   file: { key: string; name: string; mime: string; bytes: number; createdBy: number | null },
-): Promise<AttachmentRow> {
-  const [row] = await db<AttachmentRow[]>`
+) =>
+  onlyRow(db<AttachmentRow[]>`
     insert into attachment (key, name, mime, bytes, created_by)
-    values (${file.key}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.createdBy}) returning ${attachmentColumns(db)}`
-  return row!
-}
+    values (${file.key}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.createdBy}) returning ${attachmentColumns(db)}`)
 
 export const listAttachments = (db: Db, articleIds: number[]) =>
   articleIds.length === 0
@@ -113,12 +111,10 @@ export const listAttachments = (db: Db, articleIds: number[]) =>
       >`select ${attachmentColumns(db)} from attachment where article_id in ${db(articleIds)} order by article_id, position, id`
 
 /** Visitors get an attachment only together with its visible article. */
-export async function findAttachment(db: Db, key: string, forStaff: boolean): Promise<AttachmentRow | null> {
-  const [row] = await db<AttachmentRow[]>`
+export const findAttachment = (db: Db, key: string, forStaff: boolean) =>
+  firstRow(db<AttachmentRow[]>`
     select ${attachmentColumns(db)} from attachment
-    where key = ${key} ${forStaff ? db`` : db`and article_id in (select id from visible_article)`}`
-  return row ?? null
-}
+    where key = ${key} ${forStaff ? db`` : db`and article_id in (select id from visible_article)`}`)
 
 /** Sets the attachments of the article, in this order. Ignores attachments of other articles. */
 export async function setAttachments(db: Db, articleId: number, ids: number[]): Promise<void> {
@@ -149,7 +145,7 @@ export type StaffArticleQuery = Page & {
   key: string | undefined
 }
 
-export async function listArticlesForStaff(db: Db, query: StaffArticleQuery) {
+export function listArticlesForStaff(db: Db, query: StaffArticleQuery) {
   const { state, columnId, key, limit, offset } = query
   const where = db`where true
     ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
@@ -157,21 +153,18 @@ export async function listArticlesForStaff(db: Db, query: StaffArticleQuery) {
     ${state === undefined ? db`` : db`and state = ${state === 'scheduled' ? 'published' : state}`}
     ${state === 'scheduled' ? db`and publish_at > now()` : db``}
     ${state === 'published' ? db`and publish_at <= now()` : db``}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<
       ManagedArticleListRow[]
     >`select ${staffColumns(db)} from article left join account on account.id = author_id ${where}
       order by updated_at desc, article.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from article ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
-export async function findArticleForStaff(db: Db, id: number): Promise<ManagedArticleRow | null> {
-  const [row] = await db<ManagedArticleRow[]>`
-    select ${staffColumns(db)}, content from article left join account on account.id = author_id where article.id = ${id}`
-  return row ?? null
-}
+export const findArticleForStaff = (db: Db, id: number) =>
+  firstRow(db<ManagedArticleRow[]>`
+    select ${staffColumns(db)}, content from article left join account on account.id = author_id where article.id = ${id}`)
 
 /** Columns that an editor fills; the other columns hold the state of the article. */
 export type ArticleValues = Omit<

@@ -5,6 +5,7 @@ import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { ScheduleException, WeeklyRule, TakenSpan } from './slots.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 
 export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'presence'> & {
   mode: BookingMode
@@ -22,45 +23,37 @@ const bookingRows = (db: Db) => db`
     c.account_id as counsellor_account, r.stars, r.text_sealed as rating_sealed
   from booking b join counsellor c on c.id = b.counsellor_id left join booking_rating r on r.booking_id = b.id`
 
-export async function findBooking(db: Db, id: number): Promise<BookingRow | null> {
-  const [row] = await db<BookingRow[]>`${bookingRows(db)} where b.id = ${id}`
-  return row ?? null
-}
+export const findBooking = (db: Db, id: number) => firstRow(db<BookingRow[]>`${bookingRows(db)} where b.id = ${id}`)
 
-export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | null> {
-  const [row] = await tx<BookingRow[]>`${bookingRows(tx)} where b.id = ${id} for update of b`
-  return row ?? null
-}
+export const lockBooking = (tx: Tx, id: number) =>
+  firstRow(tx<BookingRow[]>`${bookingRows(tx)} where b.id = ${id} for update of b`)
 
-export async function listOwnBookings(db: Db, accountId: number, { limit, offset }: Page) {
-  const [rows, [total]] = await Promise.all([
+export function listOwnBookings(db: Db, accountId: number, { limit, offset }: Page) {
+  return readPage(
     db<BookingRow[]>`
       ${bookingRows(db)} where b.account_id = ${accountId}
       order by b.start_minute desc, b.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking where account_id = ${accountId}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 /** Without names, because counsellors do not see the names of clients. */
-export async function listClientBookings(db: Db, accountId: number, { limit, offset }: Page) {
+export function listClientBookings(db: Db, accountId: number, { limit, offset }: Page) {
   const where = db`
     b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<BookingRow[]>`
       ${bookingRows(db)} where ${where} order by b.start_minute desc, b.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking b where ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
-export async function listAllBookings(db: Db, state: BookingState | undefined, { limit, offset }: Page) {
+export function listAllBookings(db: Db, state: BookingState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where b.state = ${state}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<BookingRow[]>`${bookingRows(db)} ${where} order by b.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking b ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 /** Client data, for the secretariat only. */
@@ -68,21 +61,17 @@ export const listAccountNames = (db: Db, accountIds: readonly number[]) =>
   db<{ id: number; nickname: string }[]>`
     select id, nickname from account where id = any(${accountIds as number[]}::bigint[])`
 
-export async function findClientContact(db: Db, bookingId: number) {
-  const [row] = await db<Pick<Rows['account'], 'id' | 'nickname' | 'phone_sealed'>[]>`
-    select a.id, a.nickname, a.phone_sealed from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`
-  return row ?? null
-}
+export const findClientContact = (db: Db, bookingId: number) =>
+  firstRow(db<Pick<Rows['account'], 'id' | 'nickname' | 'phone_sealed'>[]>`
+    select a.id, a.nickname, a.phone_sealed from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`)
 
 // ---- hours
 
 export type BookableCounsellorRow = Pick<Rows['counsellor'], 'id' | 'account_id' | 'name' | 'price_cents'>
 
-export async function findBookableCounsellor(db: Db, id: number): Promise<BookableCounsellorRow | null> {
-  const [row] = await db<BookableCounsellorRow[]>`
-    select id, account_id, name, price_cents from counsellor where id = ${id} and is_listed`
-  return row ?? null
-}
+export const findBookableCounsellor = (db: Db, id: number) =>
+  firstRow(db<BookableCounsellorRow[]>`
+    select id, account_id, name, price_cents from counsellor where id = ${id} and is_listed`)
 
 export async function findCounsellorIdOf(db: Db, accountId: number): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from counsellor where account_id = ${accountId}`
@@ -222,12 +211,10 @@ export const listBookingNotes = (db: Db, bookingId: number) =>
 type NewBookingNote = Pick<Rows['booking_note'], 'id' | 'booking_id' | 'author_id' | 'text_sealed'> &
   Pick<BookingNoteRow, 'kind'>
 
-export async function insertBookingNote(db: Db, note: NewBookingNote): Promise<BookingNoteRow> {
-  const [row] = await db<BookingNoteRow[]>`
+export const insertBookingNote = (db: Db, note: NewBookingNote) =>
+  onlyRow(db<BookingNoteRow[]>`
     insert into booking_note ${valuesWithId(db, note)}
-    returning id, kind, text_sealed, created_at`
-  return row!
-}
+    returning id, kind, text_sealed, created_at`)
 
 /** @param sealed null for a rating without text */
 export async function saveRating(db: Db, bookingId: number, stars: number, sealed: Buffer | null): Promise<void> {
@@ -256,18 +243,15 @@ const complaintRows = (db: Db) => db`
   select k.*, c.name as counsellor_name, b.account_id, b.starts_at
   from booking_complaint k join booking b on b.id = k.booking_id join counsellor c on c.id = b.counsellor_id`
 
-export async function listComplaints(db: Db, { limit, offset }: Page) {
-  const [rows, [total]] = await Promise.all([
+export function listComplaints(db: Db, { limit, offset }: Page) {
+  return readPage(
     db<ComplaintRow[]>`${complaintRows(db)} order by k.state desc, k.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking_complaint`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
-export async function lockComplaint(tx: Tx, id: number): Promise<ComplaintRow | null> {
-  const [row] = await tx<ComplaintRow[]>`${complaintRows(tx)} where k.id = ${id} for update of k`
-  return row ?? null
-}
+export const lockComplaint = (tx: Tx, id: number) =>
+  firstRow(tx<ComplaintRow[]>`${complaintRows(tx)} where k.id = ${id} for update of k`)
 
 export async function handleComplaint(tx: Tx, id: number, answer: string, by: number): Promise<void> {
   await tx`

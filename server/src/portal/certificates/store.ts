@@ -3,6 +3,7 @@ import type { CertificateKind } from '@xinqiao/contract/certificates.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../kit/db/results.ts'
 
 export type CertificateRow = Omit<Rows['certificate'], 'kind' | 'lines'> & {
   kind: CertificateKind
@@ -21,35 +22,27 @@ export type CertificateValues = {
 }
 
 /** @returns null when a certificate for the same subject is valid */
-export async function insertCertificate(db: Db, values: CertificateValues): Promise<CertificateRow | null> {
-  const [row] = await db<CertificateRow[]>`
+export const insertCertificate = (db: Db, values: CertificateValues) =>
+  firstRow(db<CertificateRow[]>`
     insert into certificate ${db({ ...values, lines: db.json(values.lines) } as never)}
-    on conflict (kind, subject) where revoked_at is null do nothing returning *`
-  return row ?? null
-}
+    on conflict (kind, subject) where revoked_at is null do nothing returning *`)
 
-export async function updateCertificateInForce(
+export const updateCertificateInForce = (
   db: Db,
   kind: CertificateKind,
   subject: string,
   values: Pick<CertificateValues, 'holder' | 'title' | 'lines' | 'valid_until' | 'account_id'>,
-): Promise<CertificateRow | null> {
-  const [row] = await db<CertificateRow[]>`
+) =>
+  firstRow(db<CertificateRow[]>`
     update certificate set ${db({ ...values, lines: db.json(values.lines) } as never)}
-    where kind = ${kind} and subject = ${subject} and revoked_at is null returning *`
-  return row ?? null
-}
+    where kind = ${kind} and subject = ${subject} and revoked_at is null returning *`)
 
-export async function findCertificateByNumber(db: Db, number: string): Promise<CertificateRow | null> {
-  const [row] = await db<CertificateRow[]>`select * from certificate where number = ${number}`
-  return row ?? null
-}
+export const findCertificateByNumber = (db: Db, number: string) =>
+  firstRow(db<CertificateRow[]>`select * from certificate where number = ${number}`)
 
-export async function findOwnCertificate(db: Db, id: number, accountId: number): Promise<CertificateRow | null> {
-  const [row] = await db<CertificateRow[]>`
-    select * from certificate where id = ${id} and account_id = ${accountId}`
-  return row ?? null
-}
+export const findOwnCertificate = (db: Db, id: number, accountId: number) =>
+  firstRow(db<CertificateRow[]>`
+    select * from certificate where id = ${id} and account_id = ${accountId}`)
 
 export const listOwnCertificates = (db: Db, accountId: number) =>
   db<CertificateRow[]>`select * from certificate where account_id = ${accountId} order by id desc limit 100`
@@ -74,31 +67,20 @@ export async function readSiteName(db: Db): Promise<string> {
   return row?.name ?? '心理卫生协会'
 }
 
-export async function findCertificateInForce(
-  db: Db,
-  kind: CertificateKind,
-  subject: string,
-): Promise<CertificateRow | null> {
-  const [row] = await db<CertificateRow[]>`
-    select * from certificate where kind = ${kind} and subject = ${subject} and revoked_at is null`
-  return row ?? null
-}
+export const findCertificateInForce = (db: Db, kind: CertificateKind, subject: string) =>
+  firstRow(db<CertificateRow[]>`
+    select * from certificate where kind = ${kind} and subject = ${subject} and revoked_at is null`)
 
 type CertificateFilter = { kind: CertificateKind | undefined; number: string | undefined; holder: string | undefined }
 
 /** @param number the input, read as a number @param holder the input, read as a name */
-export async function listCertificatesForStaff(
-  db: Db,
-  { kind, number, holder }: CertificateFilter,
-  { limit, offset }: Page,
-) {
+export function listCertificatesForStaff(db: Db, { kind, number, holder }: CertificateFilter, { limit, offset }: Page) {
   const where = db`
     where true ${kind === undefined ? db`` : db`and kind = ${kind}`}
       ${number === undefined ? db`` : db`and number = ${number}`}
       ${holder === undefined ? db`` : db`and holder = ${holder}`}`
-  const [rows, [count]] = await Promise.all([
+  return readPage(
     db<CertificateRow[]>`select * from certificate ${where} order by id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from certificate ${where}`,
-  ])
-  return { rows, total: count?.total ?? 0 }
+    db<{ count: number }[]>`select count(*) from certificate ${where}`,
+  )
 }

@@ -2,6 +2,7 @@
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
 
 export type ConsentRow = Omit<Rows['consent'], 'purpose'> & { purpose: ConsentPurpose }
 
@@ -20,15 +21,9 @@ export async function insertConsent(
   await db`insert into consent ${db(values)} on conflict (account_id, purpose) where withdrawn_at is null do nothing`
 }
 
-export async function findConsentInForce(
-  db: Db,
-  accountId: number,
-  purpose: ConsentPurpose,
-): Promise<ConsentRow | null> {
-  const [row] = await db<ConsentRow[]>`
-    select * from consent where account_id = ${accountId} and purpose = ${purpose} and withdrawn_at is null`
-  return row ?? null
-}
+export const findConsentInForce = (db: Db, accountId: number, purpose: ConsentPurpose) =>
+  firstRow(db<ConsentRow[]>`
+    select * from consent where account_id = ${accountId} and purpose = ${purpose} and withdrawn_at is null`)
 
 export const listConsentsOf = (db: Db, accountId: number) =>
   db<ConsentRow[]>`select * from consent where account_id = ${accountId} order by id desc limit 100`

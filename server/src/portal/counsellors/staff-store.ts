@@ -3,6 +3,7 @@ import type { CredentialState } from '@xinqiao/contract/counselling.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 
 export type StaffCounsellorRow = Rows['counsellor'] & { username: string; pending: number }
 
@@ -11,19 +12,16 @@ const staffCounsellorRows = (db: Db) => db`
     select count(*) from counsellor_credential k where k.counsellor_id = c.id and k.state = 'pending') as pending
   from counsellor c join account on account.id = c.account_id`
 
-export async function listCounsellorsForStaff(db: Db, key: string | undefined, { limit, offset }: Page) {
+export function listCounsellorsForStaff(db: Db, key: string | undefined, { limit, offset }: Page) {
   const where = key === undefined ? db`` : db`where strpos(c.name, ${key}) > 0 or strpos(c.department, ${key}) > 0`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<StaffCounsellorRow[]>`${staffCounsellorRows(db)} ${where} order by c.id limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from counsellor c ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
-export async function findCounsellorForStaff(db: Db, id: number): Promise<StaffCounsellorRow | null> {
-  const [row] = await db<StaffCounsellorRow[]>`${staffCounsellorRows(db)} where c.id = ${id}`
-  return row ?? null
-}
+export const findCounsellorForStaff = (db: Db, id: number) =>
+  firstRow(db<StaffCounsellorRow[]>`${staffCounsellorRows(db)} where c.id = ${id}`)
 
 export type CounsellorPageValues = Pick<
   Rows['counsellor'],
@@ -57,10 +55,8 @@ type NewCredential = Pick<
   'counsellor_id' | 'title' | 'number' | 'issuer' | 'valid_until'
 >
 
-export async function insertCredential(db: Db, values: NewCredential): Promise<CredentialRow> {
-  const [row] = await db<CredentialRow[]>`insert into counsellor_credential ${db(values)} returning *`
-  return row!
-}
+export const insertCredential = (db: Db, values: NewCredential) =>
+  onlyRow(db<CredentialRow[]>`insert into counsellor_credential ${db(values)} returning *`)
 
 type CredentialChange = Partial<
   Pick<Rows['counsellor_credential'], 'note' | 'scan_key' | 'verified_by' | 'verified_at'>
@@ -71,11 +67,9 @@ type CredentialChange = Partial<
 export const hasCredential = async (db: Db, id: number): Promise<boolean> =>
   (await db`select 1 from counsellor_credential where id = ${id}`).count === 1
 
-export async function updateCredential(db: Db, id: number, change: CredentialChange): Promise<CredentialRow | null> {
-  const [row] = await db<CredentialRow[]>`
-    update counsellor_credential set ${db(change)} where id = ${id} returning *`
-  return row ?? null
-}
+export const updateCredential = (db: Db, id: number, change: CredentialChange) =>
+  firstRow(db<CredentialRow[]>`
+    update counsellor_credential set ${db(change)} where id = ${id} returning *`)
 
 export const deleteCredential = async (db: Db, id: number): Promise<boolean> =>
   (await db`delete from counsellor_credential where id = ${id}`).count === 1

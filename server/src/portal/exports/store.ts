@@ -2,6 +2,7 @@
 import type { ExportKindName, ExportState } from '@xinqiao/contract/exports.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import { firstRow, onlyRow } from '../../kit/db/results.ts'
 
 export type ExportTaskRow = Omit<Rows['export_task'], 'kind' | 'state' | 'query'> & {
   kind: ExportKindName
@@ -11,16 +12,12 @@ export type ExportTaskRow = Omit<Rows['export_task'], 'kind' | 'state' | 'query'
 
 type NewTask = Pick<ExportTaskRow, 'account_id' | 'kind' | 'query' | 'is_full' | 'reason' | 'state' | 'total'>
 
-export async function insertTask(db: Db, { query, ...task }: NewTask): Promise<ExportTaskRow> {
-  const [row] = await db<ExportTaskRow[]>`
-    insert into export_task ${db({ ...task, query: db.json(query) } as never)} returning *`
-  return row!
-}
+export const insertTask = (db: Db, { query, ...task }: NewTask) =>
+  onlyRow(db<ExportTaskRow[]>`
+    insert into export_task ${db({ ...task, query: db.json(query) } as never)} returning *`)
 
-export async function findOwnTask(db: Db, id: number, accountId: number): Promise<ExportTaskRow | null> {
-  const [row] = await db<ExportTaskRow[]>`select * from export_task where id = ${id} and account_id = ${accountId}`
-  return row ?? null
-}
+export const findOwnTask = (db: Db, id: number, accountId: number) =>
+  firstRow(db<ExportTaskRow[]>`select * from export_task where id = ${id} and account_id = ${accountId}`)
 
 /** @returns false when the export is no longer in this state */
 export async function updateTask(
@@ -34,11 +31,9 @@ export async function updateTask(
 }
 
 /** The oldest export that is queued, or whose node died. The job runs on one node at a time. */
-export async function findNextTask(db: Db): Promise<ExportTaskRow | null> {
-  const [row] = await db<ExportTaskRow[]>`
-    select * from export_task where state in ('waiting', 'running') order by id limit 1`
-  return row ?? null
-}
+export const findNextTask = (db: Db) =>
+  firstRow(db<ExportTaskRow[]>`
+    select * from export_task where state in ('waiting', 'running') order by id limit 1`)
 
 /** Exports that were not downloaded or not confirmed in time. */
 export const listOldTasks = (db: Db, hours: number) =>

@@ -1,5 +1,6 @@
 // All SQL of membership status; read-only.
 import type { Db } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
 
 export async function isLiveMember(db: Db, accountId: number): Promise<boolean> {
   const [row] = await db<{ live: boolean }[]>`
@@ -42,8 +43,8 @@ export type KnownPersonRow = {
 }
 
 /** The account, and the individual membership of the account or its phone number. The entry of a unit names no person. */
-export async function findKnownPerson(db: Db, accountId: number): Promise<KnownPersonRow | null> {
-  const [row] = await db<KnownPersonRow[]>`
+export const findKnownPerson = (db: Db, accountId: number) =>
+  firstRow(db<KnownPersonRow[]>`
     select account.phone_sealed, account.email, member.name as member_name, member.gender, member.organization,
       member.id as member_id, member.email_sealed
     from account left join lateral (
@@ -51,6 +52,4 @@ export async function findKnownPerson(db: Db, accountId: number): Promise<KnownP
       where kind = 'individual' and state <> 'left'
         and (account_id = account.id or (account_id is null and phone_index = account.phone_index))
       order by account_id is null, id desc limit 1) member on true
-    where account.id = ${accountId}`
-  return row ?? null
-}
+    where account.id = ${accountId}`)

@@ -3,19 +3,19 @@ import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contrac
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { readPage } from '../../kit/db/results.ts'
 
 export type StaffBulletinRow = Rows['bulletin'] & { author: string | null; readers: number }
 
-export async function listBulletins(db: Db, { limit, offset }: Page) {
-  const [rows, [total]] = await Promise.all([
+export function listBulletins(db: Db, { limit, offset }: Page) {
+  return readPage(
     db<StaffBulletinRow[]>`
       select b.*, author.nickname as author, (
         select count(*) from message m where m.bulletin_id = b.id and m.read_at is not null) as readers
       from bulletin b left join account author on author.id = b.author_id
       order by b.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from bulletin`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 type NewBulletin = Pick<Rows['bulletin'], 'title' | 'content' | 'audience' | 'author_id'>
@@ -44,13 +44,12 @@ export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'
   username: string | null
 }
 
-export async function listDeliveries(db: Db, state: DeliveryState | undefined, { limit, offset }: Page) {
+export function listDeliveries(db: Db, state: DeliveryState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where d.state = ${state}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<DeliveryLogRow[]>`
       select d.*, account.username from delivery d left join account on account.id = d.account_id ${where}
       order by d.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from delivery d ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }

@@ -2,6 +2,7 @@
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
+import { firstRow, onlyRow } from '../../kit/db/results.ts'
 
 export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read_at' | 'kind'> & { kind: NoticeKind }
 
@@ -16,12 +17,10 @@ export const listMessages = (db: Db, accountId: number, isRead: boolean) =>
 
 export type UnreadCounts = { official: number; notice: number }
 
-export async function countUnreadMessages(db: Db, accountId: number): Promise<UnreadCounts> {
-  const [row] = await db<UnreadCounts[]>`
+export const countUnreadMessages = (db: Db, accountId: number) =>
+  onlyRow(db<UnreadCounts[]>`
     select count(*) filter (where type in (5, 6)) as official, count(*) filter (where type in (1, 3)) as notice
-    from message where account_id = ${accountId} and read_at is null`
-  return row!
-}
+    from message where account_id = ${accountId} and read_at is null`)
 
 export async function markAllMessagesRead(db: Db, accountId: number): Promise<void> {
   await db`update message set read_at = now() where account_id = ${accountId} and read_at is null`
@@ -37,13 +36,11 @@ export async function markMessageRead(db: Db, accountId: number, id: number): Pr
 export type BulletinRow = Pick<Rows['bulletin'], 'id' | 'title' | 'content' | 'created_at'>
 
 /** True for the receivers of the bulletin, who may read it. */
-export async function findBulletin(db: Db, accountId: number, id: number): Promise<BulletinRow | null> {
-  const [row] = await db<BulletinRow[]>`
+export const findBulletin = (db: Db, accountId: number, id: number) =>
+  firstRow(db<BulletinRow[]>`
     select b.id, b.title, b.content, b.created_at from bulletin b
     where b.id = ${id} and b.withdrawn_at is null
-      and exists (select 1 from message m where m.bulletin_id = b.id and m.account_id = ${accountId})`
-  return row ?? null
-}
+      and exists (select 1 from message m where m.bulletin_id = b.id and m.account_id = ${accountId})`)
 
 // ---- choices
 
@@ -53,8 +50,6 @@ export type QuietHoursRow = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute'
 export const listNoticeChoices = (db: Db, accountId: number) =>
   db<NoticeChoiceRow[]>`select kind, site, sms, mail, push from notice_choice where account_id = ${accountId}`
 
-export async function findQuietHours(db: Db, accountId: number): Promise<QuietHoursRow | null> {
-  const [row] = await db<QuietHoursRow[]>`
-    select enabled, from_minute, to_minute from notice_quiet where account_id = ${accountId}`
-  return row ?? null
-}
+export const findQuietHours = (db: Db, accountId: number) =>
+  firstRow(db<QuietHoursRow[]>`
+    select enabled, from_minute, to_minute from notice_quiet where account_id = ${accountId}`)

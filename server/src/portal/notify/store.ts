@@ -2,6 +2,7 @@
 import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
+import { firstRow } from '../../kit/db/results.ts'
 
 export type NewMessages = Pick<
   Rows['message'],
@@ -108,8 +109,8 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries' | 'account_id'> 
 const [nightFrom, nightTo] = [21 * 60, 8 * 60]
 
 /** The next due delivery. Locks it until the transaction ends; other nodes skip it. */
-export async function lockNextDelivery(tx: Tx): Promise<DeliveryRow | null> {
-  const [row] = await tx<DeliveryRow[]>`
+export const lockNextDelivery = (tx: Tx) =>
+  firstRow(tx<DeliveryRow[]>`
     select d.id, d.account_id, d.kind, d.channel, d.tries, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
       case when d.phone_sealed is null then account.id end as phone_owner,
       case when account.email_confirmed_at is null then '' else account.email end as email, coalesce(account.enabled, true) as enabled,
@@ -118,9 +119,7 @@ export async function lockNextDelivery(tx: Tx): Promise<DeliveryRow | null> {
     from delivery d left join account on account.id = d.account_id
     left join notice_quiet q on q.account_id = d.account_id
     where d.state = 'queued' and d.next_try_at <= now()
-    order by d.next_try_at limit 1 for update of d skip locked`
-  return row ?? null
-}
+    order by d.next_try_at limit 1 for update of d skip locked`)
 
 export async function postponeDelivery(tx: Tx, id: number, until: Date): Promise<void> {
   await tx`update delivery set next_try_at = ${until} where id = ${id}`

@@ -4,6 +4,7 @@ import type { SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
+import { readPage } from '../../kit/db/results.ts'
 
 export type SecurityEventRow = Omit<Rows['security_event'], 'kind' | 'detail' | 'previous_hash' | 'hash'> & {
   kind: SecurityEvent
@@ -46,13 +47,12 @@ export async function listSecurityEvents(
       ${kind === undefined ? db`` : db`and e.kind = ${kind}`} ${target ? matchingEvents(db, target) : db``}
       ${from === undefined ? db`` : db`and e.at >= (${from}::date)::timestamp at time zone 'Asia/Shanghai'`}
       ${until === undefined ? db`` : db`and e.at < (${until}::date + 1)::timestamp at time zone 'Asia/Shanghai'`}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<SecurityEventRow[]>`
       select e.id, e.at, e.kind, e.account_id, e.ip, e.request_id, e.detail, account.username as account
       ${source} order by e.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) ${source}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 /** Verifies the whole hash chain. */

@@ -1,13 +1,12 @@
 // All SQL of erasing conversations.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 import { joinTarget } from '../../conversations/addresses.ts'
 
-export async function findOwner(db: Db, username: string, phoneIndex: Uint8Array) {
-  const [row] = await db<Pick<Rows['account'], 'id' | 'nickname'>[]>`
-    select id, nickname from account where username_key = lower(${username}) or phone_index = ${phoneIndex} limit 1`
-  return row ?? null
-}
+export const findOwner = (db: Db, username: string, phoneIndex: Uint8Array) =>
+  firstRow(db<Pick<Rows['account'], 'id' | 'nickname'>[]>`
+    select id, nickname from account where username_key = lower(${username}) or phone_index = ${phoneIndex} limit 1`)
 
 export type ConversationOfAccount = Pick<Rows['im_conversation'], 'id' | 'last_seq' | 'last_time' | 'erased_seq'> & {
   peer_name: string | null

@@ -1,24 +1,18 @@
 // All SQL of edited messages.
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'
 import { visibleCondition } from '../../conversations/visibility.ts'
 import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
 
 /** The sender's own message in this conversation, unless it was removed. */
-export async function findModifiable(
-  db: Db,
-  imId: number,
-  conversationId: number,
-  id: number,
-): Promise<MessageRow | null> {
-  const [row] = await db<MessageRow[]>`
+export const findModifiable = (db: Db, imId: number, conversationId: number, id: number) =>
+  firstRow(db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and ${visibleCondition(db)}
-      and m.seq > c.erased_seq and length(m.body) > 0`
-  return row ?? null
-}
+      and m.seq > c.erased_seq and length(m.body) > 0`)
 
 export async function changeBody(tx: Tx, id: number, body: Buffer, time: number): Promise<void> {
   await tx`update im_message set body = ${body}, modified_time = ${time} where id = ${id}`

@@ -1,13 +1,12 @@
 // All SQL of a member's read position.
 import type { Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 import type { MemberRow } from '../../conversations/team-store.ts'
 
 /** Locks the membership. The member's own messages wait for this lock, so that they can be counted. */
-export async function lockMember(tx: Tx, teamId: number, imId: number): Promise<MemberRow | null> {
-  const [row] = await tx<MemberRow[]>`
-    select * from im_team_member where team_id = ${teamId} and im_account_id = ${imId} and is_valid for no key update`
-  return row ?? null
-}
+export const lockMember = (tx: Tx, teamId: number, imId: number) =>
+  firstRow(tx<MemberRow[]>`
+    select * from im_team_member where team_id = ${teamId} and im_account_id = ${imId} and is_valid for no key update`)
 
 /**
  * Stores an ack later than the last one, with the counts of readable messages up to it. Few messages follow it, because

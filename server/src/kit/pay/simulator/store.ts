@@ -2,6 +2,7 @@
 import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../db/db.ts'
+import { firstRow } from '../../db/results.ts'
 
 export type TradeRow = Omit<Rows['simulated_trade'], 'provider'> & { provider: OnlineProvider }
 export type RefundRow = Rows['simulated_refund']
@@ -35,38 +36,30 @@ export async function insertTrade(db: Db, trade: NewTrade): Promise<TradeRow> {
   return (await findTrade(db, trade.out_trade_no))!
 }
 
-export async function findTrade(db: Db, outTradeNo: string): Promise<TradeRow | null> {
-  const [row] = await db<TradeRow[]>`select * from simulated_trade where out_trade_no = ${outTradeNo}`
-  return row ?? null
-}
+export const findTrade = (db: Db, outTradeNo: string) =>
+  firstRow(db<TradeRow[]>`select * from simulated_trade where out_trade_no = ${outTradeNo}`)
 
-export async function findByToken(db: Db, token: string): Promise<TradeRow | null> {
-  const [row] = await db<TradeRow[]>`select * from simulated_trade where token = ${token}`
-  return row ?? null
-}
+export const findByToken = (db: Db, token: string) =>
+  firstRow(db<TradeRow[]>`select * from simulated_trade where token = ${token}`)
 
-export async function findByTransaction(db: Db, transactionId: string): Promise<TradeRow | null> {
-  const [row] = await db<TradeRow[]>`select * from simulated_trade where transaction_id = ${transactionId}`
-  return row ?? null
-}
+export const findByTransaction = (db: Db, transactionId: string) =>
+  firstRow(db<TradeRow[]>`select * from simulated_trade where transaction_id = ${transactionId}`)
 
 /**
  * @param anyState true for late payments, which may arrive in any state
  * @returns null when the trade can no longer be paid
  */
-export async function payTrade(
+export const payTrade = (
   db: Db,
   outTradeNo: string,
   { transactionId, cents, anyState }: { transactionId: string; cents: number; anyState: boolean },
-): Promise<TradeRow | null> {
-  const [row] = await db<TradeRow[]>`
+) =>
+  firstRow(db<TradeRow[]>`
     update simulated_trade
     set state = 'SUCCESS', transaction_id = ${transactionId}, paid_cents = ${cents}, paid_at = now(), arrives_at = null
     where out_trade_no = ${outTradeNo} and state <> 'SUCCESS' and state <> 'REFUND'
       and (${anyState} or (state = 'NOTPAY' and expires_at > now()))
-    returning *`
-  return row ?? null
-}
+    returning *`)
 
 export async function failRefunds(db: Db, outTradeNo: string): Promise<void> {
   await db`update simulated_trade set refunds_fail = true where out_trade_no = ${outTradeNo}`
@@ -101,10 +94,8 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow
   return (await findRefund(db, refund.out_refund_no))!
 }
 
-export async function findRefund(db: Db, outRefundNo: string): Promise<RefundRow | null> {
-  const [row] = await db<RefundRow[]>`select * from simulated_refund where out_refund_no = ${outRefundNo}`
-  return row ?? null
-}
+export const findRefund = (db: Db, outRefundNo: string) =>
+  firstRow(db<RefundRow[]>`select * from simulated_refund where out_refund_no = ${outRefundNo}`)
 
 export async function sumRefunds(db: Db, outTradeNo: string): Promise<number> {
   const [row] = await db<{ cents: number }[]>`
@@ -114,12 +105,10 @@ export async function sumRefunds(db: Db, outTradeNo: string): Promise<number> {
 }
 
 /** Redirects a failed refund. */
-export async function redirectRefund(db: Db, refundId: string, outRefundNo: string): Promise<RefundRow | null> {
-  const [row] = await db<RefundRow[]>`
+export const redirectRefund = (db: Db, refundId: string, outRefundNo: string) =>
+  firstRow(db<RefundRow[]>`
     update simulated_refund set state = 'PROCESSING'
-    where refund_id = ${refundId} and out_refund_no = ${outRefundNo} and state = 'ABNORMAL' returning *`
-  return row ?? null
-}
+    where refund_id = ${refundId} and out_refund_no = ${outRefundNo} and state = 'ABNORMAL' returning *`)
 
 /** Completes accepted refunds. */
 export const finishRefunds = (db: Db) =>
@@ -133,13 +122,11 @@ export async function queueCallback(db: Db, provider: OnlineProvider, url: strin
 }
 
 /** Claims the next due callback, and postpones it, so that no other node sends it meanwhile. */
-export async function claimCallback(db: Db): Promise<CallbackRow | null> {
-  const [row] = await db<CallbackRow[]>`
+export const claimCallback = (db: Db) =>
+  firstRow(db<CallbackRow[]>`
     update simulated_callback set tries = tries + 1, next_at = now() + interval '30 seconds'
     where id = (select id from simulated_callback where next_at <= now() order by next_at, id limit 1 for update skip locked)
-    returning *`
-  return row ?? null
-}
+    returning *`)
 
 export async function postponeCallback(db: Db, id: number, seconds: number): Promise<void> {
   await db`update simulated_callback set next_at = now() + make_interval(secs => ${seconds}) where id = ${id}`

@@ -3,6 +3,7 @@ import type { RecoveryState } from '@xinqiao/contract/factors.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { bytesList, type Db } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readCount, readPage } from '../../../kit/db/results.ts'
 
 export type FactorRow = Rows['second_factor']
 export type FactorTicketPurpose = 'signIn' | 'stepUp' | 'addPasskey'
@@ -37,11 +38,9 @@ export async function renamePasskey(db: Db, accountId: number, id: number, name:
   return renamed.count === 1
 }
 
-export async function deleteFactor(db: Db, accountId: number, id: number): Promise<Pick<FactorRow, 'kind'> | null> {
-  const [row] = await db<Pick<FactorRow, 'kind'>[]>`
-    delete from second_factor where id = ${id} and account_id = ${accountId} returning kind`
-  return row ?? null
-}
+export const deleteFactor = (db: Db, accountId: number, id: number) =>
+  firstRow(db<Pick<FactorRow, 'kind'>[]>`
+    delete from second_factor where id = ${id} and account_id = ${accountId} returning kind`)
 
 export async function deleteAllFactors(db: Db, accountId: number): Promise<number> {
   await db`delete from recovery_code where account_id = ${accountId}`
@@ -100,11 +99,9 @@ export async function replaceRecoveryCodes(db: Db, accountId: number, hashes: re
     select ${accountId}, hash from unnest(${bytesList(db, hashes)}::bytea[]) as hash`
 }
 
-export async function countRecoveryCodes(db: Db, accountId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from recovery_code where account_id = ${accountId} and used_at is null`
-  return row?.count ?? 0
-}
+export const countRecoveryCodes = (db: Db, accountId: number) =>
+  readCount(db<{ count: number }[]>`
+    select count(*) from recovery_code where account_id = ${accountId} and used_at is null`)
 
 /** @returns false for an unknown or used code */
 export async function useRecoveryCode(db: Db, accountId: number, hash: Buffer): Promise<boolean> {
@@ -132,16 +129,14 @@ export async function insertFactorTicket(db: Db, ticket: NewFactorTicket): Promi
       now() + make_interval(secs => ${ticket.lifeMs / 1000}))`
 }
 
-export async function findFactorTicket(
+export const findFactorTicket = (
   db: Db,
   { tokenHash, purpose, sessionId }: { tokenHash: Buffer; purpose: FactorTicketPurpose; sessionId: number | null },
-): Promise<FactorTicketRow | null> {
-  const [row] = await db<FactorTicketRow[]>`
+) =>
+  firstRow(db<FactorTicketRow[]>`
     select account_id, session_id, challenge from factor_ticket
     where token_hash = ${tokenHash} and purpose = ${purpose} and session_id is not distinct from ${sessionId}
-      and expires_at > now()`
-  return row ?? null
-}
+      and expires_at > now()`)
 
 /** @returns false when another request has used the ticket */
 export async function deleteFactorTicket(db: Db, tokenHash: Buffer): Promise<boolean> {
@@ -165,9 +160,9 @@ export type FactorRecoveryRow = Pick<
   decided_name: string | null
 }
 
-export async function listFactorRecoveries(db: Db, state: RecoveryState | undefined, { limit, offset }: Page) {
+export function listFactorRecoveries(db: Db, state: RecoveryState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where r.state = ${state}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<FactorRecoveryRow[]>`
       select r.id, r.account_id, r.reason, r.state, r.asked_at, r.decided_at, r.asked_by, owner.username, owner.nickname,
         asker.username as asked_name, decider.username as decided_name
@@ -175,8 +170,7 @@ export async function listFactorRecoveries(db: Db, state: RecoveryState | undefi
       left join account decider on decider.id = r.decided_by
       ${where} order by r.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from factor_recovery r ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 /** @throws PostgresError on factor_recovery_one_open */
@@ -189,11 +183,9 @@ export async function insertFactorRecovery(
   return row!.id
 }
 
-export async function lockFactorRecovery(db: Db, id: number) {
-  const [row] = await db<Pick<Rows['factor_recovery'], 'account_id' | 'asked_by' | 'state'>[]>`
-    select account_id, asked_by, state from factor_recovery where id = ${id} for update`
-  return row ?? null
-}
+export const lockFactorRecovery = (db: Db, id: number) =>
+  firstRow(db<Pick<Rows['factor_recovery'], 'account_id' | 'asked_by' | 'state'>[]>`
+    select account_id, asked_by, state from factor_recovery where id = ${id} for update`)
 
 /** @throws PostgresError when the person who asked, or the owner, confirms */
 export async function saveRecoveryDecision(

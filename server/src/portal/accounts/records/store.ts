@@ -3,6 +3,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import { reserveId, type Db } from '../../../kit/db/db.ts'
 import type { SmsPurpose } from '../../../kit/sms/sms.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type AccountRow = Omit<Rows['account'], 'username_key' | 'phone_index'>
 
@@ -30,22 +31,14 @@ export async function insertAccount(db: Db, values: NewAccount): Promise<number>
   return id
 }
 
-export async function findAccount(db: Db, id: number): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`select ${accountColumns(db)} from account where id = ${id}`
-  return row ?? null
-}
+export const findAccount = (db: Db, id: number) =>
+  firstRow(db<AccountRow[]>`select ${accountColumns(db)} from account where id = ${id}`)
 
-export async function findAccountByUsername(db: Db, username: string): Promise<AccountRow | null> {
-  const [row] = await db<
-    AccountRow[]
-  >`select ${accountColumns(db)} from account where username_key = lower(${username})`
-  return row ?? null
-}
+export const findAccountByUsername = (db: Db, username: string) =>
+  firstRow(db<AccountRow[]>`select ${accountColumns(db)} from account where username_key = lower(${username})`)
 
-export async function findAccountByPhone(db: Db, phoneIndex: Buffer): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`select ${accountColumns(db)} from account where phone_index = ${phoneIndex}`
-  return row ?? null
-}
+export const findAccountByPhone = (db: Db, phoneIndex: Buffer) =>
+  firstRow(db<AccountRow[]>`select ${accountColumns(db)} from account where phone_index = ${phoneIndex}`)
 
 type AccountChanges = Partial<Pick<AccountRow, 'password_hash' | 'role_id' | 'enabled' | 'must_change_password'>>
 
@@ -71,20 +64,19 @@ export type UserAccountQuery = Page & {
   phoneIndex: Buffer | null
 }
 
-export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, offset }: UserAccountQuery) {
+export function listAccounts(db: Db, { roleId, key, phoneIndex, limit, offset }: UserAccountQuery) {
   const where = db`where true
     ${roleId === undefined ? db`` : db`and role_id = ${roleId}`}
     ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
     ${key && !phoneIndex ? db`and (strpos(username_key, lower(${key})) > 0 or strpos(nickname, ${key}) > 0)` : db``}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<UserAccountRow[]>`
       select id, username, nickname, phone_sealed, role_id, enabled, created_at,
         (select max(seen_at) from session where account_id = account.id) as last_seen_at,
         exists (select 1 from second_factor where account_id = account.id) as has_factor
       from account ${where} order by id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from account ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 // ---- sessions
@@ -116,20 +108,18 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /** The session of this token, if it is valid. `is_stale` is true when it was last used more than a minute ago. */
-export async function findSession(
+export const findSession = (
   db: Db,
   { tokenHash, factorRoles, stepUpLifeMs }: { tokenHash: Buffer; factorRoles: readonly number[]; stepUpLifeMs: number },
-): Promise<SessionRow | null> {
-  const [row] = await db<SessionRow[]>`
+) =>
+  firstRow(db<SessionRow[]>`
     select session.id, account_id, username, role_id, must_change_password, is_host_bound,
       seen_at < now() - interval '1 minute' as is_stale,
       coalesce(confirmed_at > now() - make_interval(secs => ${stepUpLifeMs / 1000}), false) as is_confirmed,
       role_id = any(${[...factorRoles]}::smallint[])
         and not exists (select 1 from second_factor where second_factor.account_id = account.id) as lacks_factor
     from session join account on account.id = account_id
-    where token_hash = ${tokenHash} and idle_until > now() and expires_at > now() and enabled`
-  return row ?? null
-}
+    where token_hash = ${tokenHash} and idle_until > now() and expires_at > now() and enabled`)
 
 export async function touchSession(db: Db, id: number, idleSeconds: number): Promise<void> {
   await db`update session set seen_at = now(), idle_until = now() + make_interval(secs => ${idleSeconds}) where id = ${id}`
@@ -190,17 +180,15 @@ export async function insertSmsCode(
 type SmsCodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; limit: number }
 
 /** Uses one try of the newest valid code. Null when there is none, or when this network has no tries left. */
-export async function countSmsCodeTry(db: Db, { phoneIndex, purpose, network, limit: maxTries }: SmsCodeTry) {
-  const [row] = await db<{ id: number; digest: Uint8Array }[]>`
+export const countSmsCodeTry = (db: Db, { phoneIndex, purpose, network, limit: maxTries }: SmsCodeTry) =>
+  firstRow(db<{ id: number; digest: Uint8Array }[]>`
     update sms_code set
       tries = tries + (network = ${network})::int::smallint,
       foreign_tries = foreign_tries + (network <> ${network})::int::smallint
     where id = (select id from sms_code where phone_index = ${phoneIndex} and purpose = ${purpose} order by id desc limit 1)
       and case when network = ${network} then tries else foreign_tries end < ${maxTries}
       and used_at is null and expires_at > now()
-    returning id, digest`
-  return row ?? null
-}
+    returning id, digest`)
 
 /** @returns false when another request has used it */
 export async function markSmsCodeUsed(db: Db, id: number): Promise<boolean> {
@@ -229,16 +217,14 @@ type SmsColumns = 'phone_sealed' | 'code_sealed'
 export type SmsRow = Pick<Rows['sms_message'], SmsColumns | 'id' | 'tries'> & { purpose: SmsPurpose }
 
 /** Claims one due message for a minute. */
-export async function claimQueuedSms(db: Db): Promise<SmsRow | null> {
-  const [row] = await db<SmsRow[]>`
+export const claimQueuedSms = (db: Db) =>
+  firstRow(db<SmsRow[]>`
     update sms_message set tries = tries + 1, next_try_at = now() + interval '1 minute'
     where id = (
       select id from sms_message where state = 'queued' and next_try_at <= now()
       order by next_try_at limit 1 for update skip locked
     )
-    returning id, phone_sealed, code_sealed, purpose, tries`
-  return row ?? null
-}
+    returning id, phone_sealed, code_sealed, purpose, tries`)
 
 export async function saveSmsResult(
   db: Db,

@@ -1,6 +1,7 @@
 // All SQL of check-in: expected attendees, and those who are present.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow, readCount } from '../../../kit/db/results.ts'
 import type { CheckInRow, RegistrationRow, SessionRow } from './store.ts'
 
 export const listExpectedAttendees = (db: Db, meetingId: number) =>
@@ -23,18 +24,14 @@ export async function insertCheckIn(tx: Tx, values: Omit<CheckInRow, 'received_a
   return row?.is_new ?? false
 }
 
-export async function findCheckIn(db: Db, registrationId: number): Promise<CheckInRow | null> {
-  const [row] = await db<CheckInRow[]>`select * from check_in where registration_id = ${registrationId}`
-  return row ?? null
-}
+export const findCheckIn = (db: Db, registrationId: number) =>
+  firstRow(db<CheckInRow[]>`select * from check_in where registration_id = ${registrationId}`)
 
 /** Does not count cancelled registrations, like the lists. */
-export async function countCheckIns(db: Db, meetingId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
+export const countCheckIns = (db: Db, meetingId: number) =>
+  readCount(db<{ count: number }[]>`
     select count(*) from check_in join registration on registration.id = registration_id
-    where check_in.meeting_id = ${meetingId} and registration.state = 'paid'`
-  return row?.count ?? 0
-}
+    where check_in.meeting_id = ${meetingId} and registration.state = 'paid'`)
 
 export const listCheckIns = (db: Db, meetingId: number) =>
   db<Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type' | 'name' | 'company'>[]>`
@@ -56,11 +53,9 @@ export async function insertSessionCheckIn(tx: Tx, values: Omit<SessionCheckInRo
   return row?.is_new ?? false
 }
 
-export async function findSessionCheckIn(db: Db, registrationId: number, sessionId: number) {
-  const [row] = await db<SessionCheckInRow[]>`
-    select * from session_check_in where registration_id = ${registrationId} and session_id = ${sessionId}`
-  return row ?? null
-}
+export const findSessionCheckIn = (db: Db, registrationId: number, sessionId: number) =>
+  firstRow(db<SessionCheckInRow[]>`
+    select * from session_check_in where registration_id = ${registrationId} and session_id = ${sessionId}`)
 
 /** Check-ins of a registration: first to the meeting, then to its sessions. */
 export const listVisitedSessions = (db: Db, registrationId: number) =>

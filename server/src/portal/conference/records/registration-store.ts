@@ -3,32 +3,21 @@ import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.t
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { MeetingRow, RegistrationRow } from './store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, onlyRow, readCount } from '../../../kit/db/results.ts'
 
 const liveStates = (db: Db) => db`('pending', 'paid', 'waiting')`
 
-export async function findLiveRegistration(
-  db: Db,
-  meetingId: number,
-  accountId: number,
-): Promise<RegistrationRow | null> {
-  const [row] = await db<RegistrationRow[]>`
+export const findLiveRegistration = (db: Db, meetingId: number, accountId: number) =>
+  firstRow(db<RegistrationRow[]>`
     select * from registration
-    where meeting_id = ${meetingId} and account_id = ${accountId} and state in ${liveStates(db)}`
-  return row ?? null
-}
+    where meeting_id = ${meetingId} and account_id = ${accountId} and state in ${liveStates(db)}`)
 
 /** The newest registration of an account: at this meeting, or at any. */
-export async function findLatestOwnRegistration(
-  db: Db,
-  accountId: number,
-  meetingId?: number,
-): Promise<RegistrationRow | null> {
-  const [row] = await db<RegistrationRow[]>`
+export const findLatestOwnRegistration = (db: Db, accountId: number, meetingId?: number) =>
+  firstRow(db<RegistrationRow[]>`
     select * from registration where account_id = ${accountId}
       ${meetingId === undefined ? db`` : db`and meeting_id = ${meetingId}`}
-    order by created_at desc limit 1`
-  return row ?? null
-}
+    order by created_at desc limit 1`)
 
 export type OwnRegistrationRow = Pick<RegistrationRow, 'id' | 'state' | 'attend_type'> &
   Pick<MeetingRow, 'title' | 'location' | 'starts_at' | 'ends_at'> & { is_over: boolean }
@@ -42,21 +31,15 @@ export const listOwnRegistrations = (db: Db, accountId: number, limit: number) =
     where account_id = ${accountId} order by registration.created_at desc limit ${limit}`
 
 /** @returns null also for another account's registration */
-export async function findOwnRegistration(db: Db, id: number, accountId: number): Promise<RegistrationRow | null> {
-  const [row] = await db<RegistrationRow[]>`
-    select * from registration where id = ${id} and account_id = ${accountId}`
-  return row ?? null
-}
+export const findOwnRegistration = (db: Db, id: number, accountId: number) =>
+  firstRow(db<RegistrationRow[]>`
+    select * from registration where id = ${id} and account_id = ${accountId}`)
 
-export async function findRegistration(db: Db, id: number): Promise<RegistrationRow | null> {
-  const [row] = await db<RegistrationRow[]>`select * from registration where id = ${id}`
-  return row ?? null
-}
+export const findRegistration = (db: Db, id: number) =>
+  firstRow(db<RegistrationRow[]>`select * from registration where id = ${id}`)
 
-export async function lockRegistration(tx: Tx, id: number): Promise<RegistrationRow | null> {
-  const [row] = await tx<RegistrationRow[]>`select * from registration where id = ${id} for update`
-  return row ?? null
-}
+export const lockRegistration = (tx: Tx, id: number) =>
+  firstRow(tx<RegistrationRow[]>`select * from registration where id = ${id} for update`)
 
 export type NewRegistration = Omit<
   RegistrationRow,
@@ -76,22 +59,14 @@ export type NewRegistration = Omit<
 > & { form_key?: string | null }
 
 /** The registration that this form created; a form may be sent repeatedly. */
-export async function findRegistrationByFormKey(db: Db, formKey: string): Promise<RegistrationRow | null> {
-  const [row] = await db<RegistrationRow[]>`select * from registration where form_key = ${formKey}`
-  return row ?? null
-}
+export const findRegistrationByFormKey = (db: Db, formKey: string) =>
+  firstRow(db<RegistrationRow[]>`select * from registration where form_key = ${formKey}`)
 
 /** The current registration with this phone number. */
-export async function findLiveRegistrationByPhone(
-  db: Db,
-  meetingId: number,
-  phoneIndex: Buffer,
-): Promise<RegistrationRow | null> {
-  const [row] = await db<RegistrationRow[]>`
+export const findLiveRegistrationByPhone = (db: Db, meetingId: number, phoneIndex: Buffer) =>
+  firstRow(db<RegistrationRow[]>`
     select * from registration
-    where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${liveStates(db)} limit 1`
-  return row ?? null
-}
+    where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${liveStates(db)} limit 1`)
 
 /** An active account. */
 export async function findAccountByPhone(db: Db, phoneIndex: Buffer): Promise<number | null> {
@@ -100,46 +75,38 @@ export async function findAccountByPhone(db: Db, phoneIndex: Buffer): Promise<nu
 }
 
 /** `waiting_since` and `paid_at` follow from the state. */
-export async function insertRegistration(tx: Tx, values: NewRegistration, now: Date): Promise<RegistrationRow> {
-  const [row] = await tx<RegistrationRow[]>`
+export const insertRegistration = (tx: Tx, values: NewRegistration, now: Date) =>
+  onlyRow(tx<RegistrationRow[]>`
     insert into registration ${tx({
       ...values,
       waiting_since: values.state === 'waiting' ? now : null,
       paid_at: values.state === 'paid' ? now : null,
-    })} returning *`
-  return row!
-}
+    })} returning *`)
 
 export type RegistrationChange = Partial<Omit<RegistrationRow, 'id' | 'meeting_id' | 'created_at' | 'changed_at'>>
 
-export async function updateRegistration(db: Db, id: number, change: RegistrationChange): Promise<RegistrationRow> {
-  const [row] = await db<RegistrationRow[]>`
-    update registration set ${db(change)}, changed_at = now() where id = ${id} returning *`
-  return row!
-}
+export const updateRegistration = (db: Db, id: number, change: RegistrationChange) =>
+  onlyRow(db<RegistrationRow[]>`
+    update registration set ${db(change)}, changed_at = now() where id = ${id} returning *`)
 
 /** The registration that has waited longest. @param passedOver ids that cannot get a place now */
-export async function findFirstWaitingRegistration(
+export const findFirstWaitingRegistration = (
   tx: Tx,
   meetingId: number,
   attendType: number,
   passedOver: readonly number[],
-): Promise<RegistrationRow | null> {
-  const [row] = await tx<RegistrationRow[]>`
+) =>
+  firstRow(tx<RegistrationRow[]>`
     select * from registration
     where meeting_id = ${meetingId} and attend_type = ${attendType} and state = 'waiting'
       and not id = any(${[...passedOver]}::bigint[])
-    order by waiting_since, id limit 1 for update`
-  return row ?? null
-}
+    order by waiting_since, id limit 1 for update`)
 
-export async function countWaitingBefore(db: Db, row: RegistrationRow): Promise<number> {
-  const [found] = await db<{ count: number }[]>`
+export const countWaitingBefore = (db: Db, row: RegistrationRow) =>
+  readCount(db<{ count: number }[]>`
     select count(*) from registration
     where meeting_id = ${row.meeting_id} and attend_type = ${row.attend_type} and state = 'waiting'
-      and (waiting_since, id) < (${row.waiting_since}, ${row.id})`
-  return found?.count ?? 0
-}
+      and (waiting_since, id) < (${row.waiting_since}, ${row.id})`)
 
 /** Registrations past their payment deadline. */
 export const listOverdueRegistrations = (db: Db, limit: number) =>
@@ -153,11 +120,9 @@ export async function listTypesWithWaitingList(db: Db): Promise<{ meeting_id: nu
     where r.state = 'waiting' and meeting.state = 'open' and meeting.starts_at > now()`
 }
 
-export async function countPaidRegistrations(db: Db, meetingId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from registration where meeting_id = ${meetingId} and state = 'paid'`
-  return row?.count ?? 0
-}
+export const countPaidRegistrations = (db: Db, meetingId: number) =>
+  readCount(db<{ count: number }[]>`
+    select count(*) from registration where meeting_id = ${meetingId} and state = 'paid'`)
 
 /** True when a current registration of the account, at any meeting, is in the list of participants. */
 export async function isListedAnywhere(db: Db, accountId: number): Promise<boolean> {
@@ -217,10 +182,8 @@ const staffRegistrationRows = (db: Db) => db`
     left join meeting_room on meeting_room.id = room_id
     left join check_in on check_in.registration_id = registration.id and registration.state = 'paid'`
 
-export async function findRegistrationForStaff(db: Db, id: number): Promise<StaffRegistrationRow | null> {
-  const [row] = await db<StaffRegistrationRow[]>`${staffRegistrationRows(db)} where registration.id = ${id}`
-  return row ?? null
-}
+export const findRegistrationForStaff = (db: Db, id: number) =>
+  firstRow(db<StaffRegistrationRow[]>`${staffRegistrationRows(db)} where registration.id = ${id}`)
 
 export async function findUsername(db: Db, accountId: number | null): Promise<string | null> {
   if (accountId === null) return null
@@ -228,10 +191,8 @@ export async function findUsername(db: Db, accountId: number | null): Promise<st
   return row?.username ?? null
 }
 
-export async function countRegistrationsForStaff(db: Db, query: RegistrationQuery): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) from registration ${matchingRegistrations(db, query)}`
-  return row?.count ?? 0
-}
+export const countRegistrationsForStaff = (db: Db, query: RegistrationQuery) =>
+  readCount(db<{ count: number }[]>`select count(*) from registration ${matchingRegistrations(db, query)}`)
 
 export async function listRegistrationsForStaff(db: Db, query: RegistrationQuery & Page) {
   const [rows, total] = await Promise.all([

@@ -3,6 +3,7 @@ import type { RequestState } from '@xinqiao/contract/meetings.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RequestRow } from './store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 type NewRegistrationRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'to_account_id' | 'due_at'> & {
   sealWanted: ((id: number) => Buffer) | null
@@ -40,15 +41,11 @@ export const listOwnRequests = (db: Db, registrationId: number) =>
       '-infinity')
     order by id desc limit 20`
 
-export async function findRequest(db: Db, id: number): Promise<RequestRow | null> {
-  const [row] = await db<RequestRow[]>`select * from registration_request where id = ${id}`
-  return row ?? null
-}
+export const findRequest = (db: Db, id: number) =>
+  firstRow(db<RequestRow[]>`select * from registration_request where id = ${id}`)
 
-export async function lockRequest(tx: Tx, id: number): Promise<RequestRow | null> {
-  const [row] = await tx<RequestRow[]>`select * from registration_request where id = ${id} for update`
-  return row ?? null
-}
+export const lockRequest = (tx: Tx, id: number) =>
+  firstRow(tx<RequestRow[]>`select * from registration_request where id = ${id} for update`)
 
 export async function settleRequest(
   tx: Tx,
@@ -69,18 +66,17 @@ export async function refuseOpenRequests(
     where registration_id = ${registrationId} and state = 'asked'`
 }
 
-export async function listRequests(db: Db, state: RequestState | 'overdue' | undefined, { limit, offset }: Page) {
+export function listRequests(db: Db, state: RequestState | 'overdue' | undefined, { limit, offset }: Page) {
   const where =
     state === undefined
       ? db``
       : state === 'overdue'
         ? db`where state = 'asked' and due_at <= now()`
         : db`where state = ${state}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<RequestRow[]>`select * from registration_request ${where} order by id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from registration_request ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 export const listRegistrationsByIds = (db: Db, ids: number[]) =>

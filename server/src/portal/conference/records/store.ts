@@ -10,6 +10,7 @@ import type {
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readCount, readPage } from '../../../kit/db/results.ts'
 
 export type MeetingRow = Omit<Rows['meeting'], 'state' | 'kind'> & {
   state: MeetingState
@@ -57,49 +58,40 @@ export const listPublishedMeetings = (db: Db, limit: number) =>
     order by ends_at <= now(), starts_at, id limit ${limit}`
 
 /** The next annual conference; otherwise the next meeting to start, one in progress, or the last one that has ended. */
-export async function findDefaultMeeting(db: Db): Promise<MeetingRow | null> {
-  const [row] = await db<MeetingRow[]>`
+export const findDefaultMeeting = (db: Db) =>
+  firstRow(db<MeetingRow[]>`
     select ${meetingColumns(db)} from meeting where meeting.state = 'open'
     order by ends_at <= now(), kind <> 'annual',
       kind <> 'annual' and starts_at <= now(),
       case when ends_at > now() then starts_at end, starts_at desc, id
-    limit 1`
-  return row ?? null
-}
+    limit 1`)
 
 /**
  * The published meeting at which this account has an unpaid place; if several, the one with the earliest payment
  * deadline.
  */
-export async function findUnpaidMeeting(db: Db, accountId: number): Promise<MeetingRow | null> {
-  const [row] = await db<MeetingRow[]>`
+export const findUnpaidMeeting = (db: Db, accountId: number) =>
+  firstRow(db<MeetingRow[]>`
     select ${meetingColumns(db)} from registration join meeting on meeting.id = meeting_id
     where account_id = ${accountId} and registration.state = 'pending' and meeting.state = 'open'
       and ends_at > now() and (pay_until is null or pay_until > now())
-    order by pay_until nulls last, starts_at, meeting.id limit 1`
-  return row ?? null
-}
+    order by pay_until nulls last, starts_at, meeting.id limit 1`)
 
-export async function findMeeting(db: Db, id: number): Promise<MeetingRow | null> {
-  const [row] = await db<MeetingRow[]>`select ${meetingColumns(db)} from meeting where id = ${id}`
-  return row ?? null
-}
+export const findMeeting = (db: Db, id: number) =>
+  firstRow(db<MeetingRow[]>`select ${meetingColumns(db)} from meeting where id = ${id}`)
 
-export async function lockMeeting(tx: Tx, id: number): Promise<MeetingRow | null> {
-  const [row] = await tx<MeetingRow[]>`
-    select ${meetingColumns(tx)} from meeting where id = ${id} for update`
-  return row ?? null
-}
+export const lockMeeting = (tx: Tx, id: number) =>
+  firstRow(tx<MeetingRow[]>`
+    select ${meetingColumns(tx)} from meeting where id = ${id} for update`)
 
-export async function listMeetings(db: Db, { limit, offset }: Page) {
-  const [rows, [total]] = await Promise.all([
+export function listMeetings(db: Db, { limit, offset }: Page) {
+  return readPage(
     db<(MeetingRow & { paid: number })[]>`
       select ${meetingColumns(db)}, (
         select count(*) from registration where meeting_id = meeting.id and registration.state = 'paid') as paid
       from meeting order by starts_at desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from meeting`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 export type MeetingValues = Pick<
@@ -138,18 +130,14 @@ export async function updateMeeting(db: Db, id: number, version: number, change:
 export const listAttendTypes = (db: Db, meetingId: number) =>
   db<AttendTypeRow[]>`select * from meeting_type where meeting_id = ${meetingId} order by attend_type`
 
-export async function findAttendType(db: Db, meetingId: number, attendType: number): Promise<AttendTypeRow | null> {
-  const [row] = await db<AttendTypeRow[]>`
-    select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType}`
-  return row ?? null
-}
+export const findAttendType = (db: Db, meetingId: number, attendType: number) =>
+  firstRow(db<AttendTypeRow[]>`
+    select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType}`)
 
 /** Locks the type of attendance, which serialises changes of its places. */
-export async function lockAttendType(tx: Tx, meetingId: number, attendType: number): Promise<AttendTypeRow | null> {
-  const [row] = await tx<AttendTypeRow[]>`
-    select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType} for no key update`
-  return row ?? null
-}
+export const lockAttendType = (tx: Tx, meetingId: number, attendType: number) =>
+  firstRow(tx<AttendTypeRow[]>`
+    select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType} for no key update`)
 
 /** Locks all types of the meeting in order. */
 export const lockAttendTypes = (tx: Tx, meetingId: number) =>
@@ -179,20 +167,16 @@ export const countRegistrationsByType = (db: Db, meetingId: number) =>
       count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'waiting') as waiting
     from registration where meeting_id = ${meetingId} group by attend_type`
 
-export async function countTakenPlaces(db: Db, meetingId: number, attendType: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
+export const countTakenPlaces = (db: Db, meetingId: number, attendType: number) =>
+  readCount(db<{ count: number }[]>`
     select count(*) from registration
-    where meeting_id = ${meetingId} and attend_type = ${attendType} and state in ('pending', 'paid')`
-  return row?.count ?? 0
-}
+    where meeting_id = ${meetingId} and attend_type = ${attendType} and state in ('pending', 'paid')`)
 
 export const listSessions = (db: Db, meetingId: number) =>
   db<SessionRow[]>`select * from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
-export async function findSession(db: Db, meetingId: number, id: number): Promise<SessionRow | null> {
-  const [row] = await db<SessionRow[]>`select * from meeting_session where id = ${id} and meeting_id = ${meetingId}`
-  return row ?? null
-}
+export const findSession = (db: Db, meetingId: number, id: number) =>
+  firstRow(db<SessionRow[]>`select * from meeting_session where id = ${id} and meeting_id = ${meetingId}`)
 
 type SessionValues = Omit<SessionRow, 'id' | 'meeting_id'> & { id: number | null }
 
@@ -212,10 +196,8 @@ export const listCommittees = (db: Db, withDisabled = false) =>
   db<CommitteeRow[]>`
     select * from special_committee where enabled or ${withDisabled} order by position, id`
 
-export async function findCommittee(db: Db, id: number): Promise<CommitteeRow | null> {
-  const [row] = await db<CommitteeRow[]>`select * from special_committee where id = ${id}`
-  return row ?? null
-}
+export const findCommittee = (db: Db, id: number) =>
+  firstRow(db<CommitteeRow[]>`select * from special_committee where id = ${id}`)
 
 export async function insertCommittee(db: Db, values: Omit<CommitteeRow, 'id'>): Promise<number> {
   const [row] = await db<{ id: number }[]>`insert into special_committee ${db(values)} returning id`

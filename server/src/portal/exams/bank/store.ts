@@ -3,6 +3,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 type VersionColumns = Rows['exam_question_version']
 export type BankQuestionRow = Pick<
@@ -36,27 +37,22 @@ const matchingQuestions = (db: Db, { subject, kind, difficulty, key, retired }: 
     ${difficulty === undefined ? db`` : db`and difficulty = ${difficulty}`}
     ${key ? db`and strpos(lower(content), lower(${key})) > 0` : db``}`
 
-export async function listBankQuestions(db: Db, filter: BankQuestionFilter, { limit, offset }: Page) {
-  const [rows, [total]] = await Promise.all([
+export function listBankQuestions(db: Db, filter: BankQuestionFilter, { limit, offset }: Page) {
+  return readPage(
     db<BankQuestionRow[]>`select ${questionColumns(db)} from ${newestVersion(db)} ${matchingQuestions(db, filter)}
       order by updated_at desc, question.id desc limit ${limit} offset ${offset}`,
     filter.key
       ? db<{ count: number }[]>`select count(*) from ${newestVersion(db)} ${matchingQuestions(db, filter)}`
       : db<{ count: number }[]>`select count(*) from exam_question question ${matchingQuestions(db, filter)}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 /** Questions for an export, in the order of the bank. */
 export const listQuestionsForExport = (db: Db, filter: BankQuestionFilter, limit: number) => db<BankQuestionRow[]>`
   select ${questionColumns(db)} from ${newestVersion(db)} ${matchingQuestions(db, filter)} order by subject, kind, question.id limit ${limit}`
 
-export async function findBankQuestion(db: Db, id: number): Promise<BankQuestionRow | null> {
-  const [row] = await db<
-    BankQuestionRow[]
-  >`select ${questionColumns(db)} from ${newestVersion(db)} where question.id = ${id}`
-  return row ?? null
-}
+export const findBankQuestion = (db: Db, id: number) =>
+  firstRow(db<BankQuestionRow[]>`select ${questionColumns(db)} from ${newestVersion(db)} where question.id = ${id}`)
 
 /** Exactly these versions, even if there are newer ones. */
 export const listVersionsByIds = (db: Db, versionIds: readonly number[]) => db<BankQuestionRow[]>`

@@ -3,6 +3,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 type PaperColumns = Rows['exam_paper']
 export type PaperRow = Pick<PaperColumns, 'id' | 'name' | 'version' | 'updated_at'> & {
@@ -20,20 +21,17 @@ const paperColumns = (db: Db) => db`
   case when kind = 'fixed' then (select coalesce(sum(score), 0) from exam_paper_item where paper_id = exam_paper.id)
     else (select coalesce(sum(score * count), 0) from exam_paper_rule where paper_id = exam_paper.id) end as total`
 
-export async function listPapers(db: Db, state: string | undefined, { limit, offset }: Page) {
+export function listPapers(db: Db, state: string | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<PaperRow[]>`select ${paperColumns(db)} from exam_paper ${where}
       order by updated_at desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from exam_paper ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
-export async function findPaper(db: Db, id: number): Promise<PaperRow | null> {
-  const [row] = await db<PaperRow[]>`select ${paperColumns(db)} from exam_paper where id = ${id}`
-  return row ?? null
-}
+export const findPaper = (db: Db, id: number) =>
+  firstRow(db<PaperRow[]>`select ${paperColumns(db)} from exam_paper where id = ${id}`)
 
 export type PaperItemRow = { version_id: number; score: number }
 export const listPaperItems = (db: Db, paperId: number) => db<PaperItemRow[]>`

@@ -3,6 +3,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { ExamEventKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 type ExamColumns = Rows['exam']
 type ExamState = 'draft' | 'open' | 'cancelled'
@@ -22,14 +23,13 @@ const examSummaryRows = (db: Db) => db`
   (select count(*) from exam_attempt where exam_id = exam.id and state = 'inProgress') as running,
   (select count(*) from exam_attempt where exam_id = exam.id and state <> 'inProgress') as handed_in`
 
-export async function listExams(db: Db, state: ExamState | undefined, { limit, offset }: Page) {
+export function listExams(db: Db, state: ExamState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<ExamSummaryRow[]>`select ${examSummaryRows(db)} from exam ${where}
       order by start_at desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from exam ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 export type ExamRow = ExamSummaryRow &
@@ -38,12 +38,10 @@ export type ExamRow = ExamSummaryRow &
     shown: 'afterHandIn' | 'afterEnd'
   }
 
-export async function findExam(db: Db, id: number): Promise<ExamRow | null> {
-  const [row] = await db<ExamRow[]>`
+export const findExam = (db: Db, id: number) =>
+  firstRow(db<ExamRow[]>`
     select ${examSummaryRows(db)}, version, attempts, counted, shown, shuffle_questions, shuffle_options, gives_certificate
-    from exam where id = ${id}`
-  return row ?? null
-}
+    from exam where id = ${id}`)
 
 export type ExamValues = Omit<ExamColumns, 'id' | 'state' | 'version' | 'author_id' | 'created_at' | 'updated_at'>
 
@@ -235,8 +233,6 @@ export async function extendAttempts(tx: Tx, examId: number, attemptId: number |
   return rows
 }
 
-export async function findAttempt(db: Db, id: number) {
-  const [row] = await db<{ id: number; exam_id: number; account_id: number; state: string }[]>`
-    select id, exam_id, account_id, state from exam_attempt where id = ${id}`
-  return row ?? null
-}
+export const findAttempt = (db: Db, id: number) =>
+  firstRow(db<{ id: number; exam_id: number; account_id: number; state: string }[]>`
+    select id, exam_id, account_id, state from exam_attempt where id = ${id}`)

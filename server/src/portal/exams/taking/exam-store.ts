@@ -1,6 +1,7 @@
 // All SQL of the examinations of one person: whether they are assigned, and their state.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 
 type ExamColumns = Rows['exam']
 
@@ -57,19 +58,15 @@ export const listFinishedExams = (db: Db, examinee: Examinee) => db<ExamRow[]>`
   order by end_at desc, exam.id desc limit 200`
 
 /** @returns null for an examination that is not assigned to this person */
-export async function findExamForExaminee(db: Db, examinee: Examinee, examId: number): Promise<ExamRow | null> {
-  const [row] = await db<ExamRow[]>`
+export const findExamForExaminee = (db: Db, examinee: Examinee, examId: number) =>
+  firstRow(db<ExamRow[]>`
     ${examRowsFor(db, examinee)}
-    where exam.id = ${examId} and exam.state = 'open' and (mine.used > 0 or ${isExamTarget(db, examinee)})`
-  return row ?? null
-}
+    where exam.id = ${examId} and exam.state = 'open' and (mine.used > 0 or ${isExamTarget(db, examinee)})`)
 
 /** The default examination of a paper: the running one, or else the one that ends first. */
-export async function findExamOfPaper(db: Db, examinee: Examinee, paperId: number): Promise<ExamRow | null> {
-  const [row] = await db<ExamRow[]>`
+export const findExamOfPaper = (db: Db, examinee: Examinee, paperId: number) =>
+  firstRow(db<ExamRow[]>`
     ${examRowsFor(db, examinee)}
     where paper_id = ${paperId} and exam.state = 'open' and (mine.used > 0 or ${isExamTarget(db, examinee)})
     order by mine.running desc,
-      (end_at > now() and mine.used < attempts + coalesce(extra_attempts, 0)) desc, end_at, exam.id limit 1`
-  return row ?? null
-}
+      (end_at > now() and mine.used < attempts + coalesce(extra_attempts, 0)) desc, end_at, exam.id limit 1`)

@@ -2,17 +2,16 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 
 export type ExamPaperRow = Pick<Rows['exam_paper'], 'id' | 'kind'> & {
   shuffle_questions: boolean
 }
 
-export async function findPaperOf(db: Db, examId: number): Promise<ExamPaperRow | null> {
-  const [row] = await db<ExamPaperRow[]>`
+export const findPaperOf = (db: Db, examId: number) =>
+  firstRow(db<ExamPaperRow[]>`
     select paper.id, paper.kind, shuffle_questions from exam join exam_paper paper on paper.id = exam.paper_id
-    where exam.id = ${examId}`
-  return row ?? null
-}
+    where exam.id = ${examId}`)
 
 export type ExamItemRow = { version_id: number; kind: ExamKind; score: number }
 

@@ -2,6 +2,7 @@
 import type { Rows } from '../../../../db/rows.ts'
 import { examLimits, type ExamEventKind, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 import type { PartialCredit } from './marking.ts'
 
 type AttemptColumns = Rows['exam_attempt']
@@ -20,8 +21,8 @@ export type RunningAttemptRow = Pick<AttemptColumns, 'id' | 'exam_id' | 'account
   left_ms: number
 }
 
-export async function findRunningAttempt(db: Db, accountId: number, examId: number): Promise<RunningAttemptRow | null> {
-  const [row] = await db<RunningAttemptRow[]>`
+export const findRunningAttempt = (db: Db, accountId: number, examId: number) =>
+  firstRow(db<RunningAttemptRow[]>`
     select attempt.id, attempt.exam_id, attempt.account_id, attempt.number, seed, exam.paper_id, exam.shuffle_options, asked.kinds,
       asked.option_counts, asked.fixed_options, floor(extract(epoch from attempt.deadline - clock_timestamp()) * 1000)::bigint as left_ms
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
@@ -32,9 +33,7 @@ export async function findRunningAttempt(db: Db, accountId: number, examId: numb
       from unnest(attempt.question_version_ids) with ordinality as given (version_id, place)
       join exam_question_version version on version.id = version_id
       join exam_question question on question.id = version.question_id) as asked
-    where attempt.account_id = ${accountId} and attempt.exam_id = ${examId} and attempt.state = 'inProgress'`
-  return row ?? null
-}
+    where attempt.account_id = ${accountId} and attempt.exam_id = ${examId} and attempt.state = 'inProgress'`)
 
 export type AttemptQuestionRow = Pick<
   Rows['exam_question_version'],
@@ -132,14 +131,12 @@ export type LockedAttemptRow = Pick<
 > & { is_in_time: boolean; partial: PartialCredit }
 
 /** Locks the attempt against saving and handing in. */
-export async function lockAttempt(tx: Tx, attemptId: number): Promise<LockedAttemptRow | null> {
-  const [row] = await tx<LockedAttemptRow[]>`
+export const lockAttempt = (tx: Tx, attemptId: number) =>
+  firstRow(tx<LockedAttemptRow[]>`
     select attempt.id, exam_id, account_id, attempt.state, handed_in_by, question_version_ids, scores,
       clock_timestamp() <= deadline + ${graceInterval(tx)} as is_in_time, paper.partial
     from exam_attempt attempt join exam on exam.id = attempt.exam_id join exam_paper paper on paper.id = exam.paper_id
-    where attempt.id = ${attemptId} for update of attempt`
-  return row ?? null
-}
+    where attempt.id = ${attemptId} for update of attempt`)
 
 export type AnswerKeyRow = { version_id: number; kind: ExamKind; answer: string | null }
 
@@ -182,23 +179,19 @@ export type AttemptRow = Pick<
 > & { handed_in_at: Date; shuffle_options: boolean }
 
 /** The attempt that counts, or else the newest ended one. */
-export async function findCountedAttempt(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
-  const [row] = await db<AttemptRow[]>`
+export const findCountedAttempt = (db: Db, accountId: number, examId: number) =>
+  firstRow(db<AttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
     where attempt.account_id = ${accountId} and exam_id = ${examId} and attempt.state <> 'inProgress'
-    order by case when exam.counted = 'best' then score end desc nulls last, number desc limit 1`
-  return row ?? null
-}
+    order by case when exam.counted = 'best' then score end desc nulls last, number desc limit 1`)
 
-export async function findLastEndedAttempt(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
-  const [row] = await db<AttemptRow[]>`
+export const findLastEndedAttempt = (db: Db, accountId: number, examId: number) =>
+  firstRow(db<AttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
     where attempt.account_id = ${accountId} and exam_id = ${examId} and attempt.state <> 'inProgress'
-    order by number desc limit 1`
-  return row ?? null
-}
+    order by number desc limit 1`)
 
 // ---- events
 

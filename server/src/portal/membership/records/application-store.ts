@@ -9,6 +9,7 @@ import type {
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, onlyRow } from '../../../kit/db/results.ts'
 
 export type ApplicationRow = Omit<
   Rows['member_application'],
@@ -23,11 +24,9 @@ export type ApplicationRow = Omit<
 
 const activeStates = ['draft', 'submitted', 'returned', 'approved']
 
-export async function findNewestApplication(db: Db, accountId: number): Promise<ApplicationRow | null> {
-  const [row] = await db<ApplicationRow[]>`
-    select * from member_application where account_id = ${accountId} order by id desc limit 1`
-  return row ?? null
-}
+export const findNewestApplication = (db: Db, accountId: number) =>
+  firstRow(db<ApplicationRow[]>`
+    select * from member_application where account_id = ${accountId} order by id desc limit 1`)
 
 /** True when a submitted application is not decided yet; drafts do not count. */
 export async function hasActiveApplication(db: Db, accountId: number): Promise<boolean> {
@@ -38,16 +37,12 @@ export async function hasActiveApplication(db: Db, accountId: number): Promise<b
 }
 
 /** Locks the undecided application until the transaction ends. */
-export async function lockActiveApplication(db: Db, accountId: number): Promise<ApplicationRow | null> {
-  const [row] = await db<ApplicationRow[]>`
-    select * from member_application where account_id = ${accountId} and state in ${db(activeStates)} for update`
-  return row ?? null
-}
+export const lockActiveApplication = (db: Db, accountId: number) =>
+  firstRow(db<ApplicationRow[]>`
+    select * from member_application where account_id = ${accountId} and state in ${db(activeStates)} for update`)
 
-export async function lockApplication(db: Db, id: number): Promise<ApplicationRow | null> {
-  const [row] = await db<ApplicationRow[]>`select * from member_application where id = ${id} for update`
-  return row ?? null
-}
+export const lockApplication = (db: Db, id: number) =>
+  firstRow(db<ApplicationRow[]>`select * from member_application where id = ${id} for update`)
 
 /** Locks the account, so that two tabs do not submit at the same time. */
 export async function lockApplicantAccount(db: Db, accountId: number): Promise<void> {
@@ -136,8 +131,8 @@ export async function insertApplicationNote(db: Db, note: NewApplicationNote): P
 }
 
 /** True when another member or open application has the same values. */
-export async function findDuplicateMembers(db: Db, accountId: number, numberIndex: Uint8Array, phoneIndex: Uint8Array) {
-  const [row] = await db<{ number: boolean; phone: boolean }[]>`
+export const findDuplicateMembers = (db: Db, accountId: number, numberIndex: Uint8Array, phoneIndex: Uint8Array) =>
+  onlyRow(db<{ number: boolean; phone: boolean }[]>`
     select
       exists (select 1 from member_application where id_number_index = ${numberIndex}
         and account_id <> ${accountId} and state in ${db(activeStates)})
@@ -146,9 +141,7 @@ export async function findDuplicateMembers(db: Db, accountId: number, numberInde
       exists (select 1 from member_application where phone_index = ${phoneIndex}
         and account_id <> ${accountId} and state in ${db(activeStates)})
       or exists (select 1 from member where phone_index = ${phoneIndex}
-        and account_id is distinct from ${accountId} and state <> 'left') as phone`
-  return row!
-}
+        and account_id is distinct from ${accountId} and state <> 'left') as phone`)
 
 // ---- lists for staff
 
@@ -193,14 +186,12 @@ export type ApplicationDetailRow = ApplicationRow & {
   level_title: string | null
   branch: string | null
 }
-export async function findApplicationForStaff(db: Db, id: number): Promise<ApplicationDetailRow | null> {
-  const [row] = await db<ApplicationDetailRow[]>`
+export const findApplicationForStaff = (db: Db, id: number) =>
+  firstRow(db<ApplicationDetailRow[]>`
     select m.*, a.username, l.title as level_title, b.name as branch
     from member_application m join account a on a.id = m.account_id left join member_level l on l.id = m.level_id
     left join member_branch b on b.id = m.branch_id
-    where m.id = ${id} and m.state <> 'draft'`
-  return row ?? null
-}
+    where m.id = ${id} and m.state <> 'draft'`)
 
 export const listEarlierApplications = (db: Db, accountId: number, beforeId: number) =>
   db<Pick<ApplicationRow, 'id' | 'state' | 'submitted_at'>[]>`

@@ -2,6 +2,7 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 
 export type BranchRow = Rows['member_branch']
 export type BranchValues = Pick<BranchRow, 'name' | 'position' | 'enabled'>
@@ -10,10 +11,8 @@ export const listOpenBranches = (db: Db) =>
   db<Pick<BranchRow, 'id' | 'name'>[]>`
     select id, name from member_branch where enabled order by position, id`
 
-export async function findBranch(db: Db, id: number): Promise<BranchRow | null> {
-  const [row] = await db<BranchRow[]>`select * from member_branch where id = ${id}`
-  return row ?? null
-}
+export const findBranch = (db: Db, id: number) =>
+  firstRow(db<BranchRow[]>`select * from member_branch where id = ${id}`)
 
 export type ListedBranchRow = BranchRow & { waiting: number; reviewers: string[] }
 export const listBranches = (db: Db) =>

@@ -2,6 +2,7 @@
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 
 export type LevelRow = Omit<Rows['member_level'], 'kind'> & { kind: MemberKind }
 export type FeeRow = Rows['member_fee']
@@ -9,19 +10,14 @@ export type ListedFeeRow = FeeRow & { file_name: string | null }
 
 export const listLevels = (db: Db) => db<LevelRow[]>`select * from member_level order by position, id`
 
-export async function findLevel(db: Db, id: number): Promise<LevelRow | null> {
-  const [row] = await db<LevelRow[]>`select * from member_level where id = ${id}`
-  return row ?? null
-}
+export const findLevel = (db: Db, id: number) => firstRow(db<LevelRow[]>`select * from member_level where id = ${id}`)
 
 /** The default level: the first one with a fee on this day. */
-export async function findFirstLevel(db: Db, kind: MemberKind, today: string): Promise<LevelRow | null> {
-  const [row] = await db<LevelRow[]>`
+export const findFirstLevel = (db: Db, kind: MemberKind, today: string) =>
+  firstRow(db<LevelRow[]>`
     select * from member_level l where kind = ${kind} and enabled
       and exists (select 1 from member_fee f where f.level_id = l.id and f.effective_from <= ${today})
-    order by position, id limit 1`
-  return row ?? null
-}
+    order by position, id limit 1`)
 
 export const listFees = (db: Db) =>
   db<ListedFeeRow[]>`
@@ -29,17 +25,12 @@ export const listFees = (db: Db) =>
     order by f.effective_from desc, f.id desc`
 
 /** Fee of the level on this day: the newest one that has begun. */
-export async function findFeeOn(db: Db, levelId: number, today: string): Promise<FeeRow | null> {
-  const [row] = await db<FeeRow[]>`
+export const findFeeOn = (db: Db, levelId: number, today: string) =>
+  firstRow(db<FeeRow[]>`
     select * from member_fee where level_id = ${levelId} and effective_from <= ${today}
-    order by effective_from desc limit 1`
-  return row ?? null
-}
+    order by effective_from desc limit 1`)
 
-export async function findFeeById(db: Db, id: number): Promise<FeeRow | null> {
-  const [row] = await db<FeeRow[]>`select * from member_fee where id = ${id}`
-  return row ?? null
-}
+export const findFeeById = (db: Db, id: number) => firstRow(db<FeeRow[]>`select * from member_fee where id = ${id}`)
 
 type NewFee = Pick<
   FeeRow,

@@ -4,6 +4,7 @@ import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/me
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, onlyRow, readCount, readPage } from '../../../kit/db/results.ts'
 
 export type MemberRow = Omit<Rows['member'], 'kind' | 'state' | 'gender'> & {
   kind: MemberKind
@@ -24,45 +25,28 @@ const memberDetailRows = (db: Db) => db`
   left join account a on a.id = m.account_id`
 
 /** The current membership of this account. */
-export async function findLiveMember(db: Db, accountId: number): Promise<MemberDetailRow | null> {
-  const [row] = await db<
-    MemberDetailRow[]
-  >`${memberDetailRows(db)} where m.account_id = ${accountId} and m.state <> 'left'`
-  return row ?? null
-}
+export const findLiveMember = (db: Db, accountId: number) =>
+  firstRow(db<MemberDetailRow[]>`${memberDetailRows(db)} where m.account_id = ${accountId} and m.state <> 'left'`)
 
 /** The newest membership, even if it has ended. */
-export async function findNewestMember(db: Db, accountId: number): Promise<MemberDetailRow | null> {
-  const [row] = await db<MemberDetailRow[]>`
-    ${memberDetailRows(db)} where m.account_id = ${accountId} order by m.state = 'left', m.id desc limit 1`
-  return row ?? null
-}
+export const findNewestMember = (db: Db, accountId: number) =>
+  firstRow(db<MemberDetailRow[]>`
+    ${memberDetailRows(db)} where m.account_id = ${accountId} order by m.state = 'left', m.id desc limit 1`)
 
-export async function findMember(db: Db, id: number): Promise<MemberDetailRow | null> {
-  const [row] = await db<MemberDetailRow[]>`${memberDetailRows(db)} where m.id = ${id}`
-  return row ?? null
-}
+export const findMember = (db: Db, id: number) =>
+  firstRow(db<MemberDetailRow[]>`${memberDetailRows(db)} where m.id = ${id}`)
 
-export async function lockMember(db: Db, id: number): Promise<MemberRow | null> {
-  const [row] = await db<MemberRow[]>`select * from member where id = ${id} for update`
-  return row ?? null
-}
+export const lockMember = (db: Db, id: number) =>
+  firstRow(db<MemberRow[]>`select * from member where id = ${id} for update`)
 
-export async function lockLiveMember(db: Db, accountId: number): Promise<MemberRow | null> {
-  const [row] = await db<MemberRow[]>`
-    select * from member where account_id = ${accountId} and state <> 'left' for update`
-  return row ?? null
-}
+export const lockLiveMember = (db: Db, accountId: number) =>
+  firstRow(db<MemberRow[]>`
+    select * from member where account_id = ${accountId} and state <> 'left' for update`)
 
 /** An ended membership, by its id or its application. */
-export async function lockFormerMember(
-  db: Db,
-  { memberId, applicationId }: { memberId: number; applicationId: number },
-): Promise<MemberRow | null> {
-  const [row] = await db<MemberRow[]>`
-    select * from member where id = ${memberId} or application_id = ${applicationId} order by id desc limit 1 for update`
-  return row ?? null
-}
+export const lockFormerMember = (db: Db, { memberId, applicationId }: { memberId: number; applicationId: number }) =>
+  firstRow(db<MemberRow[]>`
+    select * from member where id = ${memberId} or application_id = ${applicationId} order by id desc limit 1 for update`)
 
 export type MemberValues = Partial<Omit<MemberRow, 'id' | 'version' | 'created_at'>>
 export type NewMember = MemberValues &
@@ -195,19 +179,16 @@ const matchingMembers = (
         : db``
   }`
 
-export async function listMembersForStaff(db: Db, query: MemberQuery, { limit, offset }: Page) {
+export function listMembersForStaff(db: Db, query: MemberQuery, { limit, offset }: Page) {
   const where = matchingMembers(db, query)
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<MemberDetailRow[]>`${memberDetailRows(db)} ${where} order by m.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from member m ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
-export async function countMembers(db: Db, query: MemberQuery): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) from member m ${matchingMembers(db, query)}`
-  return row?.count ?? 0
-}
+export const countMembers = (db: Db, query: MemberQuery) =>
+  readCount(db<{ count: number }[]>`select count(*) from member m ${matchingMembers(db, query)}`)
 
 /** Ordered by id, for exports in batches. */
 export const listMembersAfter = (db: Db, query: MemberQuery, afterId: number, limit: number) =>
@@ -217,7 +198,7 @@ export const listMembersAfter = (db: Db, query: MemberQuery, afterId: number, li
 
 type DirectoryQuery = Page & { kind: MemberKind | undefined; key: string | undefined }
 
-export async function listDirectoryMembers(db: Db, { kind, key, limit, offset }: DirectoryQuery) {
+export function listDirectoryMembers(db: Db, { kind, key, limit, offset }: DirectoryQuery) {
   const where = db`where m.in_directory and m.state in ('active', 'grace')
     ${kind === undefined ? db`` : db`and m.kind = ${kind}`}
     ${
@@ -226,21 +207,18 @@ export async function listDirectoryMembers(db: Db, { kind, key, limit, offset }:
             or strpos(lower(m.introduction), lower(${key})) > 0)`
         : db``
     }`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<MemberDetailRow[]>`
       ${memberDetailRows(db)} ${where} order by m.joined_on desc, m.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from member m ${where}`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
 /** Members whose membership is valid, by kind. */
-export async function countValidMembers(db: Db): Promise<MemberFigures> {
-  const [figures] = await db<MemberFigures[]>`
+export const countValidMembers = (db: Db) =>
+  onlyRow(db<MemberFigures[]>`
     select count(*) filter (where kind = 'individual') as individuals, count(*) filter (where kind = 'unit') as units
-    from member where state in ('active', 'grace')`
-  return figures!
-}
+    from member where state in ('active', 'grace')`)
 
 // ---- imported members and their accounts
 
@@ -258,20 +236,18 @@ export async function claimMemberByPhone(db: Db, accountId: number): Promise<voi
 type TakenIdentifiers = { number: boolean; id_number: boolean; phone: boolean }
 
 /** Other current members of this kind. */
-export async function findTakenIdentifiers(
+export const findTakenIdentifiers = (
   db: Db,
   kind: MemberKind,
   { number, idNumber, phone }: { number: string; idNumber: Uint8Array | null; phone: Uint8Array | null },
   exceptId = 0,
-): Promise<TakenIdentifiers> {
-  const [row] = await db<TakenIdentifiers[]>`
+) =>
+  onlyRow(db<TakenIdentifiers[]>`
     select exists (select 1 from member where number = ${number}) as number,
       exists (select 1 from member where kind = ${kind} and id_number_index = ${idNumber} and state <> 'left'
         and id <> ${exceptId}) as id_number,
       exists (select 1 from member where kind = ${kind} and phone_index = ${phone} and state <> 'left'
-        and id <> ${exceptId}) as phone`
-  return row!
-}
+        and id <> ${exceptId}) as phone`)
 
 export async function findAccountByPhone(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex}`

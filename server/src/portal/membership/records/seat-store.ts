@@ -3,6 +3,7 @@ import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type SeatRow = Rows['member_seat']
 
@@ -26,17 +27,13 @@ export async function insertTakenSeat(db: Db, seat: NewSeat & { account_id: numb
 }
 
 /** A seat of this unit that is in use. */
-export async function findTakenSeat(db: Db, memberId: number, id: number) {
-  const [row] = await db<(SeatRow & { account_id: number })[]>`
-    select * from member_seat where id = ${id} and member_id = ${memberId} and state = 'taken'`
-  return row ?? null
-}
+export const findTakenSeat = (db: Db, memberId: number, id: number) =>
+  firstRow(db<(SeatRow & { account_id: number })[]>`
+    select * from member_seat where id = ${id} and member_id = ${memberId} and state = 'taken'`)
 
-export async function deleteSeat(db: Db, memberId: number, id: number): Promise<Pick<SeatRow, 'account_id'> | null> {
-  const [row] = await db<Pick<SeatRow, 'account_id'>[]>`
-    delete from member_seat where id = ${id} and member_id = ${memberId} returning account_id`
-  return row ?? null
-}
+export const deleteSeat = (db: Db, memberId: number, id: number) =>
+  firstRow(db<Pick<SeatRow, 'account_id'>[]>`
+    delete from member_seat where id = ${id} and member_id = ${memberId} returning account_id`)
 
 /** Accounts that use a seat of this unit. */
 export async function listSeatedAccounts(db: Db, memberId: number): Promise<number[]> {
@@ -99,9 +96,9 @@ export type UnitMemberRow = Pick<
   'id' | 'number' | 'name' | 'organization' | 'phone_sealed' | 'term_until'
 > & { state: MemberState; level_title: string; seats: number; taken: number; offered: number }
 
-export async function listUnitMemberRows(db: Db, state: MemberState | undefined, { limit, offset }: Page) {
+export function listUnitMemberRows(db: Db, state: MemberState | undefined, { limit, offset }: Page) {
   const where = db`m.kind = 'unit' ${state === undefined ? db`` : db`and m.state = ${state}`}`
-  const [rows, [count]] = await Promise.all([
+  return readPage(
     db<UnitMemberRow[]>`
       select m.id, m.number, m.name, m.organization, m.phone_sealed, m.term_until, m.state, l.title as level_title,
         l.seats, used.taken, used.offered
@@ -110,7 +107,6 @@ export async function listUnitMemberRows(db: Db, state: MemberState | undefined,
         select count(*) filter (where state = 'taken') as taken, count(*) filter (where state <> 'taken') as offered
         from member_seat where member_id = m.id) used
       where ${where} order by m.id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from member m where ${where}`,
-  ])
-  return { rows, total: count?.total ?? 0 }
+    db<{ count: number }[]>`select count(*) from member m where ${where}`,
+  )
 }

@@ -1,5 +1,6 @@
 // SQL of the money overview, from the ledger. Days are in China time.
 import type { Db } from '../../../kit/db/db.ts'
+import { onlyRow } from '../../../kit/db/results.ts'
 
 /** First and last day, both included; null means unlimited. */
 export type DaySpan = { from: string | null; to: string | null }
@@ -30,14 +31,12 @@ export type WaitingCounts = {
   mismatches: number
 }
 /** Number of tasks that wait for finance staff. */
-export async function countWaitingWork(db: Db): Promise<WaitingCounts> {
-  const [row] = await db<WaitingCounts[]>`
+export const countWaitingWork = (db: Db) =>
+  onlyRow(db<WaitingCounts[]>`
     select
       (select count(*) from refund where state = 'asked') as refunds_asked,
       (select count(*) from refund where state = 'failed') as refunds_failed,
       (select count(*) from refund where redirected_to = 'merchant' and state = 'done' and paid_out_at is null)
         as refunds_to_pay_out,
       (select count(*) from payment p where purpose = 'mismatch' and not exists (
-        select 1 from refund r where r.payment_id = p.id and r.state not in ('refused', 'failed'))) as mismatches`
-  return row!
-}
+        select 1 from refund r where r.payment_id = p.id and r.state not in ('refused', 'failed'))) as mismatches`)

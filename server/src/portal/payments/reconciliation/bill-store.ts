@@ -4,6 +4,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { BillLine } from '../../../kit/pay/pay.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type BillRow = Omit<Rows['bill'], 'provider' | 'state'> & { provider: PayProviderName; state: BillState }
 type BillValues = Pick<
@@ -144,18 +145,14 @@ const billRows = (db: Db) => db`
     (select count(*) from bill_difference where bill_id = b.id and state = 'open') as open
   from bill b`
 
-export async function listBills(db: Db, { limit, offset }: Page) {
-  const [rows, [count]] = await Promise.all([
+export function listBills(db: Db, { limit, offset }: Page) {
+  return readPage(
     db<ListedBillRow[]>`${billRows(db)} order by b.day desc, b.id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from bill`,
-  ])
-  return { rows, total: count?.total ?? 0 }
+    db<{ count: number }[]>`select count(*) from bill`,
+  )
 }
 
-export async function findBill(db: Db, id: number): Promise<ListedBillRow | null> {
-  const [row] = await db<ListedBillRow[]>`${billRows(db)} where b.id = ${id}`
-  return row ?? null
-}
+export const findBill = (db: Db, id: number) => firstRow(db<ListedBillRow[]>`${billRows(db)} where b.id = ${id}`)
 
 export type BillDifferenceRow = BillDifference &
   Pick<Rows['bill_difference'], 'id' | 'note' | 'settled_at'> & {
@@ -169,10 +166,8 @@ export const listDifferences = (db: Db, billId: number) =>
     from bill_difference d left join pay_order o on o.id = d.order_id left join account on account.id = d.settled_by
     where d.bill_id = ${billId} order by d.state = 'open' desc, d.id`
 
-export async function findDifference(db: Db, id: number): Promise<Rows['bill_difference'] | null> {
-  const [row] = await db<Rows['bill_difference'][]>`select * from bill_difference where id = ${id}`
-  return row ?? null
-}
+export const findDifference = (db: Db, id: number) =>
+  firstRow(db<Rows['bill_difference'][]>`select * from bill_difference where id = ${id}`)
 
 export async function settleDifference(tx: Tx, id: number, by: number, note: string): Promise<boolean> {
   const result = await tx`

@@ -3,6 +3,7 @@ import type { ReceiptKind, ReceiptState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type ReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & { kind: ReceiptKind; state: ReceiptState }
 type NewReceipt = Pick<ReceiptRow, 'id' | 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>
@@ -24,11 +25,9 @@ export async function isRefundPending(tx: Tx, orderId: number): Promise<boolean>
 }
 
 /** States of a valid request: waiting, issued, or to be voided. */
-export async function findActiveReceipt(tx: Tx, orderId: number): Promise<ReceiptRow | null> {
-  const [row] = await tx<ReceiptRow[]>`
-    select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`
-  return row ?? null
-}
+export const findActiveReceipt = (tx: Tx, orderId: number) =>
+  firstRow(tx<ReceiptRow[]>`
+    select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`)
 
 /** True when this is the first request for the order. */
 export async function isFirstReceipt(tx: Tx, { id, order_id }: Pick<ReceiptRow, 'id' | 'order_id'>): Promise<boolean> {
@@ -67,17 +66,16 @@ const staffReceiptRows = (db: Db) => db`
   from receipt r join pay_order o on o.id = r.order_id left join account payer on payer.id = o.account_id
   left join account issuer on issuer.id = r.issued_by`
 
-export async function listReceipts(
+export function listReceipts(
   db: Db,
   { kind, state }: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
   { limit, offset }: Page,
 ) {
   const where = db`where ${kind ? db`r.kind = ${kind}` : db`true`} and ${state ? db`r.state = ${state}` : db`true`}`
-  const [rows, [count]] = await Promise.all([
+  return readPage(
     db<StaffReceiptRow[]>`${staffReceiptRows(db)} ${where} order by r.id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from receipt r ${where}`,
-  ])
-  return { rows, total: count?.total ?? 0 }
+    db<{ count: number }[]>`select count(*) from receipt r ${where}`,
+  )
 }
 
 /** Oldest first. */
@@ -86,15 +84,11 @@ export const listRequestedReceipts = (db: Db, kind: ReceiptKind, limit: number) 
     ${staffReceiptRows(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${limit}`
 
 /** Locks the receipt, so that it cannot be corrected while its number is entered. */
-export async function lockReceipt(tx: Tx, id: number): Promise<StaffReceiptRow | null> {
-  const [row] = await tx<StaffReceiptRow[]>`${staffReceiptRows(tx)} where r.id = ${id} for update of r`
-  return row ?? null
-}
+export const lockReceipt = (tx: Tx, id: number) =>
+  firstRow(tx<StaffReceiptRow[]>`${staffReceiptRows(tx)} where r.id = ${id} for update of r`)
 
-export async function findReceipt(db: Db, id: number): Promise<StaffReceiptRow | null> {
-  const [row] = await db<StaffReceiptRow[]>`${staffReceiptRows(db)} where r.id = ${id}`
-  return row ?? null
-}
+export const findReceipt = (db: Db, id: number) =>
+  firstRow(db<StaffReceiptRow[]>`${staffReceiptRows(db)} where r.id = ${id}`)
 
 // ---- PDF
 
@@ -104,11 +98,9 @@ export type ReceiptPaperRow = Pick<
 >
 
 /** The newest receipt of an order that has a number. */
-export async function findReceiptPaper(db: Db, orderId: number): Promise<ReceiptPaperRow | null> {
-  const [row] = await db<ReceiptPaperRow[]>`
-    ${staffReceiptRows(db)} where r.order_id = ${orderId} and r.number is not null order by r.id desc limit 1`
-  return row ?? null
-}
+export const findReceiptPaper = (db: Db, orderId: number) =>
+  firstRow(db<ReceiptPaperRow[]>`
+    ${staffReceiptRows(db)} where r.order_id = ${orderId} and r.number is not null order by r.id desc limit 1`)
 
 export async function readSiteName(db: Db): Promise<string> {
   const [row] = await db<{ name: string | null }[]>`select settings ->> 'name' as name from site_settings`
@@ -126,11 +118,9 @@ export async function saveReceiptSeal(db: Db, key: string): Promise<void> {
 }
 
 /** Locks the receipt that waits for its number, so that it cannot be corrected meanwhile. */
-export async function lockRequestedReceiptOfOrder(tx: Tx, orderNo: string): Promise<StaffReceiptRow | null> {
-  const [row] = await tx<StaffReceiptRow[]>`
-    ${staffReceiptRows(tx)} where o.order_no = ${orderNo} and r.state = 'asked' for update of r`
-  return row ?? null
-}
+export const lockRequestedReceiptOfOrder = (tx: Tx, orderNo: string) =>
+  firstRow(tx<StaffReceiptRow[]>`
+    ${staffReceiptRows(tx)} where o.order_no = ${orderNo} and r.state = 'asked' for update of r`)
 
 export async function isReceiptNumberTaken(db: Db, kind: ReceiptKind, number: string): Promise<boolean> {
   const [row] = await db`select 1 from receipt where kind = ${kind} and number = ${number}`

@@ -5,6 +5,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { chinaOffsetMs } from '../../../kit/time.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 export type RefundRow = Omit<Rows['refund'], 'state' | 'redirected_to'> & {
   state: RefundState
@@ -25,14 +26,12 @@ const chinaDayDigits = () => new Date(Date.now() + chinaOffsetMs).toISOString().
 export const createNumber = (prefix: string) =>
   `${prefix}${chinaDayDigits()}${`${randomInt(1_000_000)}`.padStart(6, '0')}${`${randomInt(1_000_000)}`.padStart(6, '0')}`
 
-export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
-  const [row] = await tx<RefundRow[]>`
+export const insertRefund = (tx: Tx, refund: NewRefund) =>
+  onlyRow(tx<RefundRow[]>`
     insert into refund (refund_no, order_id, payment_id, amount_cents, reason, state, asked_by, query_at)
     values (${createNumber('R')}, ${refund.orderId}, ${refund.paymentId}, ${refund.cents}, ${refund.reason},
       ${refund.state}, ${refund.askedBy}, ${refund.state === 'approved' ? tx`now()` : null})
-    returning *`
-  return row!
-}
+    returning *`)
 
 /** Amount of a payment that was refunded or is being refunded. */
 export async function sumRefundedCents(tx: Tx, paymentId: number): Promise<number> {
@@ -53,15 +52,11 @@ const refundToSendRows = (db: Db) => db`
   select r.*, a.attempt_no, p.transaction_id, p.amount_cents as paid_cents, p.provider
   from refund r join payment p on p.id = r.payment_id join pay_attempt a on a.id = p.attempt_id`
 
-export async function findRefund(db: Db, id: number): Promise<RefundToSend | null> {
-  const [row] = await db<RefundToSend[]>`${refundToSendRows(db)} where r.id = ${id}`
-  return row ?? null
-}
+export const findRefund = (db: Db, id: number) =>
+  firstRow(db<RefundToSend[]>`${refundToSendRows(db)} where r.id = ${id}`)
 
-export async function findRefundByNo(db: Db, refundNo: string): Promise<RefundToSend | null> {
-  const [row] = await db<RefundToSend[]>`${refundToSendRows(db)} where r.refund_no = ${refundNo}`
-  return row ?? null
-}
+export const findRefundByNo = (db: Db, refundNo: string) =>
+  firstRow(db<RefundToSend[]>`${refundToSendRows(db)} where r.refund_no = ${refundNo}`)
 
 export type StrayPaymentRow = {
   id: number
@@ -147,14 +142,13 @@ const inRefundState = (db: Db, state: RefundFilter | undefined) => {
     : db`where r.state = ${state}`
 }
 
-export async function listRefunds(db: Db, state: RefundFilter | undefined, { limit, offset }: Page) {
-  const [rows, [count]] = await Promise.all([
+export function listRefunds(db: Db, state: RefundFilter | undefined, { limit, offset }: Page) {
+  return readPage(
     db<
       StaffRefundRow[]
     >`${staffRefundRows(db)} ${inRefundState(db, state)} order by r.id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from refund r ${inRefundState(db, state)}`,
-  ])
-  return { rows, total: count?.total ?? 0 }
+    db<{ count: number }[]>`select count(*) from refund r ${inRefundState(db, state)}`,
+  )
 }
 
 export const listRefundsOfOrder = (db: Db, orderId: number) =>

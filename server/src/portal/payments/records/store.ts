@@ -14,6 +14,7 @@ import type { OrderSubject } from '../../../kit/order-subject.ts'
 import type { PaidFact, Ticket } from '../../../kit/pay/pay.ts'
 import { toSubjectColumns } from './subject.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, onlyRow, readCount, readPage } from '../../../kit/db/results.ts'
 
 export type OrderRow = Omit<Rows['pay_order'], 'kind' | 'state'> & { kind: OrderKindName; state: OrderState }
 export type AttemptRow = Omit<Rows['pay_attempt'], 'provider' | 'method' | 'state' | 'ticket'> & {
@@ -44,27 +45,18 @@ function hasSubject(db: Db, subject: OrderSubject) {
 }
 
 /** @returns null when an open or paid order exists */
-export async function insertOrder(tx: Tx, { subject, ...order }: NewOrder): Promise<OrderRow | null> {
-  const [row] = await tx<OrderRow[]>`
+export const insertOrder = (tx: Tx, { subject, ...order }: NewOrder) =>
+  firstRow(tx<OrderRow[]>`
     insert into pay_order ${tx({ ...order, ...toSubjectColumns(subject) })}
     on conflict (account_id, kind, subject_type, subject_id, coalesce(fee_id, 0),
-      coalesce(previous_term_until, '-infinity'::date)) where state in ('open', 'paid') do nothing returning *`
-  return row ?? null
-}
+      coalesce(previous_term_until, '-infinity'::date)) where state in ('open', 'paid') do nothing returning *`)
 
 /** Locks the open or paid order, waiting for a concurrent settlement. */
-export async function lockCurrentOrder(
-  tx: Tx,
-  accountId: number,
-  kind: OrderKindName,
-  subject: OrderSubject,
-): Promise<OrderRow | null> {
-  const [row] = await tx<OrderRow[]>`
+export const lockCurrentOrder = (tx: Tx, accountId: number, kind: OrderKindName, subject: OrderSubject) =>
+  firstRow(tx<OrderRow[]>`
     select * from pay_order
     where account_id = ${accountId} and kind = ${kind} and ${hasSubject(tx, subject)} and state in ('open', 'paid')
-    for update`
-  return row ?? null
-}
+    for update`)
 
 export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
   const [row] = await tx<OrderRow[]>`select * from pay_order where id = ${id} for update`
@@ -102,31 +94,21 @@ export async function expireOrder(db: Db, id: number): Promise<void> {
 }
 
 /** The newest order of this kind (and subject), in any state. */
-export async function findNewestOrder(
-  db: Db,
-  accountId: number,
-  kind: OrderKindName,
-  subject: OrderSubject | null,
-): Promise<OrderRow | null> {
-  const [row] = await db<OrderRow[]>`
+export const findNewestOrder = (db: Db, accountId: number, kind: OrderKindName, subject: OrderSubject | null) =>
+  firstRow(db<OrderRow[]>`
     select * from pay_order where account_id = ${accountId} and kind = ${kind}
       ${subject === null ? db`` : db`and ${hasSubject(db, subject)}`}
-    order by id desc limit 1`
-  return row ?? null
-}
+    order by id desc limit 1`)
 
-export async function findOrderByNo(db: Db, orderNo: string): Promise<OrderRow | null> {
-  const [row] = await db<OrderRow[]>`select * from pay_order where order_no = ${orderNo}`
-  return row ?? null
-}
+export const findOrderByNo = (db: Db, orderNo: string) =>
+  firstRow(db<OrderRow[]>`select * from pay_order where order_no = ${orderNo}`)
 
-export async function listOwnOrders(db: Db, accountId: number, { limit, offset }: Page) {
-  const [rows, [count]] = await Promise.all([
+export function listOwnOrders(db: Db, accountId: number, { limit, offset }: Page) {
+  return readPage(
     db<OrderRow[]>`
       select * from pay_order where account_id = ${accountId} order by id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from pay_order where account_id = ${accountId}`,
-  ])
-  return { rows, total: count?.total ?? 0 }
+    db<{ count: number }[]>`select count(*) from pay_order where account_id = ${accountId}`,
+  )
 }
 
 /** True when one of these accounts has an order of this kind with an attempt. */
@@ -151,32 +133,22 @@ type NewAttempt = Pick<
   'order_id' | 'attempt_no' | 'provider' | 'method' | 'amount_cents' | 'expires_at' | 'query_at'
 >
 
-export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<AttemptRow> {
-  const [row] = await tx<AttemptRow[]>`insert into pay_attempt ${tx(attempt)} returning *`
-  return row!
-}
+export const insertAttempt = (tx: Tx, attempt: NewAttempt) =>
+  onlyRow(tx<AttemptRow[]>`insert into pay_attempt ${tx(attempt)} returning *`)
 
-export async function findLiveAttempt(db: Db, orderId: number): Promise<AttemptRow | null> {
-  const [row] = await db<AttemptRow[]>`
-    select * from pay_attempt where order_id = ${orderId} and state in ('starting', 'waiting')`
-  return row ?? null
-}
+export const findLiveAttempt = (db: Db, orderId: number) =>
+  firstRow(db<AttemptRow[]>`
+    select * from pay_attempt where order_id = ${orderId} and state in ('starting', 'waiting')`)
 
-export async function findLastAttempt(db: Db, orderId: number): Promise<AttemptRow | null> {
-  const [row] = await db<AttemptRow[]>`
-    select * from pay_attempt where order_id = ${orderId} order by id desc limit 1`
-  return row ?? null
-}
+export const findLastAttempt = (db: Db, orderId: number) =>
+  firstRow(db<AttemptRow[]>`
+    select * from pay_attempt where order_id = ${orderId} order by id desc limit 1`)
 
-export async function findAttempt(db: Db, attemptNo: string): Promise<AttemptRow | null> {
-  const [row] = await db<AttemptRow[]>`select * from pay_attempt where attempt_no = ${attemptNo}`
-  return row ?? null
-}
+export const findAttempt = (db: Db, attemptNo: string) =>
+  firstRow(db<AttemptRow[]>`select * from pay_attempt where attempt_no = ${attemptNo}`)
 
-export async function countAttempts(tx: Tx, orderId: number): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`select count(*) from pay_attempt where order_id = ${orderId}`
-  return row?.count ?? 0
-}
+export const countAttempts = (tx: Tx, orderId: number) =>
+  readCount(tx<{ count: number }[]>`select count(*) from pay_attempt where order_id = ${orderId}`)
 
 export const listAttempts = (db: Db, orderId: number) =>
   db<AttemptRow[]>`select * from pay_attempt where order_id = ${orderId} order by id`
@@ -207,26 +179,22 @@ export async function saveAttemptResult(
 export type DueAttemptRow = AttemptRow & { order_state: OrderState }
 
 /** The next attempt to query. Postpones its next time, so that another node takes over only if this one dies. */
-export async function claimDueAttempt(db: Db): Promise<DueAttemptRow | null> {
-  const [row] = await db<DueAttemptRow[]>`
+export const claimDueAttempt = (db: Db) =>
+  firstRow(db<DueAttemptRow[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 12)))
     from pay_order o
     where o.id = a.order_id and a.id = (
       select id from pay_attempt where state in ('starting', 'waiting') and query_at <= now()
       order by query_at limit 1 for update skip locked)
-    returning a.*, o.state as order_state`
-  return row ?? null
-}
+    returning a.*, o.state as order_state`)
 
 /** The same for the attempt that its payer polls; null when it was queried a moment ago. */
-export async function claimAttempt(db: Db, id: number, restSeconds: number): Promise<DueAttemptRow | null> {
-  const [row] = await db<DueAttemptRow[]>`
+export const claimAttempt = (db: Db, id: number, restSeconds: number) =>
+  firstRow(db<DueAttemptRow[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => ${restSeconds})
     from pay_order o
     where o.id = a.order_id and a.id = ${id} and a.state in ('starting', 'waiting') and a.query_at <= now()
-    returning a.*, o.state as order_state`
-  return row ?? null
-}
+    returning a.*, o.state as order_state`)
 
 export async function queryAttemptsSoon(db: Db, orderId: number): Promise<void> {
   await db`update pay_attempt set query_at = now() where order_id = ${orderId} and state in ('starting', 'waiting')`
@@ -247,14 +215,12 @@ export async function isKnownPayment(tx: Tx, provider: PayProviderName, transact
   return row !== undefined
 }
 
-export async function insertPayment(tx: Tx, payment: NewPayment): Promise<PaymentRow> {
-  const [row] = await tx<PaymentRow[]>`
+export const insertPayment = (tx: Tx, payment: NewPayment) =>
+  onlyRow(tx<PaymentRow[]>`
     insert into payment (order_id, attempt_id, provider, transaction_id, amount_cents, purpose, learned_by, paid_at)
     values (${payment.orderId}, ${payment.attemptId}, ${payment.provider}, ${payment.transactionId},
       ${payment.amountCents}, ${payment.purpose}, ${payment.learnedBy}, ${payment.paidAt})
-    returning *`
-  return row!
-}
+    returning *`)
 
 export async function updatePaymentPurpose(tx: Tx, id: number, purpose: PaymentPurpose): Promise<void> {
   await tx`update payment set purpose = ${purpose} where id = ${id}`
@@ -263,10 +229,7 @@ export async function updatePaymentPurpose(tx: Tx, id: number, purpose: PaymentP
 export const listPayments = (db: Db, orderId: number) =>
   db<PaymentRow[]>`select * from payment where order_id = ${orderId} order by id`
 
-export async function findPayment(db: Db, id: number): Promise<PaymentRow | null> {
-  const [row] = await db<PaymentRow[]>`select * from payment where id = ${id}`
-  return row ?? null
-}
+export const findPayment = (db: Db, id: number) => firstRow(db<PaymentRow[]>`select * from payment where id = ${id}`)
 
 export type NewLedgerEntry = {
   order_id: number

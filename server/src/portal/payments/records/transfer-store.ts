@@ -3,6 +3,7 @@ import type { TransferState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type TransferProofRow = Omit<Rows['transfer_proof'], 'state'> & { state: TransferState }
 export type StaffTransferProofRow = TransferProofRow & {
@@ -22,19 +23,16 @@ const staffProofRows = (db: Db) => db`
   from transfer_proof p join pay_attempt a on a.id = p.attempt_id join pay_order o on o.id = a.order_id
   join account payer on payer.id = o.account_id left join account decider on decider.id = p.decided_by`
 
-export async function listTransferProofs(db: Db, state: TransferState | undefined, { limit, offset }: Page) {
+export function listTransferProofs(db: Db, state: TransferState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where p.state = ${state}`
-  const [rows, [count]] = await Promise.all([
+  return readPage(
     db<StaffTransferProofRow[]>`${staffProofRows(db)} ${where} order by p.id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from transfer_proof p ${where}`,
-  ])
-  return { rows, total: count?.total ?? 0 }
+    db<{ count: number }[]>`select count(*) from transfer_proof p ${where}`,
+  )
 }
 
-export async function findTransferProof(db: Db, id: number): Promise<StaffTransferProofRow | null> {
-  const [row] = await db<StaffTransferProofRow[]>`${staffProofRows(db)} where p.id = ${id}`
-  return row ?? null
-}
+export const findTransferProof = (db: Db, id: number) =>
+  firstRow(db<StaffTransferProofRow[]>`${staffProofRows(db)} where p.id = ${id}`)
 
 export async function insertTransferProof(db: Db, attemptId: number, fileKey: string): Promise<void> {
   await db`insert into transfer_proof (attempt_id, file_key) values (${attemptId}, ${fileKey})`

@@ -3,6 +3,7 @@ import { payProviderNames, type OrderKindName, type OrderState } from '@xinqiao/
 import type { Db } from '../../../kit/db/db.ts'
 import type { OrderRow, PaymentRow } from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 /** Account of the payer; payers of cash may have none. */
 const payerColumn = (db: Db) => db`coalesce(account.nickname, '现场缴费') as payer`
@@ -32,21 +33,18 @@ function matchingOrders(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
   return parts.length === 0 ? db`` : db`where ${parts.flatMap((part, i) => (i === 0 ? [part] : [db` and `, part]))}`
 }
 
-export async function listOrdersForStaff(db: Db, filter: OrderFilter) {
-  const [rows, [count]] = await Promise.all([
+export function listOrdersForStaff(db: Db, filter: OrderFilter) {
+  return readPage(
     db<StaffOrderRow[]>`
       select o.*, ${payerColumn(db)} from pay_order o left join account on account.id = o.account_id
       ${matchingOrders(db, filter)} order by o.id desc limit ${filter.limit} offset ${filter.offset}`,
-    db<{ total: number }[]>`select count(*) as total from pay_order o ${matchingOrders(db, filter)}`,
-  ])
-  return { rows, total: count?.total ?? 0 }
+    db<{ count: number }[]>`select count(*) from pay_order o ${matchingOrders(db, filter)}`,
+  )
 }
 
-export async function findOrderForStaff(db: Db, id: number): Promise<StaffOrderRow | null> {
-  const [row] = await db<StaffOrderRow[]>`
-    select o.*, ${payerColumn(db)} from pay_order o left join account on account.id = o.account_id where o.id = ${id}`
-  return row ?? null
-}
+export const findOrderForStaff = (db: Db, id: number) =>
+  firstRow(db<StaffOrderRow[]>`
+    select o.*, ${payerColumn(db)} from pay_order o left join account on account.id = o.account_id where o.id = ${id}`)
 
 export type PaymentWithRestRow = PaymentRow & { left_cents: number }
 export const listPaymentsWithRest = (db: Db, orderId: number) =>

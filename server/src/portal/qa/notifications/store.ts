@@ -1,5 +1,6 @@
 // All SQL of notifications about new answers.
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 
 export async function queueReaderNotice(tx: Tx, answerId: number): Promise<void> {
   await tx`insert into answer_telling (answer_id) values (${answerId}) on conflict do nothing`
@@ -19,15 +20,13 @@ export type ReaderNoticeRow = {
 }
 
 /** The next answer of the queue. Locks it until the transaction ends; other nodes skip it. */
-export async function lockNextReaderNotice(tx: Tx): Promise<ReaderNoticeRow | null> {
-  const [row] = await tx<ReaderNoticeRow[]>`
+export const lockNextReaderNotice = (tx: Tx) =>
+  firstRow(tx<ReaderNoticeRow[]>`
     select t.answer_id, t.told_until, a.question_id, a.author_id, a.counsellor_id, a.in_sight, q.title,
       q.author_id as asker_id, c.name as answerer_name, c.avatar as answerer_avatar
     from answer_telling t join answer a on a.id = t.answer_id join question q on q.id = a.question_id
     left join counsellor c on c.id = a.counsellor_id
-    order by t.answer_id limit 1 for update of t skip locked`
-  return row ?? null
-}
+    order by t.answer_id limit 1 for update of t skip locked`)
 
 type ReaderRow = { account_id: number; has_collected: boolean }
 type ReaderBatch = Pick<ReaderNoticeRow, 'question_id' | 'counsellor_id' | 'told_until'>

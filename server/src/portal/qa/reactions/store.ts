@@ -1,19 +1,18 @@
 // All SQL of likes and collections of questions and answers.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { limitTo, type Page } from '../../../kit/db/lists.ts'
+import { onlyRow } from '../../../kit/db/results.ts'
 
 export type OwnReactionCounts = { follows: number; collects: number; questions: number }
 
-export async function countOwnReactions(db: Db, accountId: number): Promise<OwnReactionCounts> {
-  const [row] = await db<OwnReactionCounts[]>`
+export const countOwnReactions = (db: Db, accountId: number) =>
+  onlyRow(db<OwnReactionCounts[]>`
     select
       (select count(*) from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
         where f.account_id = ${accountId}) as follows,
       (select count(*) from answer_collect where account_id = ${accountId} and in_sight)
       + (select count(*) from question_collect where account_id = ${accountId} and in_sight) as collects,
-      (select count(*) from question where author_id = ${accountId} and state <> 'removed') as questions`
-  return row!
-}
+      (select count(*) from question where author_id = ${accountId} and state <> 'removed') as questions`)
 
 /** An answer (1) or a question (2). */
 export type CollectionRow = { type: 1 | 2; id: number; created_at: Date }

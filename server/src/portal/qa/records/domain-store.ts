@@ -1,17 +1,16 @@
 // All SQL of domains, and of the numbers of questions and answers.
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
+import { firstRow, onlyRow, readCount } from '../../../kit/db/results.ts'
 
 export type DomainRow = Pick<Rows['domain'], 'id' | 'name' | 'question_count'>
 
 export const listDomains = (db: Db) =>
   db<DomainRow[]>`select id, name, question_count from domain where enabled order by position, id`
 
-export async function countEnabledDomains(db: Db, ids: readonly number[]): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from domain where id = any(${ids as number[]}::smallint[]) and enabled`
-  return row?.count ?? 0
-}
+export const countEnabledDomains = (db: Db, ids: readonly number[]) =>
+  readCount(db<{ count: number }[]>`
+    select count(*) from domain where id = any(${ids as number[]}::smallint[]) and enabled`)
 
 export const listAllDomains = (db: Db) => db<{ id: number; name: string }[]>`select id, name from domain`
 
@@ -20,11 +19,9 @@ export async function countDomainClick(db: Db, id: number): Promise<boolean> {
 }
 
 /** Number of questions with any of these tags; a single tag has a counter. */
-export async function countTaggedQuestions(db: Db, domainIds: readonly number[]): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`
-  return row?.count ?? 0
-}
+export const countTaggedQuestions = (db: Db, domainIds: readonly number[]) =>
+  readCount(db<{ count: number }[]>`
+    select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`)
 
 // ---- for staff
 
@@ -34,13 +31,9 @@ export const listDomainsForStaff = (db: Db) => db<StaffDomainRow[]>`select * fro
 type DomainValues = Pick<Rows['domain'], 'name' | 'position' | 'enabled'> & { synonyms?: string[] }
 
 /** @throws PostgresError on domain_name_unique */
-export async function insertDomain(db: Db, values: DomainValues): Promise<StaffDomainRow> {
-  const [row] = await db<StaffDomainRow[]>`insert into domain ${db(values)} returning *`
-  return row!
-}
+export const insertDomain = (db: Db, values: DomainValues) =>
+  onlyRow(db<StaffDomainRow[]>`insert into domain ${db(values)} returning *`)
 
 /** @throws PostgresError on domain_name_unique */
-export async function updateDomain(db: Db, id: number, values: DomainValues): Promise<StaffDomainRow | null> {
-  const [row] = await db<StaffDomainRow[]>`update domain set ${db(values)} where id = ${id} returning *`
-  return row ?? null
-}
+export const updateDomain = (db: Db, id: number, values: DomainValues) =>
+  firstRow(db<StaffDomainRow[]>`update domain set ${db(values)} where id = ${id} returning *`)

@@ -10,6 +10,7 @@ import {
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { SqlPart, Page } from '../../../kit/db/lists.ts'
+import { firstRow, onlyRow, readCount, readPage } from '../../../kit/db/results.ts'
 
 /** `plain` is the normalised word, as texts are compared with it. */
 export type WatchWord = { word: string; plain: string; action: WordAction }
@@ -79,7 +80,7 @@ function countQuestionsForStaff(db: Db, { state, key }: StaffQuestionQuery, wher
   return state === undefined ? db`select (${shownCount}) + (${others})` : others
 }
 
-export async function listQuestionsForStaff(db: Db, query: StaffQuestionQuery) {
+export function listQuestionsForStaff(db: Db, query: StaffQuestionQuery) {
   const { state, key, limit, offset } = query
   const number = key !== undefined && /^\d{1,15}$/.test(key) ? Number(key) : null
   const named =
@@ -87,17 +88,14 @@ export async function listQuestionsForStaff(db: Db, query: StaffQuestionQuery) {
   const where = db`where true
     ${state === undefined ? db`` : db`and q.state = ${state}`}
     ${number === null ? named : db`and q.id = ${number}`}`
-  const [rows, [total]] = await Promise.all([
+  return readPage(
     db<StaffQuestionRow[]>`${staffQuestionRows(db)} ${where} order by q.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select (${countQuestionsForStaff(db, query, where)})::bigint as count`,
-  ])
-  return { rows, total: total?.count ?? 0 }
+  )
 }
 
-export async function findQuestionForStaff(db: Db, id: number): Promise<StaffQuestionRow | null> {
-  const [row] = await db<StaffQuestionRow[]>`${staffQuestionRows(db)} where q.id = ${id}`
-  return row ?? null
-}
+export const findQuestionForStaff = (db: Db, id: number) =>
+  firstRow(db<StaffQuestionRow[]>`${staffQuestionRows(db)} where q.id = ${id}`)
 
 export type StaffAnswerRow = Pick<Rows['answer'], 'id' | 'content' | 'state_reason' | 'like_count' | 'created_at'> & {
   state: AnswerState
@@ -132,10 +130,8 @@ export const listReviews = (db: Db, state: ReviewState | undefined, { limit, off
     order by r.id desc limit ${limit} offset ${offset}`
 
 /** Fast for open reviews, which are few. Settled ones are never deleted. */
-export async function countReviews(db: Db, state: ReviewState): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) from review where state = ${state}`
-  return row?.count ?? 0
-}
+export const countReviews = (db: Db, state: ReviewState) =>
+  readCount(db<{ count: number }[]>`select count(*) from review where state = ${state}`)
 
 export const listReviewsOfQuestion = (db: Db, questionId: number) =>
   db<ReviewRow[]>`${reviewRows(db)} where r.question_id = ${questionId} order by r.id desc limit 200`
@@ -189,12 +185,10 @@ export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<v
 
 export type AskerRow = Pick<Rows['account'], 'id' | 'username' | 'nickname' | 'phone_sealed'>
 
-export async function findQuestionAsker(db: Db, questionId: number): Promise<AskerRow | null> {
-  const [row] = await db<AskerRow[]>`
+export const findQuestionAsker = (db: Db, questionId: number) =>
+  firstRow(db<AskerRow[]>`
     select account.id, account.username, account.nickname, account.phone_sealed
-    from question q join account on account.id = q.author_id where q.id = ${questionId}`
-  return row ?? null
-}
+    from question q join account on account.id = q.author_id where q.id = ${questionId}`)
 
 // ---- words and tags
 
@@ -202,15 +196,13 @@ export type WatchWordRow = Pick<Rows['watch_word'], 'id' | 'word'> & { action: W
 export const listWatchWordRows = (db: Db) =>
   db<WatchWordRow[]>`select id, word, action from watch_word order by id desc limit 2000`
 
-export async function saveWatchWord(
+export const saveWatchWord = (
   db: Db,
   { word, plain, action, by }: { word: string; plain: string; action: WordAction; by: number },
-): Promise<WatchWordRow> {
-  const [row] = await db<WatchWordRow[]>`
+) =>
+  onlyRow(db<WatchWordRow[]>`
     insert into watch_word (word, plain, action, created_by) values (${word}, ${plain}, ${action}, ${by})
-    on conflict (plain) do update set word = excluded.word, action = excluded.action returning id, word, action`
-  return row!
-}
+    on conflict (plain) do update set word = excluded.word, action = excluded.action returning id, word, action`)
 
 export const deleteWatchWord = async (db: Db, id: number): Promise<boolean> =>
   (await db`delete from watch_word where id = ${id}`).count === 1

@@ -2,6 +2,7 @@
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 
 export type NewQuestion = Pick<Rows['question'], 'author_id' | 'title' | 'content' | 'is_anonymous' | 'domain_ids'> & {
   state: QuestionState
@@ -31,11 +32,9 @@ export type LockedQuestionRow = Pick<Rows['question'], 'id' | 'title' | 'content
 }
 
 /** Locks it until the transaction ends. */
-export async function lockQuestion(tx: Tx, id: number): Promise<LockedQuestionRow | null> {
-  const [row] = await tx<LockedQuestionRow[]>`
-    select id, title, content, author_id, is_anonymous, state from question where id = ${id} for no key update`
-  return row ?? null
-}
+export const lockQuestion = (tx: Tx, id: number) =>
+  firstRow(tx<LockedQuestionRow[]>`
+    select id, title, content, author_id, is_anonymous, state from question where id = ${id} for no key update`)
 
 type QuestionChange = Partial<
   Pick<Rows['question'], 'title' | 'content' | 'domain_ids' | 'state_reason' | 'edited_at' | 'closed_at'>
@@ -58,13 +57,11 @@ export async function insertAnswer(tx: Tx, values: NewAnswer): Promise<number> {
   return row!.id
 }
 
-export async function findRepeatedAnswer(tx: Tx, { question_id, author_id, content }: NewAnswer) {
-  const [row] = await tx<{ id: number; state: AnswerState }[]>`
+export const findRepeatedAnswer = (tx: Tx, { question_id, author_id, content }: NewAnswer) =>
+  firstRow(tx<{ id: number; state: AnswerState }[]>`
     select id, state from answer
     where question_id = ${question_id} and author_id = ${author_id} and content = ${content}
-      and created_at > now() - interval '1 minute' and state <> 'removed' order by id desc limit 1`
-  return row ?? null
-}
+      and created_at > now() - interval '1 minute' and state <> 'removed' order by id desc limit 1`)
 
 export type LockedAnswerRow = Pick<Rows['answer'], 'id' | 'question_id' | 'author_id' | 'content'> & {
   state: AnswerState
@@ -75,14 +72,12 @@ export type LockedAnswerRow = Pick<Rows['answer'], 'id' | 'question_id' | 'autho
   answerer_avatar: string | null
 }
 
-export async function lockAnswer(tx: Tx, id: number): Promise<LockedAnswerRow | null> {
-  const [row] = await tx<LockedAnswerRow[]>`
+export const lockAnswer = (tx: Tx, id: number) =>
+  firstRow(tx<LockedAnswerRow[]>`
     select a.id, a.question_id, a.author_id, a.content, a.state, q.title as question_title, q.state as question_state,
       q.author_id as asker_id, c.name as answerer_name, c.avatar as answerer_avatar
     from answer a join question q on q.id = a.question_id left join counsellor c on c.id = a.counsellor_id
-    where a.id = ${id} for no key update of a`
-  return row ?? null
-}
+    where a.id = ${id} for no key update of a`)
 
 type AnswerChange = Partial<Pick<Rows['answer'], 'content' | 'state_reason' | 'edited_at'>> & { state?: AnswerState }
 
@@ -92,14 +87,10 @@ export async function updateAnswer(tx: Tx, id: number, change: AnswerChange): Pr
 
 export type AnswererRow = Pick<Rows['counsellor'], 'id' | 'name' | 'avatar'>
 
-export async function findAnswerer(db: Db, accountId: number): Promise<AnswererRow | null> {
-  const [row] = await db<AnswererRow[]>`select id, name, avatar from counsellor where account_id = ${accountId}`
-  return row ?? null
-}
+export const findAnswerer = (db: Db, accountId: number) =>
+  firstRow(db<AnswererRow[]>`select id, name, avatar from counsellor where account_id = ${accountId}`)
 
 export type QuestionText = Pick<Rows['question'], 'title' | 'content'>
 
-export async function findQuestionText(db: Db, id: number): Promise<QuestionText | null> {
-  const [row] = await db<QuestionText[]>`select title, content from question where id = ${id}`
-  return row ?? null
-}
+export const findQuestionText = (db: Db, id: number) =>
+  firstRow(db<QuestionText[]>`select title, content from question where id = ${id}`)

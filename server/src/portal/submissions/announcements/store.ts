@@ -2,13 +2,12 @@
 import type { AnnouncementId } from '@xinqiao/contract/announcements.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 
 export type AnnouncementRow = Rows['announcement']
 
-export async function findAnnouncement(db: Db, id: AnnouncementId): Promise<AnnouncementRow | null> {
-  const [row] = await db<AnnouncementRow[]>`select * from announcement where id = ${id}`
-  return row ?? null
-}
+export const findAnnouncement = (db: Db, id: AnnouncementId) =>
+  firstRow(db<AnnouncementRow[]>`select * from announcement where id = ${id}`)
 
 type AnnouncementValues = Pick<AnnouncementRow, 'title' | 'dated' | 'lead' | 'content' | 'changed_by'>
 

@@ -2,6 +2,7 @@
 import type { AwardLevel, CallKind, CallState, ObjectionState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
+import { firstRow, readCount } from '../../../kit/db/results.ts'
 import type { SubmissionRow } from '../records/store.ts'
 
 export type ObjectionRow = Omit<Rows['submission_objection'], 'state'> & { state: ObjectionState }
@@ -57,10 +58,8 @@ export const listObjections = (db: Db, callId: number) =>
     TitledObjectionRow[]
   >`${titledObjectionRows(db)} where objection.call_id = ${callId} order by objection.id desc limit 500`
 
-export async function lockObjection(tx: Tx, id: number): Promise<ObjectionRow | null> {
-  const [row] = await tx<ObjectionRow[]>`select * from submission_objection where id = ${id} for update`
-  return row ?? null
-}
+export const lockObjection = (tx: Tx, id: number) =>
+  firstRow(tx<ObjectionRow[]>`select * from submission_objection where id = ${id} for update`)
 
 export const settleObjection = (
   tx: Tx,
@@ -68,8 +67,6 @@ export const settleObjection = (
   settled: { state: 'upheld' | 'dismissed'; answer: string; decided_by: number },
 ) => tx`update submission_objection set ${tx(settled)}, decided_at = now() where id = ${id}`
 
-export async function countOpenObjections(db: Db, callId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from submission_objection where call_id = ${callId} and state = 'asked'`
-  return row?.count ?? 0
-}
+export const countOpenObjections = (db: Db, callId: number) =>
+  readCount(db<{ count: number }[]>`
+    select count(*) from submission_objection where call_id = ${callId} and state = 'asked'`)

@@ -2,6 +2,7 @@
 import { appliedKinds, type CallKind, type CallState, type ReviewState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow, readCount } from '../../../kit/db/results.ts'
 
 export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
   state: ReviewState
@@ -21,22 +22,18 @@ export const listOutstandingReviewers = (db: Db, callId: number, roleId: number)
     group by account.id, nickname, username order by open desc, name limit 100`
 
 /** Eligible works without a score, and without a reviewer who can still score them. */
-export async function countUnscoredSubmissions(db: Db, callId: number, roleId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
+export const countUnscoredSubmissions = (db: Db, callId: number, roleId: number) =>
+  readCount(db<{ count: number }[]>`
     select count(*) from submission
     where call_id = ${callId} and state in ('submitted', 'accepted') and not exists (
       select 1 from submission_review join account on account.id = reviewer_id
       where submission_id = submission.id and (submission_review.state = 'done'
-        or (submission_review.state = 'assigned' and ${isReviewerRole(db, roleId)})))`
-  return row?.count ?? 0
-}
+        or (submission_review.state = 'assigned' and ${isReviewerRole(db, roleId)})))`)
 
 /** Works that were returned for revision and not submitted again. */
-export async function countReturnedSubmissions(db: Db, callId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from submission where call_id = ${callId} and state = 'returned'`
-  return row?.count ?? 0
-}
+export const countReturnedSubmissions = (db: Db, callId: number) =>
+  readCount(db<{ count: number }[]>`
+    select count(*) from submission where call_id = ${callId} and state = 'returned'`)
 
 export const listReviewers = (db: Db, roleId: number) =>
   db<{ id: number; name: string; open: number }[]>`
@@ -44,11 +41,9 @@ export const listReviewers = (db: Db, roleId: number) =>
       select count(*) from submission_review where reviewer_id = account.id and state = 'assigned') as open
     from account where role_id = ${roleId} and enabled order by name, account.id limit 1000`
 
-export async function countReviewers(db: Db, ids: number[], roleId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) from account where id in ${db(ids)} and role_id = ${roleId} and enabled`
-  return row?.count ?? 0
-}
+export const countReviewers = (db: Db, ids: number[], roleId: number) =>
+  readCount(db<{ count: number }[]>`
+    select count(*) from account where id in ${db(ids)} and role_id = ${roleId} and enabled`)
 
 /**
  * Skips the expert's own works, and works that the expert already reviews. Ranked works can be assigned until the
@@ -81,17 +76,13 @@ export const listOwnReviews = (db: Db, reviewerId: number) =>
     ${ownReviewRows(db)} where reviewer_id = ${reviewerId}
     order by submission_review.state, submission_review.id desc limit 200`
 
-export async function findOwnReview(db: Db, id: number, reviewerId: number): Promise<OwnReviewRow | null> {
-  const [row] = await db<OwnReviewRow[]>`
-    ${ownReviewRows(db)} where submission_review.id = ${id} and reviewer_id = ${reviewerId}`
-  return row ?? null
-}
+export const findOwnReview = (db: Db, id: number, reviewerId: number) =>
+  firstRow(db<OwnReviewRow[]>`
+    ${ownReviewRows(db)} where submission_review.id = ${id} and reviewer_id = ${reviewerId}`)
 
-export async function findReview(db: Db, submissionId: number, reviewerId: number): Promise<ReviewRow | null> {
-  const [row] = await db<ReviewRow[]>`
-    select * from submission_review where submission_id = ${submissionId} and reviewer_id = ${reviewerId}`
-  return row ?? null
-}
+export const findReview = (db: Db, submissionId: number, reviewerId: number) =>
+  firstRow(db<ReviewRow[]>`
+    select * from submission_review where submission_id = ${submissionId} and reviewer_id = ${reviewerId}`)
 
 export const deleteReview = (tx: Tx, id: number) => tx`delete from submission_review where id = ${id}`
 

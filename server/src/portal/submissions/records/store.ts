@@ -5,6 +5,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { whitespaceClass } from '../../../kit/text/whitespace.ts'
 import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, readCount } from '../../../kit/db/results.ts'
 
 export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
   kind: CallKind
@@ -31,27 +32,19 @@ const callTimeColumns = (db: Db) => db`
     and opens_at <= clock_timestamp() and deadline > clock_timestamp()) as is_open`
 const callColumns = (db: Db) => db`submission_call.*, ${callTimeColumns(db)}`
 
-export async function findNewestCall(db: Db, kind: CallKind): Promise<CallRow | null> {
-  const [row] = await db<CallRow[]>`
-    select ${callColumns(db)} from submission_call where kind = ${kind} order by id desc limit 1`
-  return row ?? null
-}
+export const findNewestCall = (db: Db, kind: CallKind) =>
+  firstRow(db<CallRow[]>`
+    select ${callColumns(db)} from submission_call where kind = ${kind} order by id desc limit 1`)
 
-export async function findCall(db: Db, id: number): Promise<CallRow | null> {
-  const [row] = await db<CallRow[]>`select ${callColumns(db)} from submission_call where id = ${id}`
-  return row ?? null
-}
+export const findCall = (db: Db, id: number) =>
+  firstRow(db<CallRow[]>`select ${callColumns(db)} from submission_call where id = ${id}`)
 
-export async function lockCall(tx: Tx, id: number): Promise<CallRow | null> {
-  const [row] = await tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for update`
-  return row ?? null
-}
+export const lockCall = (tx: Tx, id: number) =>
+  firstRow(tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for update`)
 
 /** Takes a shared lock, so that the call keeps its state until the transaction ends. */
-export async function lockCallForShare(tx: Tx, id: number): Promise<CallRow | null> {
-  const [row] = await tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`
-  return row ?? null
-}
+export const lockCallForShare = (tx: Tx, id: number) =>
+  firstRow(tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`)
 
 export const listCalls = (db: Db) =>
   db<(CallRow & { submitted: number; reviewed: number })[]>`
@@ -99,17 +92,13 @@ export const listOwnSubmissions = (db: Db, accountId: number, kind: CallKind | u
     where account_id = ${accountId} ${kind === undefined ? db`` : db`and kind = ${kind}`}
     order by changed_at desc limit 50`
 
-export async function lockOwnSubmission(tx: Tx, id: number, accountId: number): Promise<SubmissionRow | null> {
-  const [row] = await tx<SubmissionRow[]>`
-    select * from submission where id = ${id} and account_id = ${accountId} for update`
-  return row ?? null
-}
+export const lockOwnSubmission = (tx: Tx, id: number, accountId: number) =>
+  firstRow(tx<SubmissionRow[]>`
+    select * from submission where id = ${id} and account_id = ${accountId} for update`)
 
-export async function countOwnSubmissions(tx: Tx, callId: number, accountId: number): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*) from submission where call_id = ${callId} and account_id = ${accountId}`
-  return row?.count ?? 0
-}
+export const countOwnSubmissions = (tx: Tx, callId: number, accountId: number) =>
+  readCount(tx<{ count: number }[]>`
+    select count(*) from submission where call_id = ${callId} and account_id = ${accountId}`)
 
 export type SubmissionValues = {
   title: string
@@ -157,15 +146,11 @@ export async function updateSubmission(tx: Tx, id: number, change: SubmissionCha
   return row!
 }
 
-export async function findSubmission(db: Db, id: number): Promise<SubmissionRow | null> {
-  const [row] = await db<SubmissionRow[]>`select * from submission where id = ${id}`
-  return row ?? null
-}
+export const findSubmission = (db: Db, id: number) =>
+  firstRow(db<SubmissionRow[]>`select * from submission where id = ${id}`)
 
-export async function lockSubmission(tx: Tx, id: number): Promise<SubmissionRow | null> {
-  const [row] = await tx<SubmissionRow[]>`select * from submission where id = ${id} for update`
-  return row ?? null
-}
+export const lockSubmission = (tx: Tx, id: number) =>
+  firstRow(tx<SubmissionRow[]>`select * from submission where id = ${id} for update`)
 
 // ---- the secretariat
 
@@ -209,10 +194,8 @@ const submissionRowsWithReviews = (db: Db) => db`
       round(avg(total) filter (where state = 'done'))::integer as mean
     from submission_review where submission_id = submission.id) found on true`
 
-export async function countSubmissionsForStaff(db: Db, query: SubmissionQuery): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) from submission ${matchingSubmissions(db, query)}`
-  return row?.count ?? 0
-}
+export const countSubmissionsForStaff = (db: Db, query: SubmissionQuery) =>
+  readCount(db<{ count: number }[]>`select count(*) from submission ${matchingSubmissions(db, query)}`)
 
 export async function listSubmissionsForStaff(db: Db, query: SubmissionQuery & Page) {
   const [rows, total] = await Promise.all([

@@ -1,6 +1,7 @@
 // All SQL of the end of retention.
 import { minUnpublishedDays } from '@xinqiao/contract/submissions.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
 import type { CallRow, SubmissionRow } from '../records/store.ts'
 
 /**
@@ -17,11 +18,9 @@ export const listCallsToPurge = (db: Db) =>
   db<{ id: number }[]>`select id from submission_call where ${isPurgeDue(db)} order by id limit 20`
 
 /** @returns null when the call was shown, published or extended since the query */
-export async function lockCallToPurge(tx: Tx, id: number): Promise<Pick<CallRow, 'kind'> | null> {
-  const [row] = await tx<Pick<CallRow, 'kind'>[]>`
-    select kind from submission_call where id = ${id} and ${isPurgeDue(tx)} for update`
-  return row ?? null
-}
+export const lockCallToPurge = (tx: Tx, id: number) =>
+  firstRow(tx<Pick<CallRow, 'kind'>[]>`
+    select kind from submission_call where id = ${id} and ${isPurgeDue(tx)} for update`)
 
 export type PersonalDataRow = Pick<
   SubmissionRow,

@@ -1,0 +1,15 @@
+// Results of statements that read one row, one count, or one page of a list.
+
+export const firstRow = async <T>(query: PromiseLike<readonly T[]>): Promise<T | null> => (await query)[0] ?? null
+
+/** For a statement that always returns a row. */
+export const onlyRow = async <T>(query: PromiseLike<readonly T[]>): Promise<T> => (await query)[0]!
+
+type Counted = PromiseLike<readonly { count: number }[]>
+export const readCount = async (query: Counted): Promise<number> => (await query)[0]?.count ?? 0
+
+/** The rows of a page, and the length of the whole list. */
+export async function readPage<T>(page: PromiseLike<T[]>, whole: Counted): Promise<{ rows: T[]; total: number }> {
+  const [rows, total] = await Promise.all([page, readCount(whole)])
+  return { rows, total }
+}
