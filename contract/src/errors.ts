@@ -130,3 +130,9 @@ export const fail = (reason: ErrorName, message?: string, data: unknown = null):
 /** Creates the refusal of one field of a form, with this sentence. */
 export const failField = (field: string, sentence: string): Failure =>
   fail('invalid', sentence, { fields: { [field]: sentence } })
+
+/** @throws Failure notFound when there is no value */
+export function orNotFound<T>(value: T | null | undefined): T {
+  if (!value) throw fail('notFound')
+  return value
+}

@@ -1,5 +1,5 @@
 // Staff manage apps: name, origins, state and secret.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { App, AppCall, IssuedSecret } from '@xinqiao/contract/http/apps.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { makeToken } from '../../kit/auth/secrets.ts'
@@ -48,16 +48,14 @@ export async function addApp(kit: KitInTransaction, tx: Tx, draft: AppInput): Pr
 
 /** @throws Failure siteAppFixed, because the configuration names the site's origins */
 export async function changeApp(tx: Tx, id: number, change: AppInput | { is_open: boolean }): Promise<null> {
-  const app = await store.lockApp(tx, id)
-  if (!app) throw fail('notFound')
+  const app = orNotFound(await store.lockApp(tx, id))
   if (app.is_site) throw fail('siteAppFixed')
   await store.updateApp(tx, id, change)
   return null
 }
 
 export async function renewSecret(kit: KitInTransaction, tx: Tx, id: number): Promise<IssuedSecret> {
-  const app = await store.lockApp(tx, id)
-  if (!app) throw fail('notFound')
+  const app = orNotFound(await store.lockApp(tx, id))
   const { secret, secret_sealed } = makeSecret(kit, id)
   const { secrets } = kit
   const former_secret_sealed =

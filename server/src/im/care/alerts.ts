@@ -1,6 +1,6 @@
 // Follow-up of crisis alerts: claim, notes, and an outcome. Opening the conversation or the phone number needs a
 // reason, which is audited before the data is shown.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertState, AlertOutcome } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/care.ts'
@@ -62,11 +62,8 @@ export async function listAlerts(kit: Kit, state: AlertState | undefined, page: 
   return { content: rows.map((row) => presentAlert(kit, row)), totalElements: total, open }
 }
 
-export async function findOrFail(db: Db, id: number): Promise<store.AlertRow> {
-  const row = await store.findAlert(db, id)
-  if (!row) throw fail('notFound')
-  return row
-}
+export const findOrFail = async (db: Db, id: number): Promise<store.AlertRow> =>
+  orNotFound(await store.findAlert(db, id))
 
 export async function getAlert(kit: Kit, id: number, viewerId: number) {
   const [row, notes, signals, access] = await Promise.all([

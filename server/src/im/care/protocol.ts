@@ -6,7 +6,7 @@ import {
   type CrisisLevel,
   type ProtocolStep,
 } from '@xinqiao/contract/care.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
@@ -64,8 +64,7 @@ export async function takeStep(ctx: Ctx, input: StepInput): Promise<null> {
   const { id: actorId } = viewerOf(ctx)
   await limitHits(kit.sql, `step:${actorId}`, maxStepsPerHour, hourSeconds)
   return transaction(kit.sql, async (tx, after) => {
-    const place = await findCrisisConversation(tx, actorId, accid)
-    if (!place) throw fail('notFound')
+    const place = orNotFound(await findCrisisConversation(tx, actorId, accid))
     const alertId = await requireAlert(tx, place, input)
     const isRaised = isGraver(level, place.alertLevel)
     await insertStep(tx, { alertId, accountId: actorId, step })

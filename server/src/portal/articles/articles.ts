@@ -1,6 +1,6 @@
 // Rules of articles: reading visible ones, and the states that editors change.
 import type { ArticleDraft } from '@xinqiao/contract/http/staff-articles.ts'
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { cleanHtml, summarise } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
@@ -48,8 +48,7 @@ export async function listHomeArticles(kit: Kit) {
 }
 
 export async function getArticle(kit: Kit, id: number) {
-  const row = await store.findVisibleArticle(kit.sql, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.findVisibleArticle(kit.sql, id))
   const [pictures, attachments, neighbours] = await Promise.all([
     loadPictures(kit.sql, [row.picture_key]),
     store.listAttachments(kit.sql, [id]),
@@ -60,11 +59,8 @@ export async function getArticle(kit: Kit, id: number) {
 
 // ---- staff
 
-async function findArticleOrFail(db: Db, id: number): Promise<store.ManagedArticleRow> {
-  const row = await store.findArticleForStaff(db, id)
-  if (!row) throw fail('notFound')
-  return row
-}
+const findArticleOrFail = async (db: Db, id: number): Promise<store.ManagedArticleRow> =>
+  orNotFound(await store.findArticleForStaff(db, id))
 
 export async function getArticleForStaff(db: Db, id: number) {
   const row = await findArticleOrFail(db, id)

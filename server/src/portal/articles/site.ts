@@ -1,6 +1,6 @@
 // Rules of banners, the floating ad, and the settings of header and footer.
 import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { type Db } from '../../kit/db/db.ts'
 import { loadPictures } from './articles.ts'
 import { presentBanner, presentPicture } from './present.ts'
@@ -25,8 +25,7 @@ async function requirePicture(db: Db, key: string, field = 'pictureKey') {
 
 export async function saveBanner({ kit, tx, after }: Work, { pictureKey, ...values }: BannerDraft, id?: number) {
   const picture = await requirePicture(tx, pictureKey)
-  const row = await siteStore.saveBanner(tx, { ...values, picture_key: pictureKey }, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await siteStore.saveBanner(tx, { ...values, picture_key: pictureKey }, id))
   const banner = presentBanner(row, new Map([[picture.key, picture]]))!
   after(kit.contentChanged)
   return banner

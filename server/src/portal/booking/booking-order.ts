@@ -1,6 +1,6 @@
 // Order kind of sessions: price and refund. Orders are locked before bookings, the order of locks in the order core.
 import { holdMinutes } from '@xinqiao/contract/counselling.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { OrderKind } from '../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject } from '../../kit/order-subject.ts'
@@ -32,8 +32,7 @@ export const bookingOrderKind: OrderKind = {
   givenOf: (subject) => `${bookingIdOf(subject)}`,
 
   async paid({ kit, tx, after }, order) {
-    const row = await store.lockBooking(tx, bookingIdOf(order.subject))
-    if (!row) throw fail('notFound')
+    const row = orNotFound(await store.lockBooking(tx, bookingIdOf(order.subject)))
     if (row.state !== 'held' && row.state !== 'lapsed') throw fail('wrongState')
     if (row.starts_at <= new Date()) throw fail('wrongState')
     // after the hold has expired, the hour may still be free; otherwise the payment is refunded automatically

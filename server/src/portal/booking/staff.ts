@@ -1,6 +1,6 @@
 // Appointments for the secretariat: people and times, without topics. Opening a phone number needs a reason.
 import type { BookingState } from '@xinqiao/contract/counselling.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { BookingComplaint, StaffBooking } from '@xinqiao/contract/http/staff-bookings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
@@ -48,8 +48,7 @@ export async function listComplaints(ctx: Ctx, page: Page) {
 export const handleComplaint = async (ctx: AuditedCtx, id: number, answer: string): Promise<null> => {
   const { tx } = ctx
 
-  const row = await store.lockComplaint(tx, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.lockComplaint(tx, id))
   if (row.state !== 'open') throw fail('wrongState')
   const actorId = viewerOf(ctx).id
   await store.handleComplaint(tx, id, answer, actorId)
@@ -62,8 +61,7 @@ export const handleComplaint = async (ctx: AuditedCtx, id: number, answer: strin
 export const revealClientContact = async (ctx: AuditedCtx, id: number) => {
   const { tx } = ctx
 
-  const client = await store.findClientContact(tx, id)
-  if (!client) throw fail('notFound')
+  const client = orNotFound(await store.findClientContact(tx, id))
   return {
     name: client.nickname,
     phone: ctx.kit.secrets.open(client.phone_sealed, sealedPlaces.accountPhone(client.id)),
@@ -76,8 +74,7 @@ export async function cancelBookingByStaff(
   id: number,
   reason: string,
 ): Promise<null> {
-  const known = await store.findBooking(tx, id)
-  if (!known) throw fail('notFound')
+  const known = orNotFound(await store.findBooking(tx, id))
   await lockOrderOf(tx, known)
   const row = await store.lockBooking(tx, id)
   if (!row || (row.state !== 'booked' && row.state !== 'held')) throw fail('wrongState')

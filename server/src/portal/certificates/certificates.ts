@@ -5,7 +5,7 @@ import {
   type CertificateKind,
   type CertificateState,
 } from '@xinqiao/contract/certificates.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { networkOf } from '../../kit/network-address.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../kit/ctx.ts'
@@ -72,8 +72,7 @@ export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise
 /** Staff revoke a certificate; the audit log has the reason. */
 export async function revokeCertificate(ctx: AuditedCtx, number: string, reason: string): Promise<void> {
   const { tx } = ctx
-  const row = await store.findCertificateByNumber(tx, number)
-  if (!row) throw fail('notFound')
+  orNotFound(await store.findCertificateByNumber(tx, number))
   if (!(await store.revokeByNumber(tx, number, reason))) throw fail('wrongState')
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,

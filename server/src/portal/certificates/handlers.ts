@@ -1,7 +1,7 @@
 // Endpoints of certificates.
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
 import type { certificates } from '@xinqiao/contract/http/certificates.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { orNotFound } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { checkCertificate, normalizeCertificateNumber, revokeCertificate } from './certificates.ts'
 import { drawCertificate } from './certificate-paper.ts'
@@ -16,8 +16,7 @@ export const certificateHandlers: Handlers<typeof certificates> = {
   'GET /certificate/mine': async (_input, ctx) =>
     (await listOwnCertificates(ctx.kit.sql, viewerOf(ctx).id)).map(presentOwnCertificate),
   async 'GET /certificate/pdf'({ id }, ctx) {
-    const row = await findOwnCertificate(ctx.kit.sql, id, viewerOf(ctx).id)
-    if (!row) throw fail('notFound')
+    const row = orNotFound(await findOwnCertificate(ctx.kit.sql, id, viewerOf(ctx).id))
     return drawCertificate(ctx.kit, row)
   },
   async 'GET /admin/certificates'({ kind, key, ...page }, { kit }) {

@@ -1,5 +1,5 @@
 // Directory of counsellors: listing, search and following.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
 import { makeTtlCache } from '../../kit/db/ttl-cache.ts'
 import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -110,7 +110,6 @@ const toggleFollow = createToggle({
 })
 
 export async function setFollowed(ctx: Ctx, counsellorId: number, isOn: boolean): Promise<null> {
-  const isDone = await toggleFollow(ctx.kit, { targetId: counsellorId, accountId: viewerOf(ctx).id, isOn })
-  if (!isDone) throw fail('notFound')
+  orNotFound(await toggleFollow(ctx.kit, { targetId: counsellorId, accountId: viewerOf(ctx).id, isOn }))
   return null
 }

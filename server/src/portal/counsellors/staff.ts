@@ -1,5 +1,5 @@
 // Counsellors as staff manage them: their public page, and the credentials behind it.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { cleanHtml } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
@@ -72,8 +72,7 @@ export async function saveCounsellor(ctx: AuditedCtx, draft: CounsellorDraft): P
   // lock domains before counsellors, as a rename does
   const names = new Map((await lockDomainNames(tx)).map((domain) => [domain.id, domain.name]))
   await lockCounsellor(tx, id)
-  const row = await store.findCounsellorForStaff(tx, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.findCounsellorForStaff(tx, id))
   const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
   if (domainIds.some((domainId) => !names.has(domainId))) throw failField('domainIds', '领域不存在，请重新选择')
   const domains = domainIds.map((domainId) => names.get(domainId)!)
@@ -138,8 +137,7 @@ export async function attachCredentialScan(
   ctx: AuditedCtx,
   { id, key }: { id: number; key: string },
 ): Promise<StaffCredential> {
-  const row = await store.updateCredential(ctx.tx, id, { scan_key: key, state: 'pending' })
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.updateCredential(ctx.tx, id, { scan_key: key, state: 'pending' }))
   return presentCredential(ctx, ctx.tx, row)
 }
 
@@ -150,7 +148,6 @@ export const decideCredential = async (
   const { tx } = ctx
 
   const change = { state, note, verified_by: ctx.viewer.id, verified_at: new Date() }
-  const row = await store.updateCredential(tx, id, change)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.updateCredential(tx, id, change))
   return presentCredential(ctx, tx, row)
 }

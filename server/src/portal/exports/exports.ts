@@ -1,6 +1,6 @@
 // Exports of lists: audited with person and reason, written by a job in batches, stored as a private file of that
 // person, and deleted after a day.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
@@ -73,16 +73,14 @@ export async function confirmExport(ctx: AuditedCtx, id: number): Promise<null> 
   const { tx } = ctx
 
   const { kit } = ctx
-  const task = await store.findOwnTask(tx, id, viewerOf(ctx).id)
-  if (!task) throw fail('notFound')
+  const task = orNotFound(await store.findOwnTask(tx, id, viewerOf(ctx).id))
   if (!(await store.updateTask(tx, id, ['asked'], { state: 'waiting' }))) throw fail('wrongState')
   await recordExportAudit(kit, tx, task, `确认导出${task.total}行，不脱敏`)
   return null
 }
 
 export async function readExport(ctx: Ctx, id: number): Promise<ExportTask> {
-  const task = await store.findOwnTask(ctx.kit.sql, id, viewerOf(ctx).id)
-  if (!task) throw fail('notFound')
+  const task = orNotFound(await store.findOwnTask(ctx.kit.sql, id, viewerOf(ctx).id))
   return presentTask(ctx, ctx.kit.sql, task)
 }
 

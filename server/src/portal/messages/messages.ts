@@ -1,5 +1,5 @@
 // Message centre: messages of an account, and its channel settings.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
 import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
@@ -32,8 +32,7 @@ export async function markMessagesRead(ctx: Ctx, id: number): Promise<null> {
 }
 
 export async function getBulletin(ctx: Ctx, id: number) {
-  const row = await store.findBulletin(ctx.kit.sql, viewerOf(ctx).id, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.findBulletin(ctx.kit.sql, viewerOf(ctx).id, id))
   return { id, title: row.title, content: row.content, createTime: formatTime(row.created_at) }
 }
 

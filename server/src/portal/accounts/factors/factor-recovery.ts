@@ -1,6 +1,6 @@
 // Recovery of a lost second factor: one administrator requests it, another confirms it. Both steps are audited, and the
 // owner is notified.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { RecoveryState } from '@xinqiao/contract/factors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
@@ -69,8 +69,7 @@ export async function decideFactorRecovery(
   const { kit, tx, after } = ctx
   const { id: decidedBy } = viewerOf(ctx)
   const state = isConfirmed ? 'confirmed' : 'refused'
-  const recovery = await store.lockFactorRecovery(tx, id)
-  if (!recovery) throw fail('notFound')
+  const recovery = orNotFound(await store.lockFactorRecovery(tx, id))
   if (recovery.state !== 'asked') throw fail('wrongState')
   if (recovery.account_id === decidedBy) throw fail('ownFactors')
   // the administrator who requested the recovery may withdraw it, but not confirm it

@@ -1,6 +1,6 @@
 // The caller's second factors: list, add, rename, remove, and recovery codes.
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
@@ -202,8 +202,7 @@ export async function removeFactor(ctx: Ctx, factorId: number): Promise<void> {
     (removed) => `您的账号移除了${kindTitles[removed.kind]}。如果不是您本人，请立即修改密码并联系协会秘书处。`,
     async (tx) => {
       const factors = await store.listFactors(tx, id)
-      const removed = await store.deleteFactor(tx, id, factorId)
-      if (!removed) throw fail('notFound')
+      const removed = orNotFound(await store.deleteFactor(tx, id, factorId))
       if (factors.length > 1) return removed
       if (isFactorRequired(kit, roleId)) throw fail('lastFactor')
       await store.deleteAllFactors(tx, id)

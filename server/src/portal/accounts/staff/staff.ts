@@ -1,6 +1,6 @@
 // Administration of accounts.
 import { randomInt } from 'node:crypto'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { findNameProblem } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
@@ -63,8 +63,7 @@ export async function changeUserAccount(
   onNameSaved: OnNameSaved,
 ) {
   const { kit, tx, after } = ctx
-  const account = await store.findAccount(tx, id)
-  if (!account) throw fail('notFound')
+  const account = orNotFound(await store.findAccount(tx, id))
   const losesAdministrator =
     account.role_id === roles.administrator && account.enabled && (roleId !== roles.administrator || !enabled)
   if (losesAdministrator && (await store.countAdministrators(tx)) <= 1) throw fail('lastAdministrator')
@@ -83,8 +82,7 @@ export async function changeUserAccount(
 
 export async function resetUserPassword(ctx: AuditedCtx, id: number): Promise<{ password: string }> {
   const { kit, tx, after } = ctx
-  const account = await store.findAccount(tx, id)
-  if (!account) throw fail('notFound')
+  const account = orNotFound(await store.findAccount(tx, id))
   const password = createInitialPassword()
   const passwordHash = await hashPassword(password)
   await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })

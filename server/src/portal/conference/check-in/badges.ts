@@ -1,6 +1,6 @@
 // Badges for all registrations: ten per sheet, with cutting lines and the check-in ticket.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
 import { drawQr, makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import * as store from '../records/store.ts'
@@ -41,8 +41,7 @@ function drawBadge(pdf: Pdf, badge: Badge, meetingTitle: string, x: number, y: n
 }
 
 export async function drawBadges({ kit }: Ctx, meetingId: number): Promise<Uint8Array> {
-  const meeting = await store.findMeeting(kit.sql, meetingId)
-  if (!meeting) throw fail('notFound')
+  const meeting = orNotFound(await store.findMeeting(kit.sql, meetingId))
   const rows = await checkInStore.listExpectedAttendees(kit.sql, meetingId)
   if (rows.length === 0) throw fail('wrongState', '还没有已缴费的参会者')
   if (rows.length > maxBadges) throw fail('wrongState', `一次最多制作${maxBadges}张胸卡`)

@@ -1,7 +1,7 @@
 // Check-in. Devices can verify tickets offline, and a check-in counts once, whichever devices report it and in whatever
 // order.
 import { createHash } from 'node:crypto'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { creditsOf } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
@@ -33,8 +33,7 @@ async function countCheckIns(kit: Kit, meetingId: number) {
 
 /** Data for offline check-in: names, and digests of tickets, by which a device recognises them. */
 export async function getCheckInList({ kit }: Ctx, meetingId: number) {
-  const meeting = await store.findMeeting(kit.sql, meetingId)
-  if (!meeting) throw fail('notFound')
+  const meeting = orNotFound(await store.findMeeting(kit.sql, meetingId))
   const days = checkInDaysOf(meeting)
   const [rows, visits, sessions, now] = await Promise.all([
     checkInStore.listExpectedAttendees(kit.sql, meetingId),
@@ -147,8 +146,7 @@ async function recordScan(
 }
 
 export async function checkInScans(ctx: Ctx, { id, door, scans }: { id: number; door: string; scans: TicketScan[] }) {
-  const meeting = await store.findMeeting(ctx.kit.sql, id)
-  if (!meeting) throw fail('notFound')
+  const meeting = orNotFound(await store.findMeeting(ctx.kit.sql, id))
   const results: ScanResult[] = []
   for (const scan of scans) results.push(await recordScan(ctx, meeting, door, scan))
   return { ...(await countCheckIns(ctx.kit, id)), results }

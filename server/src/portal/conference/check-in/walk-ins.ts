@@ -1,6 +1,6 @@
 // Walk-ins: attendees without a registration. They pay in cash through the order core, and are checked in. The rules of
 // registering apply.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { attendTypeTitle, checkInSentences, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -91,8 +91,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   const types = await store.lockAttendTypes(tx, form.meetingId)
   const sent = await registrationStore.findRegistrationByFormKey(tx, form.key)
   if (sent) return { id: sent.id }
-  const meeting = await store.findMeeting(tx, form.meetingId)
-  if (!meeting) throw fail('notFound')
+  const meeting = orNotFound(await store.findMeeting(tx, form.meetingId))
   if (meeting.state === 'draft') throw fail('wrongState')
   const now = await store.readNow(tx)
   checkIsCheckInDay(meeting, now)

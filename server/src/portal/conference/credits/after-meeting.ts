@@ -1,5 +1,5 @@
 // After a meeting: certificates for attendees, and deletion of personal data at the end of its retention.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { AuditedCtx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -18,8 +18,7 @@ export const issueAttendanceCertificates = async (
   { tx, after, kit }: AuditedCtx,
   meetingId: number,
 ): Promise<{ issued: number }> => {
-  const meeting = await store.lockMeeting(tx, meetingId)
-  if (!meeting) throw fail('notFound')
+  const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
   if (meeting.purged_at) throw fail('wrongState', '参会资料已按保存期限清除')
   if ((await store.readNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
   const arrived = await checkInStore.listCheckIns(tx, meetingId)

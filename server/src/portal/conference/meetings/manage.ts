@@ -1,6 +1,6 @@
 // Meetings as the secretariat manages them: dates, prices, quotas, programme, committees.
 import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/http/staff-meetings.ts'
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
 import type { AuditedCtx, Ctx, Work } from '../../../kit/ctx.ts'
@@ -32,8 +32,7 @@ export async function listMeetingsForStaff({ kit }: Ctx, page: Page) {
 }
 
 export async function getMeetingForStaff(db: Db, id: number): Promise<StaffMeeting> {
-  const row = await store.findMeeting(db, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.findMeeting(db, id))
   const [types, counts, now] = await Promise.all([
     store.listAttendTypes(db, id),
     store.countRegistrationsByType(db, id),
@@ -143,8 +142,7 @@ export const setMeetingState = async (
   { tx, after, kit }: AuditedCtx,
   { id, version, state }: MeetingVersion & { state: MeetingState },
 ) => {
-  const row = await store.findMeeting(tx, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.findMeeting(tx, id))
   if (state === 'closed' && row.state === 'draft') throw fail('wrongState')
   const publishedAt = state === 'draft' ? null : (row.published_at ?? (await store.readNow(tx)))
   if (!(await store.updateMeeting(tx, id, version, { state, published_at: publishedAt }))) {

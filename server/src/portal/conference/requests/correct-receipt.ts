@@ -1,5 +1,5 @@
 // One registration for the secretariat: all data, masked, and corrections of its receipt.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
@@ -25,8 +25,7 @@ import * as store from '../records/store.ts'
 
 /** @throws Failure notFound */
 export async function getRegistrationDetail({ kit }: Ctx, id: number): Promise<StaffRegistrationDetail> {
-  const row = await registrationStore.findRegistrationForStaff(kit.sql, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await registrationStore.findRegistrationForStaff(kit.sql, id))
   const [meeting, type, now, visits, requests, order, certificate, username] = await Promise.all([
     store.findMeeting(kit.sql, row.meeting_id),
     store.findAttendType(kit.sql, row.meeting_id, row.attend_type),

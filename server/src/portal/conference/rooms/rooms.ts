@@ -1,6 +1,6 @@
 // Rooms of a meeting and their guests. Guests are notified when the secretariat makes the plan final, and of every
 // later change.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import type { AuditedCtx, Work } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
@@ -39,8 +39,7 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
 const changeRooms = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> => {
   const { tx } = ctx
 
-  const meeting = await store.lockMeeting(tx, meetingId)
-  if (!meeting) throw fail('notFound')
+  const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
   const before = meeting.rooms_told_at ? await roomNamesOf(tx, meetingId) : null
   await work(tx)
   if (before) await notifyRoomChanges(ctx, meeting, before)
@@ -68,8 +67,7 @@ async function notifyRoomChanges(work: Work, meeting: store.MeetingRow, before: 
 export const notifyRooms = async (ctx: AuditedCtx, meetingId: number): Promise<{ notified: number }> => {
   const { tx } = ctx
 
-  const meeting = await store.lockMeeting(tx, meetingId)
-  if (!meeting) throw fail('notFound')
+  const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
   if (meeting.rooms_told_at) throw fail('wrongState', '已经通知过，之后的变动会自动告知住客')
   const placed = [...(await roomNamesOf(tx, meetingId)).values()].filter((row) => row.names !== '')
   if (placed.length === 0) throw fail('wrongState', '还没有安排好的房间')
@@ -116,8 +114,7 @@ export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: Room
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]
     if (!guests.some((guest) => guest.id === registrationId)) throw fail('notFound')
     if (roomId !== null) {
-      const room = rooms.find((row) => row.id === roomId)
-      if (!room) throw fail('notFound')
+      const room = orNotFound(rooms.find((row) => row.id === roomId))
       if (room.reserved_for !== null) throw fail('wrongState', `${room.name}房已留给其他住客`)
       const guestsInRoom = guests.filter((guest) => guest.room_id === roomId && guest.id !== registrationId)
       if (guestsInRoom.length >= room.beds) throw fail('wrongState', `${room.name}房已住满`)

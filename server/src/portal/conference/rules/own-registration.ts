@@ -1,5 +1,5 @@
 // Finds or locks a registration of the caller.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import * as checkInStore from '../records/check-in-store.ts'
@@ -9,11 +9,8 @@ import * as registrationStore from '../records/registration-store.ts'
 import * as store from '../records/store.ts'
 
 /** @throws Failure notFound */
-export async function findOwnRegistrationOrFail(ctx: Ctx, id: number): Promise<store.RegistrationRow> {
-  const row = await registrationStore.findOwnRegistration(ctx.kit.sql, id, viewerOf(ctx).id)
-  if (!row) throw fail('notFound')
-  return row
-}
+export const findOwnRegistrationOrFail = async (ctx: Ctx, id: number): Promise<store.RegistrationRow> =>
+  orNotFound(await registrationStore.findOwnRegistration(ctx.kit.sql, id, viewerOf(ctx).id))
 
 /** Locks the registration with its order. @throws Failure notFound */
 export async function lockOwnRegistration(tx: Tx, ctx: CtxInTransaction, id: number) {

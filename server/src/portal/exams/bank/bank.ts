@@ -1,6 +1,6 @@
 // Question bank. Editing a question creates a new version; papers and completed attempts keep the version that they
 // used.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
@@ -34,11 +34,8 @@ export const toQuestionValues = (draft: QuestionDraft): store.QuestionValues => 
   explanation: draft.explanation,
 })
 
-async function requireQuestion(db: Db, id: number): Promise<store.BankQuestionRow> {
-  const row = await store.findBankQuestion(db, id)
-  if (!row) throw fail('notFound')
-  return row
-}
+const requireQuestion = async (db: Db, id: number): Promise<store.BankQuestionRow> =>
+  orNotFound(await store.findBankQuestion(db, id))
 
 export async function getBankQuestion(db: Db, id: number) {
   const [row, versions] = await Promise.all([requireQuestion(db, id), store.listQuestionVersions(db, id)])

@@ -1,5 +1,5 @@
 // Papers: fixed questions, or rules that draw questions for each examinee. A ready paper never changes.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { fullMark } from '@xinqiao/contract/exams.ts'
 import type { PaperDraft, PaperSummary, StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -21,11 +21,8 @@ export const presentPaper = (row: store.PaperRow): PaperSummary => ({
   updateTime: formatTime(row.updated_at),
 })
 
-export async function requirePaper(db: Db, id: number): Promise<store.PaperRow> {
-  const row = await store.findPaper(db, id)
-  if (!row) throw fail('notFound')
-  return row
-}
+export const requirePaper = async (db: Db, id: number): Promise<store.PaperRow> =>
+  orNotFound(await store.findPaper(db, id))
 
 export async function getPaper(db: Db, id: number): Promise<StaffPaper> {
   const row = await requirePaper(db, id)

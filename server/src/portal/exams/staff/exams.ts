@@ -1,5 +1,5 @@
 // Rules of examinations: paper, time window, examinees and settings.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -24,11 +24,8 @@ export const presentExamSummary = (row: store.ExamSummaryRow): ExamSummary => ({
   handedIn: row.handed_in,
 })
 
-export async function requireExam(db: Db, id: number): Promise<store.ExamRow> {
-  const row = await store.findExam(db, id)
-  if (!row) throw fail('notFound')
-  return row
-}
+export const requireExam = async (db: Db, id: number): Promise<store.ExamRow> =>
+  orNotFound(await store.findExam(db, id))
 
 export async function getExam(db: Db, id: number): Promise<StaffExam> {
   const row = await requireExam(db, id)

@@ -1,6 +1,6 @@
 // Chooses and orders the questions of an attempt: those of a fixed paper, or drawn by its rules with the attempt's
 // seed.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { examKindList } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { createSeededRandom, shuffle } from './option-order.ts'
@@ -26,8 +26,7 @@ async function drawPaperItems(db: Db, paperId: number, random: () => number): Pr
  * @returns the questions by number, from 1
  */
 export async function drawQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ExamItemRow[]> {
-  const paper = await paperStore.findPaperOf(db, examId)
-  if (!paper) throw fail('notFound')
+  const paper = orNotFound(await paperStore.findPaperOf(db, examId))
   const random = createSeededRandom(seed)
   const items =
     paper.kind === 'drawn' ? await drawPaperItems(db, paper.id, random) : await paperStore.listFixedItems(db, paper.id)

@@ -1,5 +1,5 @@
 // Handing in: by the examinee, by the clock when the browser has gone, or by an examiner. Only the first one counts.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { releaseResults } from './release-results.ts'
@@ -45,8 +45,7 @@ export async function handInAttempt(
 ): Promise<HandInResult> {
   let examToSettle: number | null = null
   const result = await transaction<HandInResult>(kit.sql, async (tx, after) => {
-    const attempt = await store.lockAttempt(tx, attemptId)
-    if (!attempt) throw fail('notFound')
+    const attempt = orNotFound(await store.lockAttempt(tx, attemptId))
     const { exam_id: examId, account_id: accountId, question_version_ids: versionIds, scores, partial } = attempt
     if (attempt.state !== 'inProgress') return 'again'
     if (by === 'clock' && attempt.is_in_time) return 'again' // the attempt was extended meanwhile

@@ -1,6 +1,6 @@
 // Requests for another level at renewal, about which the secretariat decides. Until then, and after a refusal, the fee
 // of the current level is due.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -35,8 +35,7 @@ export const decideLevelChange = async (ctx: AuditedCtx, { id, approved, reason 
   const { tx, after } = ctx
 
   const { kit } = ctx
-  const member = await store.lockMember(tx, id)
-  if (!member) throw fail('notFound')
+  const member = orNotFound(await store.lockMember(tx, id))
   if (member.wished_level_id === null || member.state === 'left') throw fail('wrongState')
   const wished = (await store.findMember(tx, id))?.wished_title
   const level = approved ? await moveToLevel(tx, member, member.wished_level_id) : null

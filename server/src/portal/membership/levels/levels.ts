@@ -1,5 +1,5 @@
 // Levels and fees. A fee never changes; a resolution adds a new fee with its first day.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
@@ -103,8 +103,7 @@ export async function addFee(ctx: AuditedCtx, fee: FeeInput): Promise<void> {
   if (fee.decidedOn > fee.effectiveFrom) throw failField('decidedOn', '决议日期不能晚于生效日期')
   const file = fee.fileKey ? await findPrivateFile(tx, fee.fileKey) : null
   if (fee.fileKey && file?.purpose !== decisionPurpose) throw failField('fileKey', '决议文件无效，请重新上传')
-  const level = await store.findLevel(tx, fee.levelId)
-  if (!level) throw fail('notFound')
+  const level = orNotFound(await store.findLevel(tx, fee.levelId))
   const id = await store.insertFee(tx, {
     level_id: fee.levelId,
     cents: fee.cents,

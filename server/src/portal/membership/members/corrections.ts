@@ -1,6 +1,6 @@
 // Corrections of a member's data by the secretariat: with a reason, and validated like an application. The member is
 // notified. The audit log names the changed fields without their values.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { isCreditCodeRight, readIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import { applicationSentences as said, creditCodePattern, idCardPattern } from '@xinqiao/contract/membership.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
@@ -82,8 +82,7 @@ export const correctMember = async (ctx: AuditedCtx, correction: Correction) => 
 
   const { kit } = ctx
   const { id, version, levelId, reason } = correction
-  const member = await store.lockMember(tx, id)
-  if (!member) throw fail('notFound')
+  const member = orNotFound(await store.lockMember(tx, id))
   if (member.state === 'left') throw fail('wrongState')
   if (member.version !== version) throw fail('changedMeanwhile')
   const { values, titles } = await readChanges(kit, tx, member, correction)

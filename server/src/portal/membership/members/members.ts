@@ -1,5 +1,5 @@
 // Members for the secretariat: masked lists, data revealed with a reason, corrections, ends of memberships.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-members.ts'
 import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
 import { type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -81,11 +81,8 @@ export async function listUnitMembers(kit: Kit, state: MemberState | undefined, 
   return { content, totalElements: total }
 }
 
-async function findMemberOrFail(db: Db, id: number): Promise<store.MemberDetailRow> {
-  const row = await store.findMember(db, id)
-  if (!row) throw fail('notFound')
-  return row
-}
+const findMemberOrFail = async (db: Db, id: number): Promise<store.MemberDetailRow> =>
+  orNotFound(await store.findMember(db, id))
 
 const presentReminder = (row: store.ReminderRow) => ({
   days: row.days,
@@ -163,8 +160,7 @@ export const revealMember = async (ctx: AuditedCtx, id: number) => {
 export const endMembershipByStaff = async (ctx: AuditedCtx, id: number, reason: string): Promise<void> => {
   const { tx } = ctx
 
-  const row = await store.lockMember(tx, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.lockMember(tx, id))
   if (row.state === 'left') throw fail('wrongState')
   await endMembership(tx, row, reason)
   // the reason is an internal note

@@ -1,6 +1,6 @@
 // The caller's membership: application, card, directory, seats, leaving.
 import { listWarningSentences } from '@xinqiao/contract/application-checks.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
@@ -175,8 +175,7 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
 export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
   await transaction(ctx.kit.sql, async (tx, after) => {
     const unit = await findLiveMemberOrFail(tx, viewerOf(ctx).id)
-    const removed = await seats.deleteSeat(tx, unit.id, id)
-    if (!removed) throw fail('notFound')
+    const removed = orNotFound(await seats.deleteSeat(tx, unit.id, id))
     const title = `${unit.name}收回了给您的单位会员席位`
     if (removed.account_id !== null) await notifyAccount({ kit: ctx.kit, tx, after }, removed.account_id, title)
   })

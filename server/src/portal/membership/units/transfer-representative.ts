@@ -1,6 +1,6 @@
 // Changes the representative of a unit, on request of the representative or the secretariat. Membership, dues and seats
 // move to the new one; earlier payments stay with their payer.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -94,8 +94,7 @@ type RepresentativeChange = { id: number; seatId: number; keepsSeat: boolean }
 export const changeRepresentative = async (ctx: AuditedCtx, { id, seatId, keepsSeat }: RepresentativeChange) => {
   const { tx } = ctx
 
-  const unit = await store.lockMember(tx, id)
-  if (!unit) throw fail('notFound')
+  const unit = orNotFound(await store.lockMember(tx, id))
   await transferRepresentative(ctx, unit, { seatId, keepsSeat, isOwn: false })
   return getMember(ctx.kit, id, tx)
 }

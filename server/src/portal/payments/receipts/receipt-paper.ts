@@ -1,6 +1,6 @@
 // Receipt of dues as PDF, with payer, amount, term, number, and the association's name and seal. It exists once the
 // receipt has a number. A voided receipt is marked across the page.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toChineseAmount } from './chinese-amount.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -126,8 +126,7 @@ export async function drawOwnReceipt(ctx: Ctx, orderNo: string): Promise<Buffer>
 
 /** @throws Failure notFound */
 export async function drawReceiptForStaff(ctx: Ctx, id: number): Promise<Buffer> {
-  const row = await store.findReceipt(ctx.kit.sql, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await store.findReceipt(ctx.kit.sql, id))
   return drawReceiptPaper(ctx.kit, row)
 }
 

@@ -1,7 +1,7 @@
 // Receipts and invoices. Payers request them. Finance staff issue them in the program of the tax authority, and enter
 // the numbers singly or as a sheet.
 import { z } from 'zod'
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
@@ -107,11 +107,8 @@ async function issueLockedReceipt(
   await recordAudit(tx, { actorId, action: 'receiptIssued', subject: receiptSubject(row), reason: number })
 }
 
-async function lockReceiptOrFail(tx: Tx, id: number): Promise<receipts.StaffReceiptRow> {
-  const row = await receipts.lockReceipt(tx, id)
-  if (!row) throw fail('notFound')
-  return row
-}
+const lockReceiptOrFail = async (tx: Tx, id: number): Promise<receipts.StaffReceiptRow> =>
+  orNotFound(await receipts.lockReceipt(tx, id))
 
 /** Stores also the data of the issued receipt, because the request may have been corrected meanwhile. */
 type IssuedPaper = { id: number; number: string; buyer: string; taxNo: string }

@@ -1,6 +1,6 @@
 // Compares the daily bills with the ledger. A payment that only the provider has is queried and settled like any other.
 // Remaining differences wait for finance staff.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -199,8 +199,7 @@ export async function getBill(kit: Kit, id: number) {
 }
 
 export const settleDifference = async ({ tx, actorId }: StaffWork, id: number, note: string): Promise<null> => {
-  const difference = await bills.findDifference(tx, id)
-  if (!difference) throw fail('notFound')
+  orNotFound(await bills.findDifference(tx, id))
   if (!(await bills.settleDifference(tx, id, actorId, note))) throw fail('wrongState')
   return null
 }

@@ -1,5 +1,5 @@
 // Redirects a failed refund: to a bank card of the payer, or to our own account, to be paid out by hand.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
@@ -65,8 +65,7 @@ async function sendRedirection(
 export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null): Promise<null> {
   const { kit } = ctx
   const actorId = viewerOf(ctx).id
-  const refund = await refunds.findRefund(kit.sql, id)
-  if (!refund) throw fail('notFound')
+  const refund = orNotFound(await refunds.findRefund(kit.sql, id))
   const send = refund.state === 'failed' ? findProvider(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
   // two people approved another way, so the person who requested the refund must not redirect it

@@ -1,6 +1,6 @@
 // Refunds. One person requests, another approves; the database refuses the same person. The provider gets one number
 // per refund, so that a request that is repeated after a crash refunds only once.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { isManual, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Kit, Work } from '../../../kit/ctx.ts'
@@ -25,8 +25,7 @@ export const requestRefund = async (
   cents: number,
   reason: string,
 ): Promise<null> => {
-  const payment = await store.findPayment(tx, paymentId)
-  if (!payment) throw fail('notFound')
+  const payment = orNotFound(await store.findPayment(tx, paymentId))
   await store.lockOrder(tx, payment.order_id)
   const left = payment.amount_cents - (await refunds.sumRefundedCents(tx, paymentId))
   if (cents > left) throw fail('refundTooMuch')
@@ -64,8 +63,7 @@ export const decideRefund = async (
   id: number,
   { isApproved, note }: { isApproved: boolean; note: string },
 ): Promise<null> => {
-  const refund = await refunds.findRefund(tx, id)
-  if (!refund) throw fail('notFound')
+  const refund = orNotFound(await refunds.findRefund(tx, id))
   if (refund.asked_by === actorId) throw fail('samePerson')
   if (isApproved) await requireIndependentApprover(tx, refund, actorId)
   const order = await store.lockOrder(tx, refund.order_id)
@@ -197,8 +195,7 @@ export const payOutRefund = async (
   id: number,
   reference: string,
 ): Promise<null> => {
-  const found = await refunds.findRefund(tx, id)
-  if (!found) throw fail('notFound')
+  const found = orNotFound(await refunds.findRefund(tx, id))
   const order = await store.lockOrder(tx, found.order_id)
   // while this request waited for the lock, the refund may have been redirected
   const refund = (await refunds.findRefund(tx, id)) ?? found

@@ -1,5 +1,5 @@
 // One order as finance staff see and handle it.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffOrder, StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
 import type { OrderKindName, OrderState, RefundFilter } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
@@ -54,8 +54,7 @@ export async function listOrdersForStaff(kit: Kit, { key, ...query }: OrderListI
 }
 
 export async function getOrderForStaff(kit: Kit, id: number, viewerId: number) {
-  const order = await desk.findOrderForStaff(kit.sql, id)
-  if (!order) throw fail('notFound')
+  const order = orNotFound(await desk.findOrderForStaff(kit.sql, id))
   const [attempts, payments, refunds, entries] = await Promise.all([
     store.listAttempts(kit.sql, id),
     desk.listPaymentsWithRest(kit.sql, id),
@@ -92,8 +91,7 @@ export async function getOrderForStaff(kit: Kit, id: number, viewerId: number) {
 
 /** @throws Failure notFound, payUnavailable */
 export async function queryOrderNow(kit: Kit, id: number): Promise<null> {
-  const order = await desk.findOrderForStaff(kit.sql, id)
-  if (!order) throw fail('notFound')
+  const order = orNotFound(await desk.findOrderForStaff(kit.sql, id))
   const attempt = await store.findLiveAttempt(kit.sql, id)
   try {
     if (attempt) await pollAttempt(kit, { ...attempt, order_state: order.state })

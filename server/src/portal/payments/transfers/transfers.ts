@@ -1,5 +1,5 @@
 // Bank transfers for dues: a payment attempt that finance staff settle.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { yuan, type OrderKindName, type TransferState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
@@ -81,11 +81,8 @@ export async function listTransferProofs(ctx: Ctx, state: TransferState | undefi
   return { content, totalElements: total }
 }
 
-async function findProofOrFail(db: Db, id: number): Promise<proofs.StaffTransferProofRow> {
-  const proof = await proofs.findTransferProof(db, id)
-  if (!proof) throw fail('notFound')
-  return proof
-}
+const findProofOrFail = async (db: Db, id: number): Promise<proofs.StaffTransferProofRow> =>
+  orNotFound(await proofs.findTransferProof(db, id))
 
 type TransferConfirmation = { id: number; serial: string; cents: number }
 

@@ -1,6 +1,6 @@
 // Rules for moderators: review, decide, close, merge, and reveal an asker with a reason. The author and the reporters
 // are notified of decisions.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
 import { makeTtlCache } from '../../../kit/db/ttl-cache.ts'
@@ -196,8 +196,7 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
 export const revealQuestionAsker = async (ctx: AuditedCtx, id: number) => {
   const { tx } = ctx
 
-  const asker = await reviews.findQuestionAsker(tx, id)
-  if (!asker) throw fail('notFound')
+  const asker = orNotFound(await reviews.findQuestionAsker(tx, id))
   const { username, nickname, phone_sealed } = asker
   const phone = ctx.kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
   return { username, nickname, phone: maskPhone(phone) }

@@ -1,6 +1,6 @@
 // Likes and collects. The author of an answer sees which accounts liked it, except the one that asked the question
 // anonymously.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { createToggle, type ReactionToggle } from '../../reactions/set-reaction.ts'
@@ -78,7 +78,6 @@ export async function setReaction(
   targetId: number,
   isOn: boolean,
 ): Promise<null> {
-  const isDone = await toggles[kind](ctx.kit, { targetId, accountId: viewerOf(ctx).id, isOn })
-  if (!isDone) throw fail('notFound')
+  orNotFound(await toggles[kind](ctx.kit, { targetId, accountId: viewerOf(ctx).id, isOn }))
   return null
 }

@@ -1,5 +1,5 @@
 // Results of a call: ranked by reviews or decided individually, then published with certificates.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -41,8 +41,7 @@ const toAwardedWorks = (works: readonly SettledSubmission[]): AwardedWork<Ranked
 }
 
 export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPreview> {
-  const call = await store.findCall(kit.sql, id)
-  if (!call) throw fail('notFound')
+  const call = orNotFound(await store.findCall(kit.sql, id))
   const ranked = await rankSubmissions(kit.sql, call)
   const applied = `${callKinds[call.kind].title}由会务组逐件审核，审核通过的颁发证书，不按比例评定。`
   return {
@@ -108,8 +107,7 @@ type PublicationInput = { id: number; version: number; reason?: string | undefin
 /** Begins the notice period, which has as many working days as the call says. */
 export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
   const { kit, tx, after } = ctx
-  const call = await store.lockCall(tx, id)
-  if (!call) throw fail('notFound')
+  const call = orNotFound(await store.lockCall(tx, id))
   if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
   checkNotPurged(call)
   if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
@@ -150,8 +148,7 @@ async function notifyNonWinners(
 /** Publishes once, because published results do not change. */
 export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
   const { kit, tx, after } = ctx
-  const call = await store.lockCall(tx, id)
-  if (!call) throw fail('notFound')
+  const call = orNotFound(await store.lockCall(tx, id))
   checkNotPurged(call)
   await checkNoticeOver(tx, call)
   await checkReadyForResults(tx, call, { reason, actorId: viewerOf(ctx).id })

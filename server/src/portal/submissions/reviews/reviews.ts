@@ -1,5 +1,5 @@
 // Blind review: reviewers never see authors, and score by the weights of the call.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
@@ -98,8 +98,7 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
 
 export const declineReview = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const review = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
-    if (!review) throw fail('notFound')
+    const review = orNotFound(await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id))
     if (review.state === 'declined' || isSettled(review.call_state)) throw fail('wrongState')
     await reviewStore.updateReview(tx, id, {
       state: 'declined',

@@ -1,5 +1,5 @@
 // Rules for the secretariat: calls for submissions, and decisions within three working days.
-import { fail, failField } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffCall, StaffSubmission, StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
 import {
   appliedKinds,
@@ -100,8 +100,7 @@ export async function saveCall(
   const { tx } = ctx
 
   const { id, version } = draft
-  const call = await store.lockCall(tx, id)
-  if (!call) throw fail('notFound')
+  const call = orNotFound(await store.lockCall(tx, id))
   const currentTerms = { noticeDays: call.notice_days, retentionDays: call.retention_days }
   const { noticeDays = currentTerms.noticeDays, retentionDays = currentTerms.retentionDays } = draft
   const values = toCallValues({ ...draft, noticeDays, retentionDays })

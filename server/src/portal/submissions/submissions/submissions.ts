@@ -1,6 +1,6 @@
 // Rules for authors: drafts, files, submitting and withdrawing. The clock of the database decides about the deadline.
 import { randomInt } from 'node:crypto'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, callKinds, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
@@ -204,11 +204,9 @@ export const submitOwnSubmission = (
 /** Withdraws the work; allowed before the deadline and before a decision. */
 export const withdrawOwnSubmission = (ctx: Ctx, id: number): Promise<OwnSubmission> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const row = await store.lockOwnSubmission(tx, id, viewerOf(ctx).id)
-    if (!row) throw fail('notFound')
+    const row = orNotFound(await store.lockOwnSubmission(tx, id, viewerOf(ctx).id))
     if (row.state !== 'submitted') throw fail('wrongState')
-    const call = await store.findCall(tx, row.call_id)
-    if (!call) throw fail('notFound')
+    const call = orNotFound(await store.findCall(tx, row.call_id))
     failIfObstacle(findSubmissionObstacle(row, call))
     return presentOwnSubmission(
       ctx,

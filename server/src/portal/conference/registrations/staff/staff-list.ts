@@ -1,5 +1,5 @@
 // Registrations for the secretariat: masked in lists, and unmasked with a reason, which is audited.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
 import type { RegistrationState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../../kit/ctx.ts'
@@ -68,15 +68,13 @@ export async function listRegistrations({ kit }: Ctx, { limit, offset, ...query 
 export const revealContact = async (ctx: AuditedCtx, { id }: { id: number }): Promise<Contact> => {
   const { tx } = ctx
 
-  const row = await registrationStore.findRegistration(tx, id)
-  if (!row) throw fail('notFound')
+  const row = orNotFound(await registrationStore.findRegistration(tx, id))
   return openContact(ctx.kit, row)
 }
 
 export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: number; reason: string }): Promise<null> => {
   const { tx } = ctx
-  const found = await registrationStore.findRegistration(tx, id)
-  if (!found) throw fail('notFound')
+  const found = orNotFound(await registrationStore.findRegistration(tx, id))
   await store.lockAttendType(tx, found.meeting_id, found.attend_type)
   const row = await registrationStore.lockRegistration(tx, id)
   const meeting = await store.findMeeting(tx, found.meeting_id)
