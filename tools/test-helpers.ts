@@ -12,12 +12,29 @@ const helperPattern =
 export const listHelpers = (text: string): string[] =>
   [...text.matchAll(helperPattern)].map(([, declared, assigned]) => declared ?? assigned ?? '')
 
+const readFiles = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'build' }).map((file) => ({
+    file,
+    text: readFileSync(path.join(root, file), 'utf8'),
+  }))
+
 /** @returns `file: names` for each test file with too many private helpers */
 export const findCrowdedTests = (): string[] =>
-  globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e}/**/*.{test,spec}.{ts,tsx}', {
-    cwd: root,
-    exclude: (name) => name === 'node_modules' || name === 'build',
-  }).flatMap((file) => {
-    const helpers = listHelpers(readFileSync(path.join(root, file), 'utf8'))
-    return helpers.length > maxHelpers ? [`${file}: ${helpers.join(' ')}`] : []
-  })
+  readFiles('{contract,im-sdk,ui,server,portal,admin,tools,e2e}/**/*.{test,spec}.{ts,tsx}').flatMap(
+    ({ file, text }) => {
+      const helpers = listHelpers(text)
+      return helpers.length > maxHelpers ? [`${file}: ${helpers.join(' ')}`] : []
+    },
+  )
+
+/** A type of signed-in accounts, or a function that passes a call on with the token of its caller. */
+const ownCallerPattern =
+  /^(?:export )?type \w+ = \{ (?:id: number; )?token: string\b|\.call\(\s*\w+, \w+, \w+, \{ token\b/m
+
+export const hasOwnCaller = (text: string): boolean => ownCallerPattern.test(text)
+
+/** @returns the test files of the server that repeat `Caller` or `callAs` of test-server.ts */
+export const findOwnCallers = (): string[] =>
+  readFiles('server/{src/**/*.test.ts,test/*.ts}').flatMap(({ file, text }) =>
+    file !== 'server/test/test-server.ts' && hasOwnCaller(text) ? [file] : [],
+  )

@@ -29,8 +29,7 @@ export function useArticles() {
     Object.assign(editor, await server().enter('editor'))
   })
 
-  const call = (method: string, path: string, input?: unknown) =>
-    server().call(method, path, input, { token: editor.token })
+  const call = (method: string, path: string, input?: unknown) => server().callAs(editor, method, path, input)
   const visit = (path: string, input?: unknown) => server().call('GET', path, input)
   const write = async (changes: object = {}) => (await call('POST', '/admin/article', articleDraft(changes))).data
   const publish = async ({ id, version }: { id: number; version: number }, publishTime?: string) =>

@@ -2,33 +2,29 @@
 import { beforeAll, expect } from 'vitest'
 import { minHoursBeforeChange } from '@xinqiao/contract/counselling.ts'
 import { makeCounsellor, makeDomain } from '../db/fixtures/counsellor.ts'
-import { useTestServer } from './test-server.ts'
+import { useTestServer, type Caller } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { bookingConsent } from '../src/portal/booking/consent.ts'
 import { bookingOrderKind } from '../src/portal/booking/booking-order.ts'
 
-export type Person = { id: number; token: string; username: string; phone: string }
-
 /** Starts a server with one counsellor who has hours on every day. */
 export function useBooking() {
   const server = useTestServer()
-  const doctor: Person = { id: 0, token: '', username: '', phone: '' }
+  const doctor: Caller = { id: 0, token: '', username: '', phone: '' }
   const doctorsEntry = { counsellorId: 0 }
-  const call = (method: string, path: string, input?: unknown, token?: string) =>
-    server().call(method, path, input, { token: token ?? null })
   beforeAll(async () => {
     const { sql } = server().kit
     await makeDomain(sql, '情绪困扰')
     Object.assign(doctor, await server().enter('counsellor'))
     doctorsEntry.counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 30_000 })
     const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-    const saved = await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor.token)
+    const saved = await server().callAs(doctor, 'PUT', '/booking/schedule', { rules, exceptions: [] })
     expect(saved.data.rules).toHaveLength(7)
   })
 
   const slots = async () =>
-    (await call('GET', '/booking/slots', doctorsEntry)).data.slots as { start: number; mode: string }[]
+    (await server().call('GET', '/booking/slots', doctorsEntry)).data.slots as { start: number; mode: string }[]
   /** A free hour more than a day ahead. */
   const later = async (index = 0) =>
     (await slots()).filter(({ start }) => start * 60_000 > Date.now() + (minHoursBeforeChange + 4) * 3_600_000)[index]!
@@ -40,8 +36,8 @@ export function useBooking() {
     ...over,
   })
 
-  const book = (caller: Person, start: number, over: object = {}) =>
-    call('POST', '/booking/add', draft(start, over), caller.token)
+  const book = (caller: Caller, start: number, over: object = {}) =>
+    server().callAs(caller, 'POST', '/booking/add', draft(start, over))
   /** Delivers the order, as the order core does after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
     transaction(server().kit.sql, (tx, after) =>
@@ -58,15 +54,15 @@ export function useBooking() {
       ),
     )
   /** Pays as the payer who scans the code. @returns the order number */
-  const scan = async (id: number, caller: Person): Promise<string> => {
-    const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${id}` }, caller.token)
+  const scan = async (id: number, caller: Caller): Promise<string> => {
+    const begun = await server().callAs(caller, 'POST', '/order/pay', { kind: 'booking', given: `${id}` })
     const { orderNo } = begun.data as { orderNo: string }
     await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo
   }
 
-  const orderOf = async (orderNo: string, caller: Person) => {
-    const { content } = (await call('GET', '/order/mine', {}, caller.token)).data
+  const orderOf = async (orderNo: string, caller: Caller) => {
+    const { content } = (await server().callAs(caller, 'GET', '/order/mine', {})).data
     return (content as { orderNo: string }[]).find((item) => item.orderNo === orderNo)
   }
 
@@ -79,5 +75,5 @@ export function useBooking() {
   const stateOf = async (id: number) =>
     (await server().kit.sql<{ state: string }[]>`select state from booking where id = ${id}`)[0]!.state
 
-  return { server, doctor, doctorsEntry, call, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf }
+  return { server, doctor, doctorsEntry, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf }
 }

@@ -2,15 +2,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { demoPassword } from '../db/fixtures/account.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestServer, Caller } from './test-server.ts'
 
-export type Account = { id: number; token: string; username: string; phone: string }
 export const codeAt = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 export const signIn = (at: TestServer, username: string, password = demoPassword) =>
   at.call('POST', '/auth/mh/login', { username, password })
 /** Adds an authenticator app with the code of the previous time step, so that the current code is still unused. */
-export async function addTotp(at: TestServer, { token }: Pick<Account, 'token'>) {
+export async function addTotp(at: TestServer, { token }: Pick<Caller, 'token'>) {
   const started = await at.call('POST', '/auth/factor/totp/options', {}, { token })
   expect(started.status).toBe(200)
   const { secret } = started.data as { secret: string }

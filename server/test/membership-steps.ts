@@ -1,20 +1,19 @@
 // Steps of membership tests: apply, review, pay.
 import { beforeAll } from 'vitest'
 import { makeIdNumber, makeLevel } from '../db/fixtures/membership.ts'
-import { useTestServer, type TestServer, type Reply } from './test-server.ts'
+import { useTestServer, type Reply, type Caller } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { chinaDay } from '../src/kit/time.ts'
 import { hashConsentText, consentTexts } from '../src/portal/consents/texts.ts'
 import { findDue, deliverDue } from '../src/portal/membership/billing/dues.ts'
 
-export type Person = Awaited<ReturnType<TestServer['enter']>>
 export const consent = {
   consentVersion: consentTexts.memberData.version,
   consentHash: hashConsentText(consentTexts.memberData),
 }
 export let people = 100
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
-export function formOf(person: Person, more: Record<string, unknown> = {}) {
+export function formOf(person: Caller, more: Record<string, unknown> = {}) {
   people += 2
   return {
     name: '王小禾',
@@ -39,21 +38,21 @@ export function useMembership() {
     levelIds.unit = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 })
   })
 
-  const post = (path: string, input: object, person: Person) =>
+  const post = (path: string, input: object, person: Caller) =>
     server().call('POST', path, input, { token: person.token })
-  const get = (path: string, person: Person, input: object = {}) =>
+  const get = (path: string, person: Caller, input: object = {}) =>
     server().call('GET', path, input, { token: person.token })
-  const submit = (person: Person, more: Record<string, unknown> = {}) =>
+  const submit = (person: Caller, more: Record<string, unknown> = {}) =>
     post('/memberApplication/submit', formOf(person, more), person)
-  const getOwnApplication = (person: Person) => get('/memberApplication/getByUserId', person, { userId: person.id })
-  const isApproved = async (person: Person) =>
+  const getOwnApplication = (person: Caller) => get('/memberApplication/getByUserId', person, { userId: person.id })
+  const isApproved = async (person: Caller) =>
     (await get('/memberApplication/getAuditStatus', person, { userId: person.id })).data as boolean
-  const getOwnMembership = async (person: Person) => (await get('/membership/mine', person)).data
-  const getNewestApplication = async (reviewer: Person) =>
+  const getOwnMembership = async (person: Caller) => (await get('/membership/mine', person)).data
+  const getNewestApplication = async (reviewer: Caller) =>
     (await get('/admin/memberApplications', reviewer)).data.content[0] as { id: number; state: string }
-  const getApplicationDetail = async (reviewer: Person, id: number) =>
+  const getApplicationDetail = async (reviewer: Caller, id: number) =>
     (await get('/admin/memberApplication', reviewer, { id })).data
-  async function decide(reviewer: Person, decision: string, more: Record<string, unknown> = {}): Promise<Reply> {
+  async function decide(reviewer: Caller, decision: string, more: Record<string, unknown> = {}): Promise<Reply> {
     const { id } = await getNewestApplication(reviewer)
     const { version } = await getApplicationDetail(reviewer, id)
     return post(
@@ -63,7 +62,7 @@ export function useMembership() {
     )
   }
 
-  const pay = async (person: Person, today = chinaDay()) => {
+  const pay = async (person: Caller, today = chinaDay()) => {
     const { kit } = server()
     const due = (await findDue(kit.sql, person.id, today))!
     const orderNo = `T${Math.random()}`
@@ -76,7 +75,7 @@ export function useMembership() {
     return { due, orderNo }
   }
 
-  async function makeMember(person: Person, today?: string) {
+  async function makeMember(person: Caller, today?: string) {
     const admin = await server().enter('administrator')
     await submit(person)
     await decide(admin, 'approve')

@@ -10,7 +10,7 @@ import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts
 import { requestRefund, decideRefund, processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import type { Kit, Work } from '../src/kit/ctx.ts'
-import type { TestServer } from './test-server.ts'
+import type { TestServer, Caller } from './test-server.ts'
 import { chinaOffsetMs } from '../src/kit/time.ts'
 
 /** Runs a step of staff in a transaction, as the dispatcher does. */
@@ -29,9 +29,8 @@ export type OrderControls = {
 }
 /** Two staff members, who decide about refunds. */
 type Staff = { finance: number; admin: number }
-export type Stage = { server: TestServer; kind: OrderControls; payers: readonly Payer[]; staff: Staff }
+export type Stage = { server: TestServer; kind: OrderControls; payers: readonly Caller[]; staff: Staff }
 
-export type Payer = { id: number; token: string }
 type Method = 'native' | 'h5' | 'alipayQr'
 type Step =
   | { do: 'start'; payer: number; method: Method }

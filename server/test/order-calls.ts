@@ -1,10 +1,9 @@
 // Steps of order tests over HTTP: order, pay at the simulator, refund.
 import { beforeAll } from 'vitest'
 import { createEntitlements, makeTestKind } from './paying.ts'
-import { useTestServer } from './test-server.ts'
+import { useTestServer, type Caller } from './test-server.ts'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 
-export type Person = { id: number; token: string; phone: string; username: string }
 export const inWechat = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0.50' }
 export const onPhone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140 Mobile Safari/537.36' }
 
@@ -12,16 +11,14 @@ export const onPhone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/1
 export function useOrderCalls() {
   const kind = makeTestKind()
   const server = useTestServer({}, { kinds: { membershipFee: kind } })
-  const finance: Person = { id: 0, token: '', phone: '', username: '' }
-  const admin: Person = { ...finance }
+  const finance: Caller = { id: 0, token: '', phone: '', username: '' }
+  const admin: Caller = { ...finance }
   beforeAll(async () => {
     await createEntitlements(server())
     Object.assign(finance, await server().enter('finance'))
     Object.assign(admin, await server().enter('administrator'))
   })
 
-  const call = (person: Person, method: string, path: string, input?: object, headers?: Record<string, string>) =>
-    server().call(method, path, input, { token: person.token, ...(headers && { headers }) })
   const act = (orderNo: string, result: string, seconds?: number) =>
     server().app.inject({
       method: 'POST',
@@ -35,13 +32,13 @@ export function useOrderCalls() {
   }
 
   /** Creates a paid order. @returns its number */
-  async function paidOrder(person?: Person) {
+  async function paidOrder(person?: Caller) {
     const payer = person ?? (await server().enter('user'))
-    const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+    const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
     await act(data.orderNo, 'success')
-    const list = await call(finance, 'GET', '/admin/orders', { key: data.orderNo })
+    const list = await server().callAs(finance, 'GET', '/admin/orders', { key: data.orderNo })
     return { payer, orderNo: data.orderNo as string, id: list.data.content[0].id as number }
   }
 
-  return { kind, server, finance, admin, call, act, refundNow, paidOrder }
+  return { kind, server, finance, admin, act, refundNow, paidOrder }
 }

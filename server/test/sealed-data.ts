@@ -11,13 +11,11 @@ import { hashToken, makeToken } from '../src/kit/auth/secrets.ts'
 import { insertSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
 import { saveOpenid } from '../src/portal/payments/checkout/payment-method.ts'
-import type { TestServer } from './test-server.ts'
-
-type Person = Awaited<ReturnType<TestServer['enter']>>
+import type { TestServer, Caller } from './test-server.ts'
 
 function makeCaller(server: TestServer) {
-  return async (caller: { token: string }, method: string, path: string, input: object = {}) => {
-    const reply = await server.call(method, path, input, { token: caller.token })
+  return async (caller: Pick<Caller, 'token'>, method: string, path: string, input: object = {}) => {
+    const reply = await server.callAs(caller, method, path, input)
     expect(reply, `${method} ${path}`).toMatchObject({ status: 200 })
     return reply.data
   }
@@ -34,7 +32,7 @@ async function signIn({ kit }: TestServer, accountId: number): Promise<{ token: 
 async function fillAccounts(
   { kit }: TestServer,
   call: Call,
-  [person, other]: readonly [Person, Person],
+  [person, other]: readonly [Caller, Caller],
 ): Promise<void> {
   await call({ token: '' }, 'GET', '/auth/registerSendSms', { phone: '13612345678' })
   const { secret } = await call(person, 'POST', '/auth/factor/totp/options')
@@ -50,7 +48,7 @@ async function fillAccounts(
 async function fillMembership(
   { kit }: TestServer,
   call: Call,
-  [head, admin]: readonly [Person, Person],
+  [head, admin]: readonly [Caller, Caller],
 ): Promise<void> {
   const { sql } = kit
   const levelId = await makeLevel(sql, { title: '邀请席位的单位会员', kind: 'unit', seats: 3 })
@@ -62,7 +60,7 @@ async function fillMembership(
   await transaction(sql, (tx) => notifyPhone({ kit, tx }, 'membership', '13733330001'))
 }
 
-async function fillMeetings(server: TestServer, call: Call, person: Person): Promise<void> {
+async function fillMeetings(server: TestServer, call: Call, person: Caller): Promise<void> {
   const { sql } = server.kit
   const { id: activityId } = await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })
   const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来', sex: '男' }
@@ -81,7 +79,7 @@ async function fillMeetings(server: TestServer, call: Call, person: Person): Pro
   await call(person, 'POST', '/submission/objection', { callId: notice!.id, ...words })
 }
 
-async function fillCare({ kit }: TestServer, call: Call, [person, admin]: readonly [Person, Person]): Promise<void> {
+async function fillCare({ kit }: TestServer, call: Call, [person, admin]: readonly [Caller, Caller]): Promise<void> {
   const [question] = await kit.sql<{ id: number }[]>`select id from question where state = 'shown' limit 1`
   const report = { problemId: question!.id, reason: 'other', text: '我想自杀，不想活了' }
   await call(person, 'POST', '/problem/report', report)

@@ -1,9 +1,7 @@
 // Setup of a call for submissions: a secretariat that opens it, and authors who submit.
 import { beforeAll, expect } from 'vitest'
-import type { TestServer } from './test-server.ts'
+import type { TestServer, Caller } from './test-server.ts'
 import { chinaOffsetMs, dayMs } from '../src/kit/time.ts'
-
-export type Person = { id: number; token: string; username: string }
 
 /** Days from now, in the format of the contract. */
 export const day = (days: number) =>
@@ -15,37 +13,40 @@ export const criteria = [
 ]
 
 export function useSubmissions(server: () => TestServer) {
-  let staff: Person
+  let staff: Caller
   beforeAll(async () => {
     staff = await server().enter('administrator')
   })
-  const call = (person: Person | null, method: string, path: string, input?: object) =>
-    server().call(method, path, input, { token: person?.token ?? null })
-  const save = (person: Person, kind: string, fields: object, more: object = {}) =>
-    call(person, 'POST', '/submission/draft', { kind, fields, ...more })
+  const save = (person: Caller, kind: string, fields: object, more: object = {}) =>
+    server().callAs(person, 'POST', '/submission/draft', { kind, fields, ...more })
   return {
-    call,
     save,
     staff: () => staff,
     openCall: async (kind: string, noticeDays = 0): Promise<{ id: number; version: number }> => {
       const draft = { kind, title: `第十三届${kind}`, opensTime: day(-1), deadline: day(10), criteria, noticeDays }
-      const reply = await call(staff, 'POST', '/admin/call', draft)
+      const reply = await server().callAs(staff, 'POST', '/admin/call', draft)
       expect(reply.status).toBe(200)
       return reply.data
     },
     endCall: (id: number) =>
       server().kit.sql`update submission_call set deadline = clock_timestamp() - interval '1 second' where id = ${id}`,
     /** Scores a work as an expert does: reads the sheet, then scores the displayed version. */
-    score: async (expert: Person, id: number, points: { science: number; writing: number }) => {
-      const { data } = await call(expert, 'GET', '/review/sheet', { id })
+    score: async (expert: Caller, id: number, points: { science: number; writing: number }) => {
+      const { data } = await server().callAs(expert, 'GET', '/review/sheet', { id })
       const handedIn = data?.handedIn ?? 0
-      return call(expert, 'POST', '/review/save', { id, handedIn, scores: points, comment: '', isDone: true })
+      return server().callAs(expert, 'POST', '/review/save', {
+        id,
+        handedIn,
+        scores: points,
+        comment: '',
+        isDone: true,
+      })
     },
     decide: (id: number, decision: string, note = '说明') =>
-      call(staff, 'POST', '/admin/submission/decide', { id, decision, note }),
-    handIn: async (person: Person, kind: string, fields: object) => {
+      server().callAs(staff, 'POST', '/admin/submission/decide', { id, decision, note }),
+    handIn: async (person: Caller, kind: string, fields: object) => {
       const { data } = await save(person, kind, fields)
-      const reply = await call(person, 'POST', '/submission/submit', { id: data.id, version: data.version })
+      const reply = await server().callAs(person, 'POST', '/submission/submit', { id: data.id, version: data.version })
       expect(reply).toMatchObject({ status: 200, data: { state: 'submitted' } })
       return reply.data as { id: number; version: number }
     },

@@ -48,6 +48,9 @@ type CallOptions = {
   payload?: InjectOptions['payload']
 }
 
+/** A signed-in account. */
+export type Caller = { id: number; token: string; username: string; phone: string }
+
 export type TestServer = {
   kit: Kit
   /** The database as its owner, who may create tables and large content; the server has fewer rights. */
@@ -63,13 +66,19 @@ export type TestServer = {
   logs: string[]
   call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
   /** Makes a call as a signed-in person. */
-  callAs: (person: { token: string }, method: string, path: string, input?: unknown) => Promise<Reply>
+  callAs: (
+    caller: Pick<Caller, 'token'>,
+    method: string,
+    path: string,
+    input?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Reply>
   /** Controls the payment stand-in, as its page does. @returns the status of the reply */
   actOnPayment: (orderNo: string, result: string, seconds?: number) => Promise<number>
   /** Opens a port of a node (by default the first) with the socket server. */
   listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; socketServer: SocketServer; kit: Kit }>
   /** Creates an account with this role and signs it in. */
-  enter: (role: Role) => Promise<{ id: number; token: string; username: string; phone: string }>
+  enter: (role: Role) => Promise<Caller>
 }
 
 let phones = 13_900_000_000
@@ -184,7 +193,8 @@ async function startTestServer(
     return { status: reply.statusCode, ...body, headers: reply.headers, raw: reply.body }
   }
 
-  const callAs: TestServer['callAs'] = ({ token }, method, pathname, input) => call(method, pathname, input, { token })
+  const callAs: TestServer['callAs'] = ({ token }, method, pathname, input, headers) =>
+    call(method, pathname, input, { token, ...(headers && { headers }) })
   const actOnPayment: TestServer['actOnPayment'] = async (orderNo, result, seconds) => {
     const payload = { result, ...(seconds !== undefined && { seconds }) }
     return (await app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload })).statusCode

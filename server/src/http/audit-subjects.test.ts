@@ -1,16 +1,16 @@
 // Tests of subjects of audit entries: each names an existing object that the call changed, in one spelling.
 import { beforeAll, expect, test } from 'vitest'
 import { useSubmissions } from '../../test/submission-steps.ts'
-import { useTestServer } from '../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../test/test-server.ts'
 
 const server = useTestServer()
 const { openCall, handIn } = useSubmissions(server)
-let admin: { id: number; token: string }
+let admin: Caller
 beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-const send = (method: string, path: string, input: object) => server().call(method, path, input, { token: admin.token })
+const send = (method: string, path: string, input: object) => server().callAs(admin, method, path, input)
 
 /** Subjects of the audit entries that `work` wrote. */
 async function subjectsOf(work: () => Promise<unknown>): Promise<string[]> {

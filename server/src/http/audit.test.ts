@@ -6,7 +6,7 @@ import { staff } from '@xinqiao/contract/roles.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { recordAudit, verifyAudit } from '../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../kit/ctx.ts'
-import { fileForm, useTestServer } from '../../test/test-server.ts'
+import { fileForm, useTestServer, type Caller } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
 import { performHandler } from './dispatch.ts'
 
@@ -14,7 +14,7 @@ const isOfStaff = ({ who }: Row): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
 
 const server = useTestServer()
-let admin: { id: number; token: string; username: string }
+let admin: Caller
 beforeAll(async () => {
   admin = await server().enter('administrator')
 })
@@ -22,7 +22,7 @@ beforeAll(async () => {
 type Entry = { actor_id: number; action: string; subject: string; reason: string; detail: Record<string, unknown> }
 const entries = () =>
   server().kit.sql<Entry[]>`select actor_id, action, subject, reason, detail from audit_log order by id`
-const send = (method: string, path: string, input: object) => server().call(method, path, input, { token: admin.token })
+const send = (method: string, path: string, input: object) => server().callAs(admin, method, path, input)
 
 describe('every endpoint with which staff change something', () => {
   const ofStaff = endpoints.filter(({ row }) => isOfStaff(row))

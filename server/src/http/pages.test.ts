@@ -20,7 +20,7 @@ const soon = { timeout: 8_000, interval: 50 }
 test('shows edits, withdrawals and due articles on both nodes automatically, and never a draft', async () => {
   const editor = await server().enter('editor')
   const call = async (method: string, path: string, input: object) =>
-    (await server().call(method, path, input, { token: editor.token })).data
+    (await server().callAs(editor, method, path, input)).data
   const draft = {
     title: '第一稿',
     description: '',

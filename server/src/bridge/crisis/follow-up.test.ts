@@ -1,22 +1,20 @@
 // Tests the follow-up of an alert: the hour of access, the outcome, the planned day, exercises, and the audit of each
 // access.
 import { beforeAll, expect, test } from 'vitest'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { remindFollowUps } from './duty.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string }
-let staff: Person
-let second: Person
+let staff: Caller
+let second: Caller
 beforeAll(async () => {
   staff = await server().enter('service')
   second = await server().enter('service')
 })
-const call = (method: string, path: string, input: object, who: Person = staff) =>
-  server().call(method, path, input, { token: who.token })
-const write = (who: Person, text: string, level = 'thought') => call('POST', '/care/letter', { text, level }, who)
-const read = async (id: number) => (await call('GET', '/admin/care/alert', { id })).data
+const write = (who: Caller, text: string, level = 'thought') =>
+  server().callAs(who, 'POST', '/care/letter', { text, level })
+const read = async (id: number) => (await server().callAs(staff, 'GET', '/admin/care/alert', { id })).data
 
 /** A writer whose alert is claimed. */
 async function raise() {
@@ -24,19 +22,19 @@ async function raise() {
   await write(ann, '今天很难受，能打电话给我吗')
   const [row] = await server().kit.sql<{ id: number }[]>`
     select id from crisis_alert where writer_id = ${ann.id} and state = 'open'`
-  await call('POST', '/admin/care/take', { id: row!.id })
+  await server().callAs(staff, 'POST', '/admin/care/take', { id: row!.id })
   return { ann, id: row!.id }
 }
 const ending = { outcome: 'contacted', text: '家人陪同就诊' }
 
 test('closing an alert ends the hour in which its texts and phone number are open', async () => {
   const { id } = await raise()
-  const look = (input: object) => call('POST', '/admin/care/phone', { id, ...input })
+  const look = (input: object) => server().callAs(staff, 'POST', '/admin/care/phone', { id, ...input })
   const { openSeconds } = (await look({ reason: '联系写信人' })).data
   expect(openSeconds).toBeGreaterThan(3_500)
   expect(openSeconds).toBeLessThanOrEqual(3_600)
   expect((await look({})).status).toBe(200)
-  expect((await call('POST', '/admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
+  expect((await server().callAs(staff, 'POST', '/admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
   expect((await look({})).data.fields.reason).toBe('请填写查看理由')
   expect((await read(id)).openUntil).toBeNull()
 })
@@ -46,7 +44,7 @@ test('an alert with news that the page did not show is not closed until they wer
   const { hits } = await read(id)
   await write(ann, '我又想起那些事了')
   await write(ann, '药准备好了，我不想活了')
-  const close = (seenHits: number) => call('POST', '/admin/care/close', { id, ...ending, seenHits })
+  const close = (seenHits: number) => server().callAs(staff, 'POST', '/admin/care/close', { id, ...ending, seenHits })
   const refused = await close(hits)
   expect(refused).toMatchObject({ status: 409, reason: 'changedMeanwhile' })
   expect(refused.msg).toMatch(
@@ -58,7 +56,7 @@ test('an alert with news that the page did not show is not closed until they wer
 
 test('a note without a day keeps the planned follow-up, and null clears it', async () => {
   const { id } = await raise()
-  const note = (input: object) => call('POST', '/admin/care/note', { id, text: '已通话', ...input })
+  const note = (input: object) => server().callAs(staff, 'POST', '/admin/care/note', { id, text: '已通话', ...input })
   await note({ followUpOn: '2099-01-01' })
   await note({})
   expect((await read(id)).followUpOn).toBe('2099-01-01')
@@ -69,12 +67,12 @@ test('a note without a day keeps the planned follow-up, and null clears it', asy
 test('the next follower is reminded of a planned follow-up too', async () => {
   const { id } = await raise()
   const today = chinaDay()
-  await call('POST', '/admin/care/note', { id, text: '今天回访', followUpOn: today })
+  await server().callAs(staff, 'POST', '/admin/care/note', { id, text: '今天回访', followUpOn: today })
   const now = new Date(`${today}T09:00:00+08:00`)
   expect(await remindFollowUps(server().kit, now)).toBe(1)
-  await call('POST', '/admin/care/note', { id, text: '还没有接通' })
+  await server().callAs(staff, 'POST', '/admin/care/note', { id, text: '还没有接通' })
   expect(await remindFollowUps(server().kit, now)).toBe(0)
-  await call('POST', '/admin/care/handOver', { id, accountId: second.id, text: '请继续联系' })
+  await server().callAs(staff, 'POST', '/admin/care/handOver', { id, accountId: second.id, text: '请继续联系' })
   expect(await remindFollowUps(server().kit, now)).toBe(1)
   const titles = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${second.id} order by id desc limit 1`
@@ -82,14 +80,14 @@ test('the next follower is reminded of a planned follow-up too', async () => {
 })
 
 test('an exercise is below every running alert, and not counted as open', async () => {
-  const list = async () => (await call('GET', '/admin/care/alerts', { size: 100 })).data
+  const list = async () => (await server().callAs(staff, 'GET', '/admin/care/alerts', { size: 100 })).data
   const before = (await list()).open
-  await call('POST', '/admin/care/drill', {})
+  await server().callAs(staff, 'POST', '/admin/care/drill', {})
   const { id } = await raise()
   const { open, content } = await list()
   expect(open).toBe(before)
   const running = content.filter(({ state }: { state: string }) => state !== 'closed')
   const place = running.findIndex((alert: { id: number }) => alert.id === id)
   expect(place).toBeLessThan(running.findIndex(({ isDrill }: { isDrill: boolean }) => isDrill))
-  expect((await call('POST', '/admin/care/drill', {})).status).toBe(409)
+  expect((await server().callAs(staff, 'POST', '/admin/care/drill', {})).status).toBe(409)
 })

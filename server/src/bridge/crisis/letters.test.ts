@@ -1,26 +1,24 @@
 // Tests that a letter to the duty staff opens the writer's alert or joins it, is stored encrypted, and is opened with a
 // reason.
 import { beforeAll, expect, test } from 'vitest'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { raiseWrittenAlert } from '../../im/care/store.ts'
 import { notifyDuty } from './duty.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string }
-let staff: Person
+let staff: Caller
 beforeAll(async () => {
   staff = await server().enter('service')
 })
-const call = (method: string, path: string, input: object, who: Person = staff) =>
-  server().call(method, path, input, { token: who.token })
-const listOf = async (writer: Person) => {
-  const { content } = (await call('GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
+const listOf = async (writer: Caller) => {
+  const { content } = (await server().callAs(staff, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
   const [row] = await server().kit.sql<{ id: number }[]>`
     select id from crisis_alert where writer_id = ${writer.id} and state <> 'closed'`
   return { alert: content.find(({ id }: { id: number }) => id === row?.id), id: row?.id }
 }
-const write = (who: Person, text: string, level = 'thought') => call('POST', '/care/letter', { text, level }, who)
+const write = (who: Caller, text: string, level = 'thought') =>
+  server().callAs(who, 'POST', '/care/letter', { text, level })
 
 test('a letter opens an alert, and staff read it with a reason', async () => {
   const ann = await server().enter('user')
@@ -35,9 +33,11 @@ test('a letter opens an alert, and staff read it with a reason', async () => {
     { text_sealed: Buffer }[]
   >`select text_sealed from crisis_text where alert_id = ${id!}`
   expect(row!.text_sealed.toString()).not.toContain('电话')
-  const { data } = await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
+  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
   expect(data.lines).toMatchObject([{ isWriter: true, text: '今天很难受，能打电话给我吗' }])
-  expect((await call('GET', '/admin/care/alert', { id })).data.signals).toMatchObject([{ place: '写给值班人员的信' }])
+  expect((await server().callAs(staff, 'GET', '/admin/care/alert', { id })).data.signals).toMatchObject([
+    { place: '写给值班人员的信' },
+  ])
 })
 
 test('a letter joins the open alert, each source shows its own texts, and the follower is notified', async () => {
@@ -50,15 +50,19 @@ test('a letter joins the open alert, each source shows its own texts, and the fo
   }
   await transaction(sql, (tx) => raiseWrittenAlert(tx, report))
   const { id } = await listOf(ann)
-  await call('POST', '/admin/care/take', { id })
+  await server().callAs(staff, 'POST', '/admin/care/take', { id })
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id!}`
   await write(ann, '我已经到医院了，谢谢你们')
   await write(ann, '药准备好了，我不想活了')
-  const { signals, hits, level } = (await call('GET', '/admin/care/alert', { id })).data
+  const { signals, hits, level } = (await server().callAs(staff, 'GET', '/admin/care/alert', { id })).data
   expect({ hits, level }).toEqual({ hits: 3, level: 'plan' })
   const texts = await Promise.all(
     signals.map(async (signal: { id: number }) => {
-      const { data } = await call('POST', '/admin/care/transcript', { id, signalId: signal.id, reason: '核实危机情况' })
+      const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', {
+        id,
+        signalId: signal.id,
+        reason: '核实危机情况',
+      })
       return data.lines.map(({ text }: { text: string }) => text)
     }),
   )

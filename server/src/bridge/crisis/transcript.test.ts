@@ -15,12 +15,10 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const call = (method: string, path: string, input: object, token = staff.token) =>
-  server().call(method, path, input, { token })
 const danger = '我不想活了，药都准备好了'
 
 const readTranscript = async (id: number) =>
-  (await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' })).data.lines.map(
+  (await server().callAs(staff, 'POST', '/admin/care/transcript', { id, reason: '核实危机情况' })).data.lines.map(
     ({ text, fate }: { text: string; fate: string | null }) => [text, fate],
   )
 
@@ -92,7 +90,7 @@ test('erasing the conversation deletes the kept texts too', async () => {
   const [row] = await server().kit.sql<{ id: number }[]>`
     select conversation_id as id from crisis_alert where id = ${id}`
   const admin = await server().enter('administrator')
-  await call('POST', '/admin/chat/erase', { id: row!.id, reason: '当事人书面申请清除' }, admin.token)
+  await server().callAs(admin, 'POST', '/admin/chat/erase', { id: row!.id, reason: '当事人书面申请清除' })
   expect(await server().kit.sql`select 1 from crisis_text where alert_id = ${id}`).toHaveLength(0)
 })
 
@@ -112,7 +110,7 @@ test('texts have pages, newest first, and none is left out', async () => {
   let before: number | undefined
   for (let page = 0; page < 3; page += 1) {
     const input = { id: alert!.id, reason: '核实危机情况', before }
-    const { lines, hasMore } = (await call('POST', '/admin/care/transcript', input)).data
+    const { lines, hasMore } = (await server().callAs(staff, 'POST', '/admin/care/transcript', input)).data
     expect(hasMore).toBe(page < 2)
     texts.unshift(...lines.map(({ text }: { text: string }) => text))
     before = lines[0].cursor
@@ -123,7 +121,7 @@ test('texts have pages, newest first, and none is left out', async () => {
 test('the audit entry of a look names the source and the range', async () => {
   const { id } = await raise()
   const input = { id, reason: '核实危机情况' }
-  const { data } = await call('POST', '/admin/care/transcript', input)
+  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', input)
   const [entry] = await server().kit.sql<{ detail: object }[]>`select detail from audit_log order by id desc limit 1`
   const [first, last] = [data.lines[0].time, data.lines.at(-1).time]
   expect(entry!.detail).toEqual({ signal: data.signalId, lines: 2, from: first, until: last })
@@ -135,9 +133,9 @@ test('polling the list and an open alert does not prolong the session', async ()
   await server().kit.sql`update session set seen_at = seen_at - interval '1 hour'`
   const sessions = () => server().kit.sql`select id, seen_at, idle_until from session order by id`
   const before = await sessions()
-  expect((await call('GET', '/admin/care/alerts', {}, token)).status).toBe(200)
-  expect((await call('GET', '/admin/care/alert', { id }, token)).status).toBe(200)
+  expect((await server().callAs({ token }, 'GET', '/admin/care/alerts', {})).status).toBe(200)
+  expect((await server().callAs({ token }, 'GET', '/admin/care/alert', { id })).status).toBe(200)
   expect(await sessions()).toEqual(before)
-  await call('GET', '/admin/care/duty', {}, token)
+  await server().callAs({ token }, 'GET', '/admin/care/duty', {})
   expect(await sessions()).not.toEqual(before)
 })

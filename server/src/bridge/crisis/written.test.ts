@@ -2,16 +2,13 @@
 // open the words in the alert with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { bookingConsent } from '../../portal/booking/consent.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string; username: string }
-let [doctor, ann, service]: Person[] = []
+let [doctor, ann, service]: Caller[] = []
 let domain = 0
 let counsellorId = 0
-const call = (method: string, path: string, input: object, caller: Person) =>
-  server().call(method, path, input, { token: caller.token })
 
 beforeAll(async () => {
   const { sql } = server().kit
@@ -20,54 +17,59 @@ beforeAll(async () => {
   ann = await server().enter('user')
   counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-  await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor)
+  await server().callAs(doctor, 'PUT', '/booking/schedule', { rules, exceptions: [] })
 })
 
 const danger = '我不想活了，药都准备好了'
 async function book(): Promise<number> {
-  const { slots } = (await call('GET', '/booking/slots', { counsellorId: `${counsellorId}` }, ann!)).data
+  const { slots } = (await server().callAs(ann!, 'GET', '/booking/slots', { counsellorId: `${counsellorId}` })).data
   const draft = { counsellorId, start: slots.at(-1).start, mode: 'online', topic: '睡眠不好', history: '' }
   const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
-  const reply = await call('POST', '/booking/add', { ...draft, ...consent }, ann!)
+  const reply = await server().callAs(ann!, 'POST', '/booking/add', { ...draft, ...consent })
   expect(reply.status).toBe(200)
   return reply.data.id
 }
 /** Alerts, newest first. */
 const alerts = async () => {
-  const { data } = await call('GET', '/admin/care/alerts', { size: 100 }, service!)
+  const { data } = await server().callAs(service!, 'GET', '/admin/care/alerts', { size: 100 })
   return { ...data, content: data.content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id) }
 }
 const linesOf = async (id: number) =>
-  (await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' }, service!)).data.lines.map(
+  (await server().callAs(service!, 'POST', '/admin/care/transcript', { id, reason: '核实危机情况' })).data.lines.map(
     (line: { text: string }) => line.text,
   )
 
 test('detects danger in a complaint, a rating and a reason', async () => {
   const id = await book()
   await server().kit.sql`update booking set starts_at = now() - interval '5 minutes' where id = ${id}`
-  const calm = await call('POST', '/booking/complain', { id, text: '咨询师迟到了二十分钟' }, ann!)
+  const calm = await server().callAs(ann!, 'POST', '/booking/complain', { id, text: '咨询师迟到了二十分钟' })
   expect(calm).toMatchObject({ status: 200, data: { care: null } })
   expect((await alerts()).totalElements).toBe(0)
   await server().kit.sql`update booking_complaint set state = 'handled'`
-  expect((await call('POST', '/booking/complain', { id, text: danger }, ann!)).data).toEqual({ care: 'plan' })
+  expect((await server().callAs(ann!, 'POST', '/booking/complain', { id, text: danger })).data).toEqual({
+    care: 'plan',
+  })
   const [alert] = (await alerts()).content
   expect(alert).toMatchObject({ bookingId: id, questionId: null, level: 'plan', state: 'open', hits: 1 })
   expect(await linesOf(alert.id)).toEqual([danger])
   await server().kit.sql`update booking set state = 'done' where id = ${id}`
-  const rated = await call('POST', '/booking/rate', { id, stars: 2, text: `${danger}。` }, ann!)
+  const rated = await server().callAs(ann!, 'POST', '/booking/rate', { id, stars: 2, text: `${danger}。` })
   expect(rated.data).toEqual({ care: 'plan' })
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 2 }])
   expect(await linesOf(alert.id)).toEqual([danger, `${danger}。`])
   // refused because a complaint is open, but the detector reads it anyway
-  const again = await call('POST', '/booking/complain', { id, text: danger }, ann!)
+  const again = await server().callAs(ann!, 'POST', '/booking/complain', { id, text: danger })
   expect(again).toMatchObject({ status: 409, msg: '您的投诉正在处理中，请等待答复', data: { care: 'plan' } })
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 3 }])
   const next = await book()
   const reason = { id: next, reason: danger }
-  expect((await call('POST', '/booking/cancel', reason, ann!)).data).toMatchObject({ state: 'cancelled', care: 'plan' })
+  expect((await server().callAs(ann!, 'POST', '/booking/cancel', reason)).data).toMatchObject({
+    state: 'cancelled',
+    care: 'plan',
+  })
   // the words about another appointment are listed in the same alert
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 4 }])
-  const { signals } = (await call('GET', '/admin/care/alert', { id: alert.id }, service!)).data
+  const { signals } = (await server().callAs(service!, 'GET', '/admin/care/alert', { id: alert.id })).data
   expect(signals.map((signal: { bookingId: number }) => signal.bookingId)).toEqual([id, next])
   const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_text limit 1`
   expect(row!.text_sealed.toString()).not.toContain('不想活')
@@ -76,9 +78,9 @@ test('detects danger in a complaint, a rating and a reason', async () => {
 test('detects danger in reports and appeals', async () => {
   const bob = await server().enter('user')
   const draft = { title: '睡不好', content: '夜里总醒', tagIds: [domain], anonymous: 1 }
-  const problemId = (await call('POST', '/problem/add', draft, ann!)).data.id as number
+  const problemId = (await server().callAs(ann!, 'POST', '/problem/add', draft)).data.id as number
   const report = { problemId, reason: 'danger', text: '看到这个我也不想活了，遗书已经写好' }
-  expect((await call('POST', '/problem/report', report, bob)).data).toEqual({ care: 'plan' })
+  expect((await server().callAs(bob, 'POST', '/problem/report', report)).data).toEqual({ care: 'plan' })
   const [alert] = (await alerts()).content
   expect(alert).toMatchObject({
     writerName: bob.username,
@@ -87,13 +89,13 @@ test('detects danger in reports and appeals', async () => {
     bookingId: null,
   })
   expect(await linesOf(alert.id)).toEqual([report.text])
-  const again = await call('POST', '/problem/report', report, bob)
+  const again = await server().callAs(bob, 'POST', '/problem/report', report)
   expect(again).toMatchObject({ reason: 'alreadyReported', data: { care: 'plan' } })
   expect((await alerts()).content[0]).toMatchObject({ id: alert.id, hits: 2 })
   await server().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted'`
   await server().kit.sql`update question set state = 'refused' where id = ${problemId}`
   const appeal = { problemId, text: danger }
-  expect((await call('POST', '/problem/appeal', appeal, ann!)).data).toEqual({ care: 'plan' })
+  expect((await server().callAs(ann!, 'POST', '/problem/appeal', appeal)).data).toEqual({ care: 'plan' })
   const [own] = (await alerts()).content
   // for an anonymous question, the account is shown only after a reason was given
   expect(own).toMatchObject({ writerName: '匿名用户', writerPhone: '', questionId: problemId })

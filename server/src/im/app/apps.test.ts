@@ -8,7 +8,7 @@ let token = ''
 beforeAll(async () => {
   ;({ token } = await server().enter('administrator'))
 })
-const call = (method: string, path: string, input: object = {}) => server().call(method, path, input, { token })
+const call = (method: string, path: string, input: object = {}) => server().callAs({ token }, method, path, input)
 const list = async () => (await call('GET', '/admin/apps')).data.content as { id: number; [name: string]: unknown }[]
 const storedSecret = async (id: number) => {
   const { kit } = server()

@@ -14,9 +14,8 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const call = (method: string, path: string, input?: unknown, token = staff.token) =>
-  server().call(method, path, input, { token })
-const listOpen = async () => (await call('GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
+const listOpen = async () =>
+  (await server().callAs(staff, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
 
 const newest = async () => (await listOpen()).content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id)[0]
 
@@ -70,17 +69,23 @@ test('a sentence that is split over two messages shows help, and ordinary messag
 
 test('an alert is taken by one person, followed up and closed; the next sign opens a new one', async () => {
   const { alert, from, doctor } = await raise()
-  const takes = await Promise.all([1, 2].map(() => call('POST', '/admin/care/take', { id: alert.id })))
+  const takes = await Promise.all(
+    [1, 2].map(() => server().callAs(staff, 'POST', '/admin/care/take', { id: alert.id })),
+  )
   expect(takes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect((await call('POST', '/admin/care/note', { id: alert.id, text: '已电话联系本人' })).status).toBe(200)
-  const { data } = await call('GET', '/admin/care/alert', { id: alert.id })
+  expect(
+    (await server().callAs(staff, 'POST', '/admin/care/note', { id: alert.id, text: '已电话联系本人' })).status,
+  ).toBe(200)
+  const { data } = await server().callAs(staff, 'GET', '/admin/care/alert', { id: alert.id })
   expect(data).toMatchObject({ state: 'taken', notes: [{ text: '已电话联系本人' }] })
   const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_note order by id desc`
   expect(row?.text_sealed.toString()).not.toContain('联系')
   const close = { id: alert.id, outcome: 'contacted', text: '家人已陪同就诊', seenHits: 1 }
-  expect((await call('POST', '/admin/care/close', close)).status).toBe(200)
-  expect((await call('POST', '/admin/care/close', close)).reason).toBe('wrongState')
-  expect((await call('POST', '/admin/care/note', { id: alert.id, text: '补充记录' })).reason).toBe('wrongState')
+  expect((await server().callAs(staff, 'POST', '/admin/care/close', close)).status).toBe(200)
+  expect((await server().callAs(staff, 'POST', '/admin/care/close', close)).reason).toBe('wrongState')
+  expect((await server().callAs(staff, 'POST', '/admin/care/note', { id: alert.id, text: '补充记录' })).reason).toBe(
+    'wrongState',
+  )
   await from.send(textTo(doctor.accid, '我还是想自杀'))
   const next = await newest()
   expect(next).toMatchObject({ hits: 1 })
@@ -90,10 +95,13 @@ test('an alert is taken by one person, followed up and closed; the next sign ope
 test('opens conversation and phone only with a reason, and audits both', async () => {
   const { alert, ann, doctor, to } = await raise()
   await to.send(textTo(ann.accid, '我在，您慢慢说'))
-  expect((await call('POST', '/admin/care/transcript', { id: alert.id, reason: ' ' })).data.fields.reason).toBe(
-    '请填写查看理由',
-  )
-  const { data } = await call('POST', '/admin/care/transcript', { id: alert.id, reason: '核实危机情况' })
+  expect(
+    (await server().callAs(staff, 'POST', '/admin/care/transcript', { id: alert.id, reason: ' ' })).data.fields.reason,
+  ).toBe('请填写查看理由')
+  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', {
+    id: alert.id,
+    reason: '核实危机情况',
+  })
   expect(data).toMatchObject({
     lines: [
       { isWriter: true, text: '我不想活了，药都准备好了' },
@@ -101,10 +109,10 @@ test('opens conversation and phone only with a reason, and audits both', async (
     ],
     hasMore: false,
   })
-  const revealed = await call('POST', '/admin/care/phone', { id: alert.id, reason: '联系写信人' })
+  const revealed = await server().callAs(staff, 'POST', '/admin/care/phone', { id: alert.id, reason: '联系写信人' })
   expect(revealed.data.phone).toMatch(/^1\d{10}$/)
   const admin = await server().enter('administrator')
-  const audit = await call('GET', '/admin/audit', {}, admin.token)
+  const audit = await server().callAs(admin, 'GET', '/admin/audit', {})
   expect(audit.data.content.slice(0, 2)).toMatchObject([
     { action: 'phoneRevealed', subject: `crisisAlert ${alert.id}`, reason: '联系写信人' },
     { action: 'transcriptOpened', reason: '核实危机情况' },
@@ -112,24 +120,27 @@ test('opens conversation and phone only with a reason, and audits both', async (
   expect(doctor.accid).not.toBe(ann.accid)
   for (const role of ['editor', 'user', 'counsellor'] as const) {
     const { token } = await server().enter(role)
-    expect((await call('GET', '/admin/care/alerts', {}, token)).status).toBe(403)
+    expect((await server().callAs({ token }, 'GET', '/admin/care/alerts', {})).status).toBe(403)
   }
 })
 
 test('one reason opens conversation and phone of one alert for an hour, and every look is audited', async () => {
   const { alert } = await raise()
   const other = await raise()
-  const look = (path: string, input: object) => call('POST', `/admin/care/${path}`, { id: alert.id, ...input })
+  const look = (path: string, input: object) =>
+    server().callAs(staff, 'POST', `/admin/care/${path}`, { id: alert.id, ...input })
   expect((await look('phone', {})).data.fields.reason).toBe('请填写查看理由')
   const { data } = await look('transcript', { reason: '核实危机情况' })
   expect(data).toMatchObject({ reason: '核实危机情况' })
   expect((await look('phone', {})).data).toMatchObject({ reason: '核实危机情况', openUntil: data.openUntil })
   expect((await look('transcript', {})).data.lines).toHaveLength(1)
-  expect((await call('GET', '/admin/care/alert', { id: alert.id })).data.openUntil).toBe(data.openUntil)
+  expect((await server().callAs(staff, 'GET', '/admin/care/alert', { id: alert.id })).data.openUntil).toBe(
+    data.openUntil,
+  )
   // the access covers no other alert, no other staff member, and not the time after the hour
-  expect((await call('POST', '/admin/care/phone', { id: other.alert.id })).status).toBe(400)
+  expect((await server().callAs(staff, 'POST', '/admin/care/phone', { id: other.alert.id })).status).toBe(400)
   const { token } = await server().enter('service')
-  expect((await call('POST', '/admin/care/phone', { id: alert.id }, token)).status).toBe(400)
+  expect((await server().callAs({ token }, 'POST', '/admin/care/phone', { id: alert.id })).status).toBe(400)
   await server().kit.sql`update crisis_access set until = now()`
   expect((await look('phone', {})).status).toBe(400)
   const log = await server().kit.sql<{ reason: string }[]>`
@@ -142,7 +153,7 @@ test('the transcript marks the messages and sentences that raised the alert', as
   const write = (text: string) => from.send(textTo(doctor.accid, text))
   for (const text of ['老师您好', '今天加班到十点。我不想活了，药都准备好了。谢谢您', '好的谢谢']) await write(text)
   const { id } = await newest()
-  const { data } = await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
+  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
   expect(data.lines.map(({ signs }: { signs: string[] }) => signs)).toEqual([[], ['我不想活了，药都准备好了。'], []])
 })
 
@@ -150,13 +161,13 @@ test('the transcript marks all messages of a sentence that was split', async () 
   const { doctor, from } = await meet()
   for (const text of ['我真的不想', '活了', '再见老师']) await from.send(textTo(doctor.accid, text))
   const { id } = await newest()
-  const { data } = await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
+  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
   expect(data.lines.slice(0, 2).map(({ signs }: { signs: string[] }) => signs)).toEqual([['我真的不想'], ['活了']])
 })
 
 test('the duty list has the longest waiting alert of a level first', async () => {
   const [{ alert: first }, { alert: second }] = [await raise(), await raise()]
-  const { content } = (await call('GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
+  const { content } = (await server().callAs(staff, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
   const plans = content.filter(({ level }: { level: string }) => level === 'plan').map(({ id }: { id: number }) => id)
   expect(plans.indexOf(first.id)).toBeLessThan(plans.indexOf(second.id))
   expect(content[0].waitedSeconds).toBeGreaterThanOrEqual(0)
@@ -167,8 +178,8 @@ test('detects every forced change of the append-only log', async () => {
   const { sql } = kit
   await raise()
   const [{ id }] = (await listOpen()).content
-  await call('POST', '/admin/care/phone', { id, reason: '联系写信人' })
-  await call('POST', '/admin/care/phone', { id, reason: '再次联系本人' })
+  await server().callAs(staff, 'POST', '/admin/care/phone', { id, reason: '联系写信人' })
+  await server().callAs(staff, 'POST', '/admin/care/phone', { id, reason: '再次联系本人' })
   const whole = await verifyAudit(sql)
   expect(whole.brokenAt).toBe(null)
   expect(whole.entries).toBeGreaterThan(1)
@@ -193,7 +204,7 @@ test('chains entries that are written concurrently', async () => {
   const { alert } = await raise()
   await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
-      call('POST', '/admin/care/phone', { id: alert.id, reason: `同时查看第${i}次` }),
+      server().callAs(staff, 'POST', '/admin/care/phone', { id: alert.id, reason: `同时查看第${i}次` }),
     ),
   )
   expect((await verifyAudit(server().kit.sql)).brokenAt).toBe(null)

@@ -15,14 +15,12 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const call = (token: string, method: string, path: string, input?: unknown) =>
-  server().call(method, path, input, { token })
 /** Sources of the alert, newest first. */
 const listOpen = async () => {
-  const { data } = await call(staff.token, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })
+  const { data } = await server().callAs(staff, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })
   return { ...data, content: data.content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id) }
 }
-const openAlert = async (id: number) => (await call(staff.token, 'GET', '/admin/care/alert', { id })).data
+const openAlert = async (id: number) => (await server().callAs(staff, 'GET', '/admin/care/alert', { id })).data
 const words = '我不想活了，药都准备好了'
 
 let questions = 0
@@ -34,7 +32,7 @@ async function askQuestion(token: string, isAnonymous: boolean) {
     anonymous: isAnonymous ? 1 : 2,
     tagIds: [domainId],
   }
-  return call(token, 'POST', '/problem/add', question)
+  return server().callAs({ token }, 'POST', '/problem/add', question)
 }
 
 test('fifteen questions of one account in parallel open one alert, and each writer sees the help card', async () => {
@@ -69,13 +67,13 @@ test('messages to two counsellors and a question add to one alert, at the graves
   const lines = await Promise.all(
     alert.signals.map(async ({ id }: { id: number }) => {
       const input = { id: alert.id, signalId: id, reason: '核实危机情况' }
-      return (await call(staff.token, 'POST', '/admin/care/transcript', input)).data.lines[0].text as string
+      return (await server().callAs(staff, 'POST', '/admin/care/transcript', input)).data.lines[0].text as string
     }),
   )
   expect(lines[0]).toBe('活着没意思，我想死')
   expect(lines.filter((text) => text.includes('药都准备好了'))).toHaveLength(2)
   const foreign = { id: alert.id, signalId: 999_999, reason: '核实危机情况' }
-  expect((await call(staff.token, 'POST', '/admin/care/transcript', foreign)).status).toBe(404)
+  expect((await server().callAs(staff, 'POST', '/admin/care/transcript', foreign)).status).toBe(404)
 })
 
 test('an anonymous question that is added to the alert of a known writer has no link', async () => {
@@ -111,7 +109,7 @@ test('an alert stays while one of its sources is deleted, and goes with the last
   const left = await openAlert(id)
   expect(left).toMatchObject({ writerName: '匿名用户', signals: [{ id: second.id }] })
   await owner`delete from question where id = ${second.questionId}`
-  expect((await call(staff.token, 'GET', '/admin/care/alert', { id })).status).toBe(404)
+  expect((await server().callAs(staff, 'GET', '/admin/care/alert', { id })).status).toBe(404)
 })
 
 test('the database refuses a second open alert of a writer', async () => {
@@ -129,11 +127,11 @@ test('a question that the word list refuses raises an anonymous alert that keeps
     insert into watch_word (word, plain, action) values ('代购药品', '代购药品', 'refuse') on conflict (plain) do nothing`
   const { id, token } = await server().enter('user')
   const question = { title: '想找代购药品', content: words, anonymous: 1, tagIds: [domainId] }
-  const refused = await call(token, 'POST', '/problem/add', question)
+  const refused = await server().callAs({ token }, 'POST', '/problem/add', question)
   expect(refused).toMatchObject({ status: 400, reason: 'wordRefused', data: { care: 'plan' } })
   const [row] = await server().kit.sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${id}`
   expect(await openAlert(row!.id)).toMatchObject({ writerName: '匿名用户', level: 'plan' })
   const input = { id: row!.id, reason: '核实危机情况' }
-  const { data } = await call(staff.token, 'POST', '/admin/care/transcript', input)
+  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', input)
   expect(data.lines).toMatchObject([{ text: `想找代购药品\n${words}` }])
 })

@@ -13,24 +13,21 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const call = (method: string, path: string, input: object, token: string) =>
-  server().call(method, path, input, { token })
-
 async function meet() {
   const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
   const say = (text: string) => from.send(textTo(doctor.accid, text))
-  const list = async () => (await call('GET', '/care/talks', {}, doctor.session)).data
+  const list = async () => (await server().callAs({ token: doctor.session }, 'GET', '/care/talks', {})).data
   const step = (name: string, over: object = {}) =>
-    call('POST', '/care/step', { accid: ann.accid, step: name, ...over }, doctor.session)
+    server().callAs({ token: doctor.session }, 'POST', '/care/step', { accid: ann.accid, step: name, ...over })
   return { ann, doctor, say, list, step }
 }
 const alertOf = async (accid: string) => {
   const [row] = await server().kit.sql<{ id: number }[]>`
     select a.id from crisis_alert a join im_account w on w.account_id = a.writer_id
     where w.accid = ${accid} and a.state <> 'closed'`
-  return (await call('GET', '/admin/care/alert', { id: row!.id }, staff.token)).data
+  return (await server().callAs(staff, 'GET', '/admin/care/alert', { id: row!.id })).data
 }
 
 test('a counsellor sees the level, the time and whether the duty staff have taken over', async () => {
@@ -40,11 +37,11 @@ test('a counsellor sees the level, the time and whether the duty staff have take
   await say('我不想活了，药都准备好了')
   expect(await list()).toMatchObject([{ accid: ann.accid, level: 'plan', isTaken: false, steps: [] }])
   const { id } = await alertOf(ann.accid)
-  await call('POST', '/admin/care/take', { id }, staff.token)
+  await server().callAs(staff, 'POST', '/admin/care/take', { id })
   const [conversation] = await list()
   expect(conversation).toMatchObject({ isTaken: true })
   expect(Object.keys(conversation).toSorted()).toEqual(['accid', 'isTaken', 'level', 'since', 'steps'])
-  await call('POST', '/admin/care/close', { id, outcome: 'contacted', text: '情况稳定', seenHits: 1 }, staff.token)
+  await server().callAs(staff, 'POST', '/admin/care/close', { id, outcome: 'contacted', text: '情况稳定', seenHits: 1 })
   expect(await list()).toEqual([])
 })
 
@@ -86,18 +83,18 @@ test('neither other counsellors nor users see or change it', async () => {
   const { ann, say } = await meet()
   await say('活着没意思，我想死')
   const other = await makePerson(server(), url, 'counsellor')
-  expect((await call('GET', '/care/talks', {}, other.session)).data).toEqual([])
+  expect((await server().callAs({ token: other.session }, 'GET', '/care/talks', {})).data).toEqual([])
   const step = { accid: ann.accid, step: 'callDuty' }
-  expect((await call('POST', '/care/step', step, other.session)).status).toBe(404)
-  expect((await call('GET', '/care/talks', {}, ann.session)).status).toBe(403)
-  expect((await call('POST', '/care/step', step, ann.session)).status).toBe(403)
+  expect((await server().callAs({ token: other.session }, 'POST', '/care/step', step)).status).toBe(404)
+  expect((await server().callAs({ token: ann.session }, 'GET', '/care/talks', {})).status).toBe(403)
+  expect((await server().callAs({ token: ann.session }, 'POST', '/care/step', step)).status).toBe(403)
 })
 
 test('a counsellor raises the level of an alert: audited, noted, and the follower is notified again', async () => {
   const { ann, say, list, step } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
-  await call('POST', '/admin/care/take', { id }, staff.token)
+  await server().callAs(staff, 'POST', '/admin/care/take', { id })
   await server().kit.sql`update crisis_alert set called_at = now(), has_news = false where id = ${id}`
   expect((await step('ask', { level: 'plan', note: '说药在手边' })).status).toBe(200)
   expect(await list()).toMatchObject([{ level: 'plan' }])
@@ -120,7 +117,7 @@ test('a step that comes while the alert is being closed is refused with a clear 
   const { ann, say, step } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)
-  await call('POST', '/admin/care/take', { id }, staff.token)
+  await server().callAs(staff, 'POST', '/admin/care/take', { id })
   let pending: ReturnType<typeof step> | null = null
   await server().owner.begin(async (tx) => {
     await tx`update crisis_alert set state = 'closed', outcome = 'contacted', closed_at = now() where id = ${id}`

@@ -3,12 +3,12 @@ import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, openDevice, until, untilReady, type Person } from '../../../../im-sdk/test/people.ts'
 import { makeBackend } from '../../../test/backend.ts'
 import { explainQueries } from '../../../test/plans.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { listSent } from './broadcast-store.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 const urls: string[] = []
-let staff: { id: number; token: string }
+let staff: Caller
 let siteId = 0
 beforeAll(async () => {
   const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { leaveAll, makePerson, openDevice, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { makeBackend } from '../../../test/backend.ts'
 import { makeTestRedis, type TestRedis } from '../../../test/redis.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { dropLostConnections } from './connection-store.ts'
 
 let redis: TestRedis
@@ -21,7 +21,7 @@ const reason = '值班人员测试'
 describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 2 })
   const urls: string[] = []
-  let staff: { id: number; token: string }
+  let staff: Caller
   beforeAll(async () => {
     const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000 }
     for (const node of [0, 1]) urls.push((await server().listen(options, node)).url)

@@ -1,12 +1,12 @@
 // Tests the search in the audit log by person, action, reason and day.
 import { beforeAll, expect, test } from 'vitest'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { hasAuditHash, recordAudit, verifyAudit } from './audit.ts'
 import { transaction } from '../db/db.ts'
 import { addDays, chinaDay } from '../time.ts'
 
 const server = useTestServer()
-let admin: { id: number; token: string; username: string }
+let admin: Caller
 
 beforeAll(async () => {
   admin = await server().enter('administrator')

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { createClamdScanner, noScanner } from './antivirus.ts'
 import type { Viewer } from '../ctx.ts'
 import { findPrivateFile, linkToPrivateFile, removePrivateFile, storePrivateFile } from './private-files.ts'
@@ -19,8 +19,7 @@ const rules = {
   wrongKind: '只能上传PDF、DOC或DOCX格式的文件！',
 } as const
 
-type Person = { id: number; token: string; username: string }
-const viewerOf = ({ id, username }: Person, roleId: RoleId = roles.user): Viewer => ({
+const viewerOf = ({ id, username }: Caller, roleId: RoleId = roles.user): Viewer => ({
   id,
   roleId,
   username,

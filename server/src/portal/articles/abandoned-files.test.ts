@@ -12,7 +12,7 @@ test('removes pictures that no article, banner, notice or setting shows, with th
   const { kit } = server()
   const admin = await server().enter('administrator')
   const call = async (method: string, path: string, input: unknown) =>
-    (await server().call(method, path, input, { token: admin.token })).data
+    (await server().callAs(admin, method, path, input)).data
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#0f766e' } })
     .jpeg()
     .toBuffer()

@@ -2,27 +2,24 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { bookingConsent } from './consent.ts'
 import { endPastBookings } from './store.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string }
 type Item = { id: number; state: string }
 let counsellorId = 0
-let doctor: Person
-let other: Person
-let ann: Person
-let service: Person
-const call = (method: string, path: string, input: object, { token }: { token: string }) =>
-  server().call(method, path, input, { token })
+let doctor: Caller
+let other: Caller
+let ann: Caller
+let service: Caller
 
 beforeAll(async () => {
   const { kit, enter } = server()
   doctor = await enter('counsellor')
   counsellorId = await makeCounsellor(kit.sql, { accountId: doctor.id })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
-  await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor)
+  await server().callAs(doctor, 'PUT', '/booking/schedule', { rules, exceptions: [] })
   other = await enter('counsellor')
   await makeCounsellor(kit.sql, { accountId: other.id })
   service = await enter('service')
@@ -39,7 +36,7 @@ const add = async (mode: 'online' | 'offline'): Promise<number> => {
   const { start } = free.data.slots[(booked += 30)]
   const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
   const draft = { counsellorId, start, mode, topic: '睡眠不好', history: '', ...consent }
-  const { data } = await call('POST', '/booking/add', draft, ann)
+  const { data } = await server().callAs(ann, 'POST', '/booking/add', draft)
   expect(data.state).toBe(mode === 'online' ? 'booked' : 'held')
   return data.id
 }
@@ -47,10 +44,10 @@ const add = async (mode: 'online' | 'offline'): Promise<number> => {
 const begin = (id: number, minutes: number) => server().kit.sql`
   update booking set starts_at = now() - ${minutes} * interval '1 minute', ends_at = now() - ${minutes - 50} * interval '1 minute'
   where id = ${id}`
-const settle = (id: number, outcome: string, caller: Person = doctor) =>
-  call('POST', '/booking/settle', { id, outcome }, caller)
-const itemOf = async (path: string, id: number, caller: Person) => {
-  const { content } = (await call('GET', path, { size: '100' }, caller)).data
+const settle = (id: number, outcome: string, caller: Caller = doctor) =>
+  server().callAs(caller, 'POST', '/booking/settle', { id, outcome })
+const itemOf = async (path: string, id: number, caller: Caller) => {
+  const { content } = (await server().callAs(caller, 'GET', path, { size: '100' })).data
   return (content as Item[]).find((item) => item.id === id)
 }
 
@@ -73,13 +70,15 @@ test('lets only the counsellor record a no-show, after the start', async () => {
   const seen = { state: 'noShow', canChange: false, canRate: false, stars: null }
   expect(await itemOf('/booking/mine', id, ann)).toMatchObject(seen)
   expect(await itemOf('/booking/clients', id, doctor)).toMatchObject({ ...seen, canSettle: false })
-  const listed = await call('GET', '/admin/bookings', { state: 'noShow' }, service)
+  const listed = await server().callAs(service, 'GET', '/admin/bookings', { state: 'noShow' })
   expect(listed.data).toMatchObject({ totalElements: 1, content: [{ id, state: 'noShow' }] })
   // a session that the client missed can neither be rated nor cancelled
-  expect((await call('POST', '/booking/rate', { id, stars: 5 }, ann)).reason).toBe('wrongState')
-  expect((await call('POST', '/booking/cancel', { id }, ann)).reason).toBe('wrongState')
-  expect((await call('POST', '/admin/booking/cancel', { id, reason: '没有来' }, service)).reason).toBe('wrongState')
-  expect((await call('POST', '/booking/complain', { id, text: '我在线上等了' }, ann)).status).toBe(200)
+  expect((await server().callAs(ann, 'POST', '/booking/rate', { id, stars: 5 })).reason).toBe('wrongState')
+  expect((await server().callAs(ann, 'POST', '/booking/cancel', { id })).reason).toBe('wrongState')
+  expect((await server().callAs(service, 'POST', '/admin/booking/cancel', { id, reason: '没有来' })).reason).toBe(
+    'wrongState',
+  )
+  expect((await server().callAs(ann, 'POST', '/booking/complain', { id, text: '我在线上等了' })).status).toBe(200)
   // a wrong outcome can be corrected
   expect((await settle(id, 'done')).status).toBe(200)
   expect(await itemOf('/booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
@@ -89,9 +88,11 @@ test('refuses to move or cancel a session after its start, and settles it normal
   const id = await add('online')
   await begin(id, 1)
   const { start } = (await server().call('GET', '/booking/slots', { counsellorId })).data.slots.at(-1)
-  expect((await call('POST', '/booking/cancel', { id }, ann)).reason).toBe('tooLate')
-  expect((await call('POST', '/booking/change', { id, start }, ann)).reason).toBe('tooLate')
-  expect((await call('POST', '/admin/booking/cancel', { id, reason: '还没到' }, service)).reason).toBe('wrongState')
+  expect((await server().callAs(ann, 'POST', '/booking/cancel', { id })).reason).toBe('tooLate')
+  expect((await server().callAs(ann, 'POST', '/booking/change', { id, start })).reason).toBe('tooLate')
+  expect((await server().callAs(service, 'POST', '/admin/booking/cancel', { id, reason: '还没到' })).reason).toBe(
+    'wrongState',
+  )
   await begin(id, 40)
   expect((await settle(id, 'done')).status).toBe(200)
   expect(await itemOf('/booking/mine', id, ann)).toMatchObject({ state: 'done', canRate: true })
@@ -99,14 +100,14 @@ test('refuses to move or cancel a session after its start, and settles it normal
 
 test('refuses an outcome for bookings that are cancelled or only held, and hides holds from counsellors', async () => {
   const [cancelled, held] = [await add('online'), await add('offline')]
-  expect((await call('POST', '/booking/cancel', { id: cancelled }, ann)).status).toBe(200)
+  expect((await server().callAs(ann, 'POST', '/booking/cancel', { id: cancelled })).status).toBe(200)
   for (const id of [cancelled, held]) await begin(id, 10)
   expect((await settle(cancelled, 'noShow')).reason).toBe('wrongState')
   expect((await settle(held, 'noShow')).status).toBe(404)
   expect(await itemOf('/booking/clients', held, doctor)).toBe(undefined)
-  expect((await call('GET', '/booking/notes', { id: held }, doctor)).status).toBe(404)
+  expect((await server().callAs(doctor, 'GET', '/booking/notes', { id: held })).status).toBe(404)
   const note = { id: held, kind: 'referral', text: '转介' }
-  expect((await call('POST', '/booking/note', note, doctor)).status).toBe(404)
+  expect((await server().callAs(doctor, 'POST', '/booking/note', note)).status).toBe(404)
 })
 
 test('counts a session as held two days after its end, and lets the counsellor still correct it', async () => {
@@ -128,9 +129,9 @@ test('seals a referral with the notes, readable by its author only', async () =>
   const { sql } = server().kit
   const id = await add('online')
   const words = '建议转往市第七人民医院精神科评估'
-  const write = (over: object, caller: Person = doctor) =>
-    call('POST', '/booking/note', { id, kind: 'referral', text: words, ...over }, caller)
-  const read = (caller: Person) => call('GET', '/booking/notes', { id }, caller)
+  const write = (over: object, caller: Caller = doctor) =>
+    server().callAs(caller, 'POST', '/booking/note', { id, kind: 'referral', text: words, ...over })
+  const read = (caller: Caller) => server().callAs(caller, 'GET', '/booking/notes', { id })
   for (const [caller, status] of [
     [other, 404],
     [ann, 403],
@@ -160,7 +161,7 @@ test('seals a referral with the notes, readable by its author only', async () =>
     ['/admin/bookings', service],
     ['/booking/clients', other],
   ] as const)
-    expect((await call('GET', path, {}, caller)).raw).not.toContain('第七')
+    expect((await server().callAs(caller, 'GET', path, {})).raw).not.toContain('第七')
 })
 
 test('seals the text of a rating, readable by both sides only', async () => {
@@ -169,8 +170,8 @@ test('seals the text of a rating, readable by both sides only', async () => {
   await begin(id, 60)
   await settle(id, 'done')
   const words = '谈到父亲时有些急'
-  const rate = (over: object, caller: Person = ann) =>
-    call('POST', '/booking/rate', { id, stars: 4, text: words, ...over }, caller)
+  const rate = (over: object, caller: Caller = ann) =>
+    server().callAs(caller, 'POST', '/booking/rate', { id, stars: 4, text: words, ...over })
   for (const caller of [doctor, other, service]) expect((await rate({}, caller)).status).toBe(404)
   expect((await rate({ stars: 6 })).msg).toBe('请选择评分')
   expect((await rate({})).status).toBe(200)
@@ -180,9 +181,9 @@ test('seals the text of a rating, readable by both sides only', async () => {
   const [row] = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_rating where booking_id = ${id}`
   expect(row!.text_sealed.toString()).not.toContain('父亲')
   const page = await server().call('GET', '/consultDoctor/getById', { id: counsellorId })
-  const listed = await call('GET', '/admin/bookings', {}, service)
+  const listed = await server().callAs(service, 'GET', '/admin/bookings', {})
   expect(listed.data.content.find((item: Item) => item.id === id)).toMatchObject({ stars: 4 })
-  for (const reply of [page, listed, await call('GET', '/booking/clients', {}, other)])
+  for (const reply of [page, listed, await server().callAs(other, 'GET', '/booking/clients', {})])
     expect(reply.raw).not.toMatch(/父亲/)
   // moderation removes the text and keeps the stars
   expect((await rate({ stars: 3, text: '' })).status).toBe(200)

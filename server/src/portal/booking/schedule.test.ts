@@ -5,15 +5,16 @@ import { chinaDay } from '../../kit/time.ts'
 import { remindUpcomingBookings } from './booking.ts'
 import { bookingConsent } from './consent.ts'
 import { writeCalendarFile } from './ics.ts'
-import { useBooking, type Person } from '../../../test/booking-steps.ts'
+import { useBooking } from '../../../test/booking-steps.ts'
+import type { Caller } from '../../../test/test-server.ts'
 
-const { server, doctor, call, slots, later, book, pay } = useBooking()
+const { server, doctor, slots, later, book, pay } = useBooking()
 
 test('refuses a contradictory or empty schedule', async () => {
   const other = await server().enter('counsellor')
   await makeCounsellor(server().kit.sql, { accountId: other.id })
   const save = (rules: object[], exceptions: object[] = []) =>
-    call('PUT', '/booking/schedule', { rules, exceptions }, other.token)
+    server().callAs(other, 'PUT', '/booking/schedule', { rules, exceptions })
   const rule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
   expect((await save([rule(540, 720), rule(600, 780)])).msg).toBe('同一天的时段不能重叠')
   expect((await save([rule(540, 560)])).msg).toBe('每个时段至少50分钟，否则排不下一次咨询')
@@ -26,7 +27,7 @@ test('refuses a contradictory or empty schedule', async () => {
   expect((await save([], [at({ open: false }), at({ day: '2099-01-01' })])).status).toBe(200)
   // past exceptions are neither listed nor checked
   await server().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
-  const schedule = (await call('GET', '/booking/schedule', {}, other.token)).data
+  const schedule = (await server().callAs(other, 'GET', '/booking/schedule', {})).data
   expect(schedule.exceptions).toMatchObject([{ day: '2099-01-01' }])
   expect((await save(schedule.rules, schedule.exceptions)).status).toBe(200)
 })
@@ -37,7 +38,7 @@ test('offers no hours on a holiday', async () => {
   const onDay = async () => (await slots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
   expect(await onDay()).not.toEqual([])
   const year = Number(day.slice(0, 4))
-  const save = (days: object[]) => call('PUT', '/admin/calendar', { year, days }, token)
+  const save = (days: object[]) => server().callAs({ token }, 'PUT', '/admin/calendar', { year, days })
   await save([{ day, name: '国庆节', kind: 'off' }])
   expect(await onDay()).toEqual([])
   await save([{ day, name: '国庆节调休', kind: 'work' }])
@@ -58,8 +59,8 @@ test('reminds both sides once, a day before', async () => {
   const { data } = await book(ann, await later(14))
   await pay(data.id, ann.id)
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
-  const reminders = async (caller: Person) => {
-    const unread = await call('GET', '/message/getUnReadByUserId', {}, caller.token)
+  const reminders = async (caller: Caller) => {
+    const unread = await server().callAs(caller, 'GET', '/message/getUnReadByUserId', {})
     const titles = (unread.data as { problemTitle: string }[]).map((item) => item.problemTitle)
     return titles.filter((title) => title.startsWith('提醒：'))
   }

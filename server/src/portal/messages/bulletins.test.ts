@@ -3,11 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import { roles, staff, type Role } from '@xinqiao/contract/roles.ts'
 import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string; phone: string }
-const people = new Map<string, Person>()
+const people = new Map<string, Caller>()
 
 beforeAll(async () => {
   const { kit, enter } = server()

@@ -5,12 +5,10 @@ import { transaction } from '../../kit/db/db.ts'
 import { notifyUsers, type NoticeDraft } from '../notify/notify.ts'
 
 const server = useTestServer()
-const call = (method: string, path: string, input?: unknown, token?: string) =>
-  server().call(method, path, input, { token: token ?? null })
 const notify = (notice: NoticeDraft) =>
   transaction(server().kit.sql, (tx, after) => notifyUsers({ kit: server().kit, tx, after }, notice))
-const unread = async (token: string) => (await call('GET', '/message/getUnReadByUserId', {}, token)).data
-const read = async (token: string) => (await call('GET', '/message/getReadByUserId', {}, token)).data
+const unread = async (token: string) => (await server().callAs({ token }, 'GET', '/message/getUnReadByUserId', {})).data
+const read = async (token: string) => (await server().callAs({ token }, 'GET', '/message/getReadByUserId', {})).data
 
 test('marks own messages as read, one by one or all', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
@@ -33,26 +31,28 @@ test('marks own messages as read, one by one or all', async () => {
     { type: 1, problemId: 7, problemTitle: '睡不好', fromName: '林' },
     { type: 6, bulletinId: bulletin!.id, bulletinContent: '停机公告', problemTitle: '' },
   ])
-  expect((await call('GET', '/message/unreadCount', {}, ann.token)).data).toEqual({ official: 2, notice: 1 })
+  expect((await server().callAs(ann, 'GET', '/message/unreadCount', {})).data).toEqual({ official: 2, notice: 1 })
   const [newest] = await unread(ann.token)
-  expect((await call('POST', '/message/updateReadById', { id: newest.id }, bob.token)).status).toBe(404)
-  expect((await call('POST', '/message/updateReadById', { id: newest.id }, ann.token)).status).toBe(200)
-  expect((await call('POST', '/message/updateReadById', { id: newest.id }, ann.token)).status).toBe(200)
+  expect((await server().callAs(bob, 'POST', '/message/updateReadById', { id: newest.id })).status).toBe(404)
+  expect((await server().callAs(ann, 'POST', '/message/updateReadById', { id: newest.id })).status).toBe(200)
+  expect((await server().callAs(ann, 'POST', '/message/updateReadById', { id: newest.id })).status).toBe(200)
   expect(await read(ann.token)).toMatchObject([{ id: newest.id }])
   expect(await unread(ann.token)).toHaveLength(2)
-  expect((await call('POST', '/message/updateReadByUserId', { userId: bob.id }, ann.token)).reason).toBe('notYours')
-  expect((await call('POST', '/message/updateReadByUserId', { userId: ann.id }, ann.token)).status).toBe(200)
+  expect((await server().callAs(ann, 'POST', '/message/updateReadByUserId', { userId: bob.id })).reason).toBe(
+    'notYours',
+  )
+  expect((await server().callAs(ann, 'POST', '/message/updateReadByUserId', { userId: ann.id })).status).toBe(200)
   expect(await unread(ann.token)).toEqual([])
   expect(await read(ann.token)).toHaveLength(3)
   // only its receivers can open a bulletin
-  const open = (token: string) => call('GET', '/message/bulletin', { id: bulletin!.id }, token)
+  const open = (token: string) => server().callAs({ token }, 'GET', '/message/bulletin', { id: bulletin!.id })
   expect((await open(ann.token)).data).toMatchObject({ title: '停机公告', content: '今晚维护' })
   expect((await open(bob.token)).status).toBe(404)
 })
 
 test('stores channels per kind and quiet hours', async () => {
   const ann = await server().enter('user')
-  const get = () => call('GET', '/message/settings', {}, ann.token)
+  const get = () => server().callAs(ann, 'GET', '/message/settings', {})
   const { data } = await get()
   expect(data.choices).toContainEqual({ kind: 'answered', site: true, sms: false, mail: true, push: true })
   expect(data.quiet).toEqual({ enabled: false, from: 22 * 60, to: 8 * 60 })
@@ -61,7 +61,7 @@ test('stores channels per kind and quiet hours', async () => {
     { kind: 'bulletin', site: false, sms: false, mail: true, push: true },
   ]
   const quiet = { enabled: true, from: 0, to: 1439 }
-  const saved = await call('PUT', '/message/settings', { choices, quiet }, ann.token)
+  const saved = await server().callAs(ann, 'PUT', '/message/settings', { choices, quiet })
   expect(saved).toMatchObject({ status: 200, msg: '修改成功' })
   expect((await get()).data).toEqual(saved.data)
   expect(saved.data.choices).toContainEqual(choices[0])
@@ -72,7 +72,7 @@ test('stores channels per kind and quiet hours', async () => {
     { choices, quiet: { ...quiet, to: 1440 } },
     { choices: [{ kind: 'x' }], quiet },
   ]) {
-    expect((await call('PUT', '/message/settings', wrong, ann.token)).status).toBe(400)
+    expect((await server().callAs(ann, 'PUT', '/message/settings', wrong)).status).toBe(400)
   }
 })
 

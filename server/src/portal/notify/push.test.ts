@@ -3,7 +3,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { NoticeKind } from '@xinqiao/contract/notices.ts'
 import { startPushService, type TestBrowser } from '../../../test/push-service.ts'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { deliverNotices } from './deliver.ts'
 import { notifyUsers } from './notify.ts'
@@ -13,15 +13,14 @@ const server = useTestServer({ PUSH_SERVICES: `push.example.com,*.push.example.n
 afterAll(service.close)
 beforeEach(() => server().kit.sql`delete from delivery`)
 
-type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
-const subscribe = async (person: Person, browser = service.openBrowser()) => {
+const subscribe = async (person: Caller, browser = service.openBrowser()) => {
   const { status, code } = await server().callAs(person, 'POST', '/message/push', browser.subscription)
   expect([status, code]).toEqual([200, 200])
   return browser
 }
-const isOn = async (person: Person, { subscription: { endpoint } }: TestBrowser) =>
+const isOn = async (person: Caller, { subscription: { endpoint } }: TestBrowser) =>
   (await server().callAs(person, 'POST', '/message/push/state', { endpoint })).data.isOn as boolean
-const notify = (person: Person, kind: NoticeKind = 'booking') =>
+const notify = (person: Caller, kind: NoticeKind = 'booking') =>
   transaction(server().kit.sql, (tx, after) =>
     notifyUsers(
       { kit: server().kit, tx, after },
@@ -29,7 +28,7 @@ const notify = (person: Person, kind: NoticeKind = 'booking') =>
     ),
   )
 const deliver = () => deliverNotices(server().kit)
-const pushesOf = (person: Person) =>
+const pushesOf = (person: Caller) =>
   server().kit.sql<{ state: string; failure: string | null }[]>`
     select state, failure from delivery where account_id = ${person.id} and channel = 'push' order by id`
 

@@ -1,23 +1,20 @@
 // Tests of the log of security events: append-only, and searchable by administrators.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { useTestServer } from '../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { chinaOffsetMs } from '../../kit/time.ts'
 import { listSecurityEvents } from './store.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string; username: string }
-let admin: Person
-let person: Person
+let admin: Caller
+let person: Caller
 beforeAll(async () => {
   admin = await server().enter('administrator')
   person = await server().enter('user')
 })
-const call = (path: string, input: object = {}, caller = admin) =>
-  server().call('GET', path, input, { token: caller.token })
 const rows = async (input: object) =>
-  (await call('/admin/security', input)).data.content as {
+  (await server().callAs(admin, 'GET', '/admin/security', input)).data.content as {
     kind: string
     account: string
     ip: string
@@ -38,13 +35,13 @@ test('finds an event by kind, account, address, request and day', async () => {
   }
   expect(await rows({ until: '2020-01-01' })).toEqual([])
   expect(await rows({ key: '没有这样的账号' })).toEqual([])
-  expect((await call('/admin/security', { kind: 'nothing' })).status).toBe(400)
+  expect((await server().callAs(admin, 'GET', '/admin/security', { kind: 'nothing' })).status).toBe(400)
 })
 
 test('is readable by administrators only', async () => {
   for (const role of ['user', 'finance', 'service', 'editor'] as const) {
     const other = await server().enter(role)
-    expect((await call('/admin/security', {}, other)).status).toBe(403)
+    expect((await server().callAs(other, 'GET', '/admin/security', {})).status).toBe(403)
   }
 })
 
@@ -58,10 +55,13 @@ describe('the log is append-only', () => {
 
   test('chains concurrent entries', async () => {
     const { kit } = server()
-    const before = (await call('/admin/security/verify')).data.entries as number
+    const before = (await server().callAs(admin, 'GET', '/admin/security/verify', {})).data.entries as number
     const where = { kit, ip: '203.0.113.5', requestId: 'many' }
     await Promise.all(Array.from({ length: 40 }, () => recordSecurityEvent(where, 'smsRefused', null, { id: 1 })))
-    expect((await call('/admin/security/verify')).data).toMatchObject({ entries: before + 40, brokenAt: null })
+    expect((await server().callAs(admin, 'GET', '/admin/security/verify', {})).data).toMatchObject({
+      entries: before + 40,
+      brokenAt: null,
+    })
   })
 
   test('detects an altered entry', async () => {
@@ -73,7 +73,7 @@ describe('the log is append-only', () => {
       await tx`update security_event set ip = '203.0.113.6' where id = ${event!.id}`
       await tx`alter table security_event enable trigger security_event_only_grows`
     })
-    expect((await call('/admin/security/verify')).data.brokenAt).toBe(event!.id)
+    expect((await server().callAs(admin, 'GET', '/admin/security/verify', {})).data.brokenAt).toBe(event!.id)
   })
 })
 

@@ -48,8 +48,6 @@ test('makes an erased conversation unreadable, also in earlier copies, and lets 
 test('the administrator erases a chat on request, and the reason is audited', async () => {
   const { sql } = server().kit
   const staff = await server().enter('administrator')
-  const call = (method: string, address: string, input: unknown, token = staff.token) =>
-    server().call(method, address, input, { token })
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await Promise.all([untilReady(a1), untilReady(b1)])
@@ -58,7 +56,7 @@ test('the administrator erases a chat on request, and the reason is audited', as
   const [owner] = await sql<{ username: string }[]>`
     select a.username from account a join im_account i on i.account_id = a.id where i.accid = ${ann.accid}`
   const list = async () =>
-    (await call('GET', '/admin/chat/conversations', { key: owner!.username })).data.conversations as {
+    (await server().callAs(staff, 'GET', '/admin/chat/conversations', { key: owner!.username })).data.conversations as {
       id: number
       messages: number
       isErased: boolean
@@ -66,16 +64,16 @@ test('the administrator erases a chat on request, and the reason is audited', as
   const [found] = await list()
   expect(found).toMatchObject({ messages: 2, isErased: false })
   expect(JSON.stringify(await list())).not.toContain('第一句')
-  expect((await call('GET', '/admin/chat/conversations', { key: '没有这个人' })).status).toBe(404)
+  expect((await server().callAs(staff, 'GET', '/admin/chat/conversations', { key: '没有这个人' })).status).toBe(404)
 
-  expect((await call('POST', '/admin/chat/erase', { id: found!.id, reason: '短' })).status).toBe(400)
+  expect((await server().callAs(staff, 'POST', '/admin/chat/erase', { id: found!.id, reason: '短' })).status).toBe(400)
   const service = await server().enter('service')
   const reason = '当事人书面申请清除'
-  expect((await call('POST', '/admin/chat/erase', { id: found!.id, reason }, service.token)).status).toBe(403)
-  expect((await call('POST', '/admin/chat/erase', { id: found!.id, reason })).status).toBe(200)
-  expect((await call('POST', '/admin/chat/erase', { id: 999_999, reason })).status).toBe(404)
+  expect((await server().callAs(service, 'POST', '/admin/chat/erase', { id: found!.id, reason })).status).toBe(403)
+  expect((await server().callAs(staff, 'POST', '/admin/chat/erase', { id: found!.id, reason })).status).toBe(200)
+  expect((await server().callAs(staff, 'POST', '/admin/chat/erase', { id: 999_999, reason })).status).toBe(404)
   expect((await list())[0]).toMatchObject({ messages: 0, isErased: true })
-  const log = (await call('GET', '/admin/audit', { action: 'conversationErased' })).data.content
+  const log = (await server().callAs(staff, 'GET', '/admin/audit', { action: 'conversationErased' })).data.content
   expect(log).toMatchObject([{ reason, subject: `conversation ${found!.id}` }])
 
   // the next sync removes a device's copies; both sides see later messages

@@ -1,17 +1,17 @@
 // Tests of recovering a lost second factor by two administrators.
 import { describe, expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
-import { type Account, signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
+import { signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
 
 const server = useTestServer()
 
 describe('recovery of a lost factor', () => {
-  const ask = (by: Account, accountId: number) =>
+  const ask = (by: Caller, accountId: number) =>
     server().call('POST', '/admin/factorRecovery/ask', { accountId, reason: '视频核对了身份证件' }, { token: by.token })
-  const decide = (by: Account, id: number, isConfirmed = true) =>
+  const decide = (by: Caller, id: number, isConfirmed = true) =>
     server().call('POST', '/admin/factorRecovery/decide', { id, isConfirmed }, { token: by.token })
-  async function openRecovery(by: Account, owner: Account): Promise<number> {
+  async function openRecovery(by: Caller, owner: Caller): Promise<number> {
     expect((await ask(by, owner.id)).status).toBe(200)
     const list = await server().call('GET', '/admin/factorRecoveries', { state: 'asked' }, { token: by.token })
     return (list.data.content as { id: number; accountId: number }[]).find(({ accountId }) => accountId === owner.id)!

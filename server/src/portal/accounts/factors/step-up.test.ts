@@ -58,10 +58,10 @@ describe('step-up', () => {
     await forgetStepUp(server(), admin.id)
     const [method = '', path = ''] = key.split(' ')
     const input = inputs[key] ?? { id: 1 }
-    const refused = await server().call(method, path, input, { token: admin.token })
+    const refused = await server().callAs(admin, method, path, input)
     expect(refused).toMatchObject({ status: 428, reason: 'stepUpNeeded' })
     await server().kit.sql`update session set confirmed_at = now() where account_id = ${admin.id}`
-    const passed = await server().call(method, path, input, { token: admin.token })
+    const passed = await server().callAs(admin, method, path, input)
     expect(passed.reason).not.toBe('stepUpNeeded')
   })
 

@@ -7,7 +7,7 @@ import { contactOf, sealContact } from '../records/contacts.ts'
 
 const server = useTestServer()
 const conference = useConference(server)
-const { meetingId, staff, call, startPaying, payFor } = conference
+const { meetingId, staff, startPaying, payFor } = conference
 beforeEach(() => setDeadline('starts_at'))
 
 const setDeadline = async (at: 'starts_at' | 'created_at'): Promise<void> => {
@@ -26,16 +26,18 @@ async function register(invoice: object) {
   const { person, id } = place
   const orderNo = await startPaying(place)
   const pay = () => payFor(orderNo)
-  const change = (more: object) => call(person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id, ...more })
+  const change = (more: object) =>
+    server().callAs(person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id, ...more })
   const correct = (more: object) =>
-    call(staff(), 'PUT', '/admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
+    server().callAs(staff(), 'PUT', '/admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
   const askedFor = async () => {
     const rows = await server().kit.sql<{ state: string; buyer: string }[]>`
       select receipt.state, buyer from receipt join pay_order on pay_order.id = order_id
       where subject_type = 'registration' and subject_id = ${id} order by receipt.id`
     return rows.map(({ state, buyer }) => `${state} ${buyer}`)
   }
-  const title = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
+  const title = async () =>
+    (await server().callAs(person, 'GET', '/activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
   const readLastNotice = async () =>
     (
       await server().kit.sql<{ title: string }[]>`
@@ -74,9 +76,9 @@ describe('when the half that is about the invoice fails', () => {
     decide: async ({ id, change }: Awaited<ReturnType<typeof register>>, more: object) => {
       await setDeadline('created_at')
       expect((await change(more)).data).toMatchObject({ isAsked: true })
-      const { requests } = (await call(staff(), 'GET', '/admin/registration', { id })).data
+      const { requests } = (await server().callAs(staff(), 'GET', '/admin/registration', { id })).data
       const decision = { id: requests[0].id, approve: true, answer: '' }
-      return () => call(staff(), 'POST', '/admin/registrationRequest/decide', decision)
+      return () => server().callAs(staff(), 'POST', '/admin/registrationRequest/decide', decision)
     },
   }
 
@@ -189,7 +191,7 @@ describe('what did not reach its invoice once', () => {
       update receipt set state = 'cancelled' from pay_order
       where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
-    expect((await call(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
+    expect((await server().callAs(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
     const differs = '待开具的发票按“钱来”申请，与回执所填不一致，请核对'
     expect((await change({ diet: '素食' })).data.invoice).toBe(differs)
     expect(await askedFor()).toContain('asked 钱来')

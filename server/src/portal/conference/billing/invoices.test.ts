@@ -1,12 +1,13 @@
 // Tests that the invoice of the conference fee is requested as soon as the receipt form contains its title.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeWalkIn } from '../../../../db/fixtures/meeting.ts'
-import { type Person, type Place, receipt, useConference } from '../../../../test/conference-steps.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { type Place, receipt, useConference } from '../../../../test/conference-steps.ts'
+import { type Reply, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 
 const server = useTestServer()
-const { meetingId, staff, call, register, startPaying, payFor } = useConference(server)
+const { meetingId, staff, register, startPaying, payFor } = useConference(server)
+const correctReceipt = (input: object) => server().callAs(staff(), 'PUT', '/admin/registration/receipt', input)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
 const pay = async (place: Place) => payFor(await startPaying(place))
@@ -20,7 +21,7 @@ test('requests an invoice once when the title is added after the payment', async
   await pay(place)
   expect(await askedFor(place.id)).toEqual([])
   const change = (more: object) =>
-    call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
+    server().callAs(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
   expect((await change({})).data).toEqual({ isAsked: false, invoice: '' })
   expect(await askedFor(place.id)).toEqual([asked])
   expect((await change({ diet: '素食' })).status).toBe(200)
@@ -29,7 +30,7 @@ test('requests an invoice once when the title is added after the payment', async
 
 test('requests the invoice only after the payment', async () => {
   const place = await register()
-  await call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id })
+  await server().callAs(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id })
   expect(await askedFor(place.id)).toEqual([])
   await pay(place)
   expect(await askedFor(place.id)).toEqual([asked])
@@ -41,15 +42,18 @@ test('requests an invoice for a title that the secretariat approves or corrects'
   await pay(helped)
   await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
   const change = { ...receipt, ...invoice, id: late.id }
-  expect((await call(late.person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: true, invoice: '' })
+  expect((await server().callAs(late.person, 'PUT', '/activityUser/receipt', change)).data).toEqual({
+    isAsked: true,
+    invoice: '',
+  })
   expect(await askedFor(late.id)).toEqual([])
-  const { id } = (await call(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
-  await call(staff(), 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
+  const { id } = (await server().callAs(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
+  await server().callAs(staff(), 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
   expect(await askedFor(late.id)).toEqual([asked])
 
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: helped.id, reason: '来电补报发票' }
-  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect((await correctReceipt(correction)).status).toBe(200)
   expect(await askedFor(helped.id)).toEqual([asked])
 })
 
@@ -64,7 +68,7 @@ test('refuses an invoice while a refund is under way', async () => {
   await sendBack(place.id, 'approved')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
-  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect((await correctReceipt(correction)).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([])
 })
 
@@ -74,11 +78,11 @@ test('requests the invoice once the refund is refused', async () => {
   const [refund] = await sendBack(place.id, 'asked')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
-  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect((await correctReceipt(correction)).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([])
   const finance = await server().enter('finance')
   const decision = { id: refund!.id, approved: false, note: '参会人改变主意' }
-  expect((await call(finance, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
+  expect((await server().callAs(finance, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
@@ -90,11 +94,12 @@ test('corrects two registrations of one meeting concurrently', async () => {
   const finance = await server().enter('finance')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: other.id, reason: '来电补报发票' }
+  const refusal = { id: refund!.id, approved: false, note: '参会人改变主意' }
   const acts = [
-    () => call(finance, 'POST', '/admin/refund/decide', { id: refund!.id, approved: false, note: '参会人改变主意' }),
-    () => call(staff(), 'PUT', '/admin/registration/receipt', correction),
+    () => server().callAs(finance, 'POST', '/admin/refund/decide', refusal),
+    () => correctReceipt(correction),
   ]
-  const running: ReturnType<typeof call>[] = []
+  const running: Promise<Reply>[] = []
   await server().owner.begin(async (tx) => {
     // both transactions reach the audit log while a third one writes to it
     await tx`lock table audit_log in access exclusive mode`
@@ -110,18 +115,18 @@ test('corrects two registrations of one meeting concurrently', async () => {
 })
 
 test('issues an invoice to attendees who paid on site without an account, and finance sees it', async () => {
-  const entered = await call(staff(), 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId()))
+  const entered = await server().callAs(staff(), 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId()))
   const { id } = entered.data as { id: number }
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id, name: '来者', reason: '现场补报发票' }
-  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect((await correctReceipt(correction)).status).toBe(200)
   expect(await askedFor(id)).toEqual([asked])
   const finance = await server().enter('finance')
-  const list = async () => (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
+  const list = async () => (await server().callAs(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
   const [newest] = await list()
   expect(newest).toMatchObject({ payer: '', buyer: '县人民医院', email: 'q***@example.com' })
   const issue = { id: newest.id, number: '26410000000000000009', buyer: newest.buyer, taxNo: newest.taxNo }
-  expect((await call(finance, 'POST', '/admin/receipt/issue', issue)).status).toBe(200)
+  expect((await server().callAs(finance, 'POST', '/admin/receipt/issue', issue)).status).toBe(200)
 })
 
 test('keeps a tax number that was stored in lower case', async () => {
@@ -136,8 +141,9 @@ test('keeps a tax number that was stored in lower case', async () => {
 test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
   const place = await register()
   await pay(place)
-  const own = async (caller: Person) => (await call(caller, 'GET', '/activityUser/place', { id: place.id })).data
-  const seen = async () => (await call(staff(), 'GET', '/admin/registration', { id: place.id })).data
+  const own = async (caller: Caller) =>
+    (await server().callAs(caller, 'GET', '/activityUser/place', { id: place.id })).data
+  const seen = async () => (await server().callAs(staff(), 'GET', '/admin/registration', { id: place.id })).data
   expect([(await own(place.person)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([false, false])
   const taker = await server().enter('user')
   await server().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
@@ -149,21 +155,22 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
     [taker, '/activityUser/receipt', change],
     [staff(), '/admin/registration/receipt', right],
   ] as const) {
-    expect(await call(caller, 'PUT', path, { ...input, ...invoice })).toMatchObject({
+    expect(await server().callAs(caller, 'PUT', path, { ...input, ...invoice })).toMatchObject({
       status: 400,
       data: { fields: { invoiceTitle: refused } },
     })
-    expect(await call(caller, 'PUT', path, { ...input, taxNumber })).toMatchObject({
+    expect(await server().callAs(caller, 'PUT', path, { ...input, taxNumber })).toMatchObject({
       status: 400,
       data: { fields: { taxNumber: refused } },
     })
-    expect((await call(caller, 'PUT', path, { ...input, email: invoice.email, diet: `素食 ${path}` })).status).toBe(200)
+    const diet = { ...input, email: invoice.email, diet: `素食 ${path}` }
+    expect((await server().callAs(caller, 'PUT', path, diet)).status).toBe(200)
   }
   expect(await askedFor(place.id)).toEqual([])
   // on cancellation, the money returns to the payer, and the registration names its holder
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
-  expect((await call(taker, 'POST', '/activityUser/cancel', { id: place.id })).status).toBe(200)
+  expect((await server().callAs(taker, 'POST', '/activityUser/cancel', { id: place.id })).status).toBe(200)
   expect(await own(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
 })
 
@@ -173,7 +180,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     const place = await register()
     await pay(place)
     const change = (more: object) =>
-      call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
+      server().callAs(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
     await change({})
     const readLastNotice = async () =>
       (
@@ -196,7 +203,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     // the delivery address is updated, too
     expect((await change({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
     const finance = await server().enter('finance')
-    const [newest] = (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
+    const [newest] = (await server().callAs(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
     expect(newest).toMatchObject({ buyer: right.invoiceTitle, email: 'o***@example.com' })
   })
 
@@ -204,15 +211,18 @@ describe('a title that is put right after the invoice was asked for', () => {
     const [helped, late] = [await asking(), await asking()]
     const { address: _kept, ...rest } = receipt
     const correction = { ...rest, ...right, id: helped.id, reason: '来电更正抬头' }
-    expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).data).toEqual({ invoice: sentence })
+    expect((await correctReceipt(correction)).data).toEqual({
+      invoice: sentence,
+    })
     expect(await askedFor(helped.id)).toEqual([followed])
     expect(await helped.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
 
     await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
     expect((await late.change(right)).data).toEqual({ isAsked: true, invoice: '' })
     expect(await askedFor(late.id)).toEqual([asked])
-    const { id } = (await call(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
-    const decided = await call(staff(), 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
+    const { id } = (await server().callAs(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
+    const approval = { id, approve: true, answer: '' }
+    const decided = await server().callAs(staff(), 'POST', '/admin/registrationRequest/decide', approval)
     expect(decided.data).toEqual({ invoice: sentence })
     expect(await askedFor(late.id)).toEqual([followed])
     expect(await late.readLastNotice()).toMatch(new RegExp(`：${sentence}$`))
@@ -221,9 +231,8 @@ describe('a title that is put right after the invoice was asked for', () => {
   test('a correction without a tax number drops the number of the former title', async () => {
     const { id, person } = await asking()
     const { address: _kept, ...rest } = receipt
-    const correct = (more: object) =>
-      call(staff(), 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '改开个人', ...more })
-    const own = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt
+    const correct = (more: object) => correctReceipt({ ...rest, id, reason: '改开个人', ...more })
+    const own = async () => (await server().callAs(person, 'GET', '/activityUser/place', { id })).data.receipt
     // writing the same title again changes nothing
     expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
     expect(await own()).toMatchObject(invoice)
@@ -270,10 +279,9 @@ describe('a title that is put right after the invoice was asked for', () => {
   test('withdraws the request when the secretariat corrects it to no invoice', async () => {
     const { id, person, readLastNotice } = await asking()
     const { address: _kept, ...rest } = receipt
-    const correct = (more: object) =>
-      call(staff(), 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '来电不要发票', ...more })
+    const correct = (more: object) => correctReceipt({ ...rest, id, reason: '来电不要发票', ...more })
     const seen = async () => {
-      const { hasInvoice, invoiceState } = (await call(staff(), 'GET', '/admin/registration', { id })).data
+      const { hasInvoice, invoiceState } = (await server().callAs(staff(), 'GET', '/admin/registration', { id })).data
       return { hasInvoice, invoiceState }
     }
     expect(await seen()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
@@ -283,9 +291,9 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await readLastNotice()).toMatch(/：待开具的发票已撤回$/)
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
 
-    const { orderNo } = (await call(person, 'GET', '/order/mine')).data.content[0]
+    const { orderNo } = (await server().callAs(person, 'GET', '/order/mine')).data.content[0]
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
-    expect((await call(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
+    expect((await server().callAs(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
     expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
     expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
   })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { acceptReportedTime, checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
 
@@ -70,15 +70,12 @@ describe('what a door says is believed', () => {
 })
 
 const server = useTestServer()
-type Person = { id: number; token: string }
-let staff: Person
-let service: Person
+let staff: Caller
+let service: Caller
 beforeAll(async () => {
   staff = await server().enter('administrator')
   service = await server().enter('service')
 })
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
 
 /** A meeting that begins in this many days, and an attendee who has paid. */
 async function attend(daysFromNow: number) {
@@ -94,19 +91,25 @@ async function attend(daysFromNow: number) {
     ...makeStay(daysFromNow),
     activityAttendTypeId: 2,
   }
-  const reply = await call(person, 'POST', '/activityUser/addPerson', { ...wish, activityId: meetingId })
+  const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', { ...wish, activityId: meetingId })
   const id = reply.data.activityUser.id as number
   await sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '9 days'
     where id = ${id}`
-  const { ticket } = (await call(person, 'GET', '/activityUser/mine')).data
+  const { ticket } = (await server().callAs(person, 'GET', '/activityUser/mine')).data
   const scan = async (at: string, door = '东门', sessionId?: number) =>
-    (await call(service, 'POST', '/admin/meeting/checkIn', { id: meetingId, door, scans: [{ ticket, at, sessionId }] }))
-      .data
+    (
+      await server().callAs(service, 'POST', '/admin/meeting/checkIn', {
+        id: meetingId,
+        door,
+        scans: [{ ticket, at, sessionId }],
+      })
+    ).data
   return { meetingId, person, id, scan }
 }
 const now = () => formatTime(new Date())
-const walkIn = (meetingId: number) => call(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))
+const walkIn = (meetingId: number) =>
+  server().callAs(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))
 
 test('refuses check-in days before the meeting, names the first day, and records the attempt', async () => {
   const { meetingId, id, scan } = await attend(5)
@@ -118,7 +121,7 @@ test('refuses check-in days before the meeting, names the first day, and records
     reason: '未到签到时间',
     detail: { door: '东门' },
   })
-  const list = (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data
+  const list = (await server().callAs(service, 'GET', '/admin/meeting/door', { id: meetingId })).data
   expect(list.from).toMatch(/ 00:00:00$/)
   expect(list.from > list.now).toBe(true)
   expect(await walkIn(meetingId)).toMatchObject({
@@ -204,10 +207,11 @@ describe('of several doors the earliest true time counts, in whatever order they
 })
 
 describe('who is in', () => {
-  const cancelByStaff = (id: number) => call(staff, 'POST', '/admin/registration/cancel', { id, reason: '核对' })
+  const cancelByStaff = (id: number) =>
+    server().callAs(staff, 'POST', '/admin/registration/cancel', { id, reason: '核对' })
   const counts = async (meetingId: number) => {
-    const deviceList = (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data
-    const list = (await call(staff, 'GET', '/admin/registrations', { meetingId, state: 'paid' })).data
+    const deviceList = (await server().callAs(service, 'GET', '/admin/meeting/door', { id: meetingId })).data
+    const list = (await server().callAs(staff, 'GET', '/admin/registrations', { meetingId, state: 'paid' })).data
     const arrived = list.content.filter((item: { checkedInTime: string | null }) => item.checkedInTime).length
     return {
       door: [deviceList.expected, deviceList.arrived],
@@ -222,7 +226,7 @@ describe('who is in', () => {
   test('an attendee gets no refund for a cancelled registration', async () => {
     const { person, id, meetingId, scan } = await attend(0.5)
     await scan(now())
-    expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({
+    expect(await server().callAs(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({
       status: 409,
       msg: '您已签到，不能取消',
     })
@@ -237,14 +241,19 @@ describe('who is in', () => {
     const username = (await server().kit.sql`select username from account where id = ${receiver.id}`)[0]?.['username']
     const ask =
       kind === 'cancel'
-        ? await call(person, 'POST', '/activityUser/cancel', { id })
-        : await call(person, 'POST', '/activityUser/transfer', { id, username, name: '接替', phone: '13900000001' })
+        ? await server().callAs(person, 'POST', '/activityUser/cancel', { id })
+        : await server().callAs(person, 'POST', '/activityUser/transfer', {
+            id,
+            username,
+            name: '接替',
+            phone: '13900000001',
+          })
     expect(ask.status).toBe(200)
     await scan(now())
-    const asked = (await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })).data.content
+    const asked = (await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })).data.content
     const request = asked.find((item: { registrationId: number }) => item.registrationId === id)
     const decide = (approve: boolean) =>
-      call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve, answer: '' })
+      server().callAs(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve, answer: '' })
     const words = { cancel: '取消参会', transfer: '转让名额' }[kind]
     expect(await decide(true)).toMatchObject({ status: 409, msg: `参会人已签到，不能${words}` })
     expect((await decide(false)).status).toBe(200)
@@ -255,7 +264,7 @@ describe('who is in', () => {
     expect((await walkIn(meetingId)).status).toBe(200)
     expect(await counts(meetingId)).toEqual({ door: [2, 1], tickets: [2, 1], list: [2, 1] })
     // a walk-in that was entered by mistake, cancelled in time
-    const { content } = (await call(staff, 'GET', '/admin/registrations', { meetingId, key: '来者' })).data
+    const { content } = (await server().callAs(staff, 'GET', '/admin/registrations', { meetingId, key: '来者' })).data
     expect((await cancelByStaff(content[0].id)).status).toBe(200)
     expect(await counts(meetingId)).toEqual({ door: [1, 0], tickets: [1, 0], list: [1, 0] })
     expect((await cancelByStaff(id)).status).toBe(200)

@@ -2,18 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string; phone: string }
-let staff: Person
-let finance: Person
-let service: Person
+let staff: Caller
+let finance: Caller
+let service: Caller
 let meetingId = 0
-
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
 
 beforeAll(async () => {
   staff = await server().enter('administrator')
@@ -28,9 +24,9 @@ const formOf = (given: object = {}) => ({
   phone: `${(phones += 1)}`,
   ...given,
 })
-const enter = (form: object) => call(service, 'POST', '/admin/registration/walkIn', form)
+const enter = (form: object) => server().callAs(service, 'POST', '/admin/registration/walkIn', form)
 const listed = async (name: string) =>
-  (await call(staff, 'GET', '/admin/registrations', { meetingId, key: name })).data.content as {
+  (await server().callAs(staff, 'GET', '/admin/registrations', { meetingId, key: name })).data.content as {
     id: number
     state: string
     orderNo: string
@@ -43,9 +39,9 @@ test('records money taken on site as a paid order, which two people can refund',
   expect(status).toBe(200)
   const [row] = await listed('现金一')
   expect(row).toMatchObject({ id: data.id, state: 'paid', paidCents: 80_000 })
-  const found = (await call(finance, 'GET', '/admin/orders', { key: row!.orderNo })).data.content[0]
+  const found = (await server().callAs(finance, 'GET', '/admin/orders', { key: row!.orderNo })).data.content[0]
   expect(found).toMatchObject({ payer: '现场缴费', state: 'paid', amountCents: 80_000, kind: 'conference' })
-  const order = () => call(finance, 'GET', '/admin/order', { id: found.id })
+  const order = () => server().callAs(finance, 'GET', '/admin/order', { id: found.id })
   expect((await order()).data).toMatchObject({
     payments: [{ provider: 'cash', source: 'staff', purpose: 'order', transactionId: form.key }],
     entries: [{ debit: 'cash', credit: 'income:conference', cents: 80_000 }],
@@ -54,15 +50,17 @@ test('records money taken on site as a paid order, which two people can refund',
   expect(entry).toMatchObject({ action: 'cashTaken', subject: `order ${row!.orderNo}`, actor_id: service.id })
 
   const cancel = { id: data.id, reason: '登记错误' }
-  expect((await call(staff, 'POST', '/admin/registration/cancel', cancel)).status).toBe(200)
+  expect((await server().callAs(staff, 'POST', '/admin/registration/cancel', cancel)).status).toBe(200)
   const refund = (await order()).data.refunds[0]
   expect(refund).toMatchObject({ state: 'asked', amountCents: 80_000, provider: 'cash', payer: '现场缴费' })
   const decide = { id: refund.id, approved: true, note: '已核对' }
-  expect((await call(finance, 'POST', '/admin/refund/decide', decide)).status).toBe(200)
+  expect((await server().callAs(finance, 'POST', '/admin/refund/decide', decide)).status).toBe(200)
   // no provider can refund cash
   await processDueRefunds(server().kit)
   expect((await order()).data.refunds[0].state).toBe('approved')
-  expect((await call(finance, 'POST', '/admin/refund/transferred', { id: refund.id, reference: '' })).status).toBe(200)
+  expect(
+    (await server().callAs(finance, 'POST', '/admin/refund/transferred', { id: refund.id, reference: '' })).status,
+  ).toBe(200)
   expect((await order()).data).toMatchObject({
     state: 'refunded',
     entries: [{ debit: 'cash' }, { debit: 'income:conference', credit: 'cash', cents: 80_000 }],
@@ -107,11 +105,11 @@ describe('is refused', () => {
   })
 
   test('refuses the phone of an account that is registered under another phone', async () => {
-    const person = (await server().enter('user')) as Person
+    const person = await server().enter('user')
     const { sql } = server().kit
     await sql`update meeting set registration_deadline = now() + interval '1 hour', ends_at = now() + interval '2 days'
       where id = ${meetingId}`
-    const reply = await call(person, 'POST', '/activityUser/addPerson', {
+    const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
       companyName: '单位',
       name: '林静安',
       address: '文化路',
@@ -140,19 +138,22 @@ describe('is refused', () => {
 })
 
 test('shows the registration and its order in an existing account', async () => {
-  const person = (await server().enter('user')) as Person
+  const person = await server().enter('user')
   expect((await enter(formOf({ phone: person.phone }))).status).toBe(200)
-  expect((await call(person, 'GET', '/activityUser/mine')).data).toMatchObject({ state: 'paid', activityId: meetingId })
-  expect((await call(person, 'GET', '/order/mine')).data.content).toMatchObject([
+  expect((await server().callAs(person, 'GET', '/activityUser/mine')).data).toMatchObject({
+    state: 'paid',
+    activityId: meetingId,
+  })
+  expect((await server().callAs(person, 'GET', '/order/mine')).data.content).toMatchObject([
     { state: 'paid', amountCents: 80_000 },
   ])
 })
 
 test('a walk-in of a special committee names it and must be its member', async () => {
   const { sql } = server().kit
-  await call(staff, 'POST', '/admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
-  const [committee] = (await call(staff, 'GET', '/admin/committees')).data as { id: number; name: string }[]
-  const person = (await server().enter('user')) as Person
+  await server().callAs(staff, 'POST', '/admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
+  const [committee] = (await server().callAs(staff, 'GET', '/admin/committees')).data as { id: number; name: string }[]
+  const person = await server().enter('user')
   const form = formOf({ name: '委员', activityAttendTypeId: 3, paidCents: 70_000, phone: person.phone })
   expect(await enter(form)).toMatchObject({ status: 400, data: { fields: { unitId: '请选择专业委员会' } } })
   await sql`insert into special_committee_member ${sql({ committee_id: committee!.id, account_id: staff.id })}`

@@ -1,15 +1,14 @@
 // Tests of credits for attended sessions, invoices requested with the receipt, and committees with named members.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime } from '../../../kit/time.ts'
 
 const server = useTestServer()
 const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
 const byName = (a: string, b: string) => (a < b ? -1 : 1)
-type Person = { id: number; token: string; username: string }
-let staff: Person
-let service: Person
+let staff: Caller
+let service: Caller
 let meetingId = 0
 beforeAll(async () => {
   staff = await server().enter('administrator')
@@ -17,8 +16,6 @@ beforeAll(async () => {
   const meeting = { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 }
   meetingId = (await makeMeeting(server().kit.sql, meeting)).id
 })
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
 
 const receipt = {
   companyName: '省第一人民医院',
@@ -26,9 +23,9 @@ const receipt = {
   ...makeStay(2),
   name: '林静安',
 }
-async function register(person: Person, more: object = {}) {
+async function register(person: Caller, more: object = {}) {
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }
-  return call(person, 'POST', '/activityUser/addPerson', wish)
+  return server().callAs(person, 'POST', '/activityUser/addPerson', wish)
 }
 async function attend(more: object = {}) {
   const person = await server().enter('user')
@@ -36,7 +33,7 @@ async function attend(more: object = {}) {
   await server().kit.sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day'
     where id = ${id}`
-  const own = await call(person, 'GET', '/activityUser/mine')
+  const own = await server().callAs(person, 'GET', '/activityUser/mine')
   return { person, id, ticket: own.data.ticket as string }
 }
 
@@ -49,11 +46,16 @@ describe('sessions', () => {
     endTime: '2027-01-01 10:00:00',
     credits,
   })
-  const list = async () => (await call(staff, 'GET', '/admin/meeting/sessions', { id: meetingId })).data
-  const save = (sessions: object[]) => call(staff, 'PUT', '/admin/meeting/sessions', { id: meetingId, sessions })
+  const list = async () => (await server().callAs(staff, 'GET', '/admin/meeting/sessions', { id: meetingId })).data
+  const save = (sessions: object[]) =>
+    server().callAs(staff, 'PUT', '/admin/meeting/sessions', { id: meetingId, sessions })
 
   const scan = ({ ticket }: { ticket: string }, door: string, sessionId: number | undefined, at: string) =>
-    call(service, 'POST', '/admin/meeting/checkIn', { id: meetingId, door, scans: [{ ticket, at, sessionId }] })
+    server().callAs(service, 'POST', '/admin/meeting/checkIn', {
+      id: meetingId,
+      door,
+      scans: [{ ticket, at, sessionId }],
+    })
   let guest: Awaited<ReturnType<typeof attend>>
   let report: { id: number }
   let opening: { id: number }
@@ -65,7 +67,7 @@ describe('sessions', () => {
   })
 
   test('are listed on the page of the meeting with their credits', async () => {
-    const page = (await call(staff, 'GET', '/meeting/page')).data
+    const page = (await server().callAs(staff, 'GET', '/meeting/page')).data
     expect(page.sessions.map((item: { title: string; credits: number }) => [item.title, item.credits])).toEqual([
       ['主旨报告', 1.5],
       ['开幕式', 0],
@@ -85,7 +87,7 @@ describe('sessions', () => {
       result: 'already',
       at: first,
     })
-    const deviceList = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
+    const deviceList = await server().callAs(service, 'GET', '/admin/meeting/door', { id: meetingId })
     expect(deviceList.data.sessions.map((item: { credits: number }) => item.credits)).toEqual([1.5, 0, 1])
     expect(deviceList.data.tickets[0].sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
   })
@@ -106,11 +108,11 @@ describe('sessions', () => {
     await sql`
       update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 6,
         registration_deadline = now() - interval '4 days' where id = ${meetingId}`
-    const ledger = async () => (await call(guest.person, 'GET', '/activityUser/credits')).data
+    const ledger = async () => (await server().callAs(guest.person, 'GET', '/activityUser/credits')).data
     expect(await ledger()).toEqual({ total: 0, entries: [] })
-    const issue = () => call(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
+    const issue = () => server().callAs(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
     expect((await issue()).data).toEqual({ issued: 1 })
-    const [{ number }] = (await call(guest.person, 'GET', '/certificate/mine')).data
+    const [{ number }] = (await server().callAs(guest.person, 'GET', '/certificate/mine')).data
     expect(await ledger()).toMatchObject({
       total: 7.5,
       entries: expect.arrayContaining([
@@ -124,7 +126,7 @@ describe('sessions', () => {
     const [printed] = await sql`select lines from certificate where number = ${number}`
     expect(printed?.['lines']).toContainEqual(['继续教育学分', '7.5学分（含1场报告的签到）'])
     const revoke = { number, reason: '冒名签到' }
-    expect((await call(staff, 'POST', '/admin/certificate/revoke', revoke)).code).toBe(200)
+    expect((await server().callAs(staff, 'POST', '/admin/certificate/revoke', revoke)).code).toBe(200)
     expect(await ledger()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
     await sql`update meeting set state = 'closed' where id = ${meetingId}`
     meetingId = (await makeMeeting(sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
@@ -132,9 +134,9 @@ describe('sessions', () => {
 })
 
 describe('the invoice that a receipt asks for', () => {
-  const pay = async (person: Person, id: number) => {
-    await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
-    const { data } = await call(person, 'GET', '/order/mine')
+  const pay = async (person: Caller, id: number) => {
+    await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
+    const { data } = await server().callAs(person, 'GET', '/order/mine')
     const { orderNo } = data.content[0]
     await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo as string
@@ -146,13 +148,13 @@ describe('the invoice that a receipt asks for', () => {
     const wish = { invoiceTitle: '省第一人民医院', taxNumber: '91440101ma5cttly8d', email: 'fp@example.com' }
     const { id } = (await register(person, wish)).data.activityUser
     const queue = async () =>
-      (await call(finance, 'GET', '/admin/receipts', { kind: 'invoice', state: 'asked' })).data.content
+      (await server().callAs(finance, 'GET', '/admin/receipts', { kind: 'invoice', state: 'asked' })).data.content
     expect(await queue()).toEqual([])
     const orderNo = await pay(person, id)
     expect(await queue()).toMatchObject([
       { orderNo, buyer: '省第一人民医院', taxNo: '91440101MA5CTTLY8D', email: 'f***@example.com', cents: 80_000 },
     ])
-    const again = await call(person, 'POST', '/order/receipt', {
+    const again = await server().callAs(person, 'POST', '/order/receipt', {
       orderNo,
       buyer: '别的抬头',
       email: 'fp@example.com',
@@ -168,19 +170,19 @@ describe('the invoice that a receipt asks for', () => {
 describe('special committees', () => {
   test('accepts only named members, or everyone when it names none', async () => {
     const draft = { name: '危机干预专业委员会', position: 1, enabled: true }
-    await call(staff, 'POST', '/admin/committee', draft)
-    const [committee] = (await call(staff, 'GET', '/admin/committees')).data
+    await server().callAs(staff, 'POST', '/admin/committee', draft)
+    const [committee] = (await server().callAs(staff, 'GET', '/admin/committees')).data
     const wish = { activityAttendTypeId: 3, unitId: committee.id }
     const anybody = await server().enter('user')
     expect((await register(anybody, wish)).data.success).toBe(true)
     const [named, stranger] = [await server().enter('user'), await server().enter('user')]
-    const saved = await call(staff, 'PUT', '/admin/committee/members', {
+    const saved = await server().callAs(staff, 'PUT', '/admin/committee/members', {
       id: committee.id,
       usernames: [named.username.toUpperCase(), 'nobody-at-all', named.username],
     })
     expect(saved.data.unknown).toEqual(['nobody-at-all'])
-    expect((await call(staff, 'GET', '/admin/committees')).data[0]).toMatchObject({ members: 1 })
-    expect((await call(staff, 'GET', '/admin/committee/members', { id: committee.id })).data).toMatchObject([
+    expect((await server().callAs(staff, 'GET', '/admin/committees')).data[0]).toMatchObject({ members: 1 })
+    expect((await server().callAs(staff, 'GET', '/admin/committee/members', { id: committee.id })).data).toMatchObject([
       { username: named.username },
     ])
     expect(await register(stranger, wish)).toMatchObject({
@@ -188,7 +190,9 @@ describe('special committees', () => {
       data: { fields: { unitId: '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份' } },
     })
     expect((await register(named, wish)).data.success).toBe(true)
-    expect(await call(staff, 'PUT', '/admin/committee/members', { id: 999_999, usernames: [] })).toMatchObject({
+    expect(
+      await server().callAs(staff, 'PUT', '/admin/committee/members', { id: 999_999, usernames: [] }),
+    ).toMatchObject({
       status: 404,
     })
   })

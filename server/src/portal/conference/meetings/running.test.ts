@@ -3,21 +3,18 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { makeExports } from '../../exports/exports.ts'
 import { purgeOldMeetings } from '../credits/after-meeting.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string }
-let staff: Person
-let service: Person
+let staff: Caller
+let service: Caller
 let meetingId = 0
-let guests: { person: Person; id: number; ticket: string }[] = []
+let guests: { person: Caller; id: number; ticket: string }[] = []
 
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
 const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
 const wishes = [
   { name: '林静安', sex: '女', shareWith: '沈若水', dorm: 1, listed: true },
@@ -33,7 +30,7 @@ beforeAll(async () => {
   meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
   const people = await enterMany(server(), wishes.length)
   for (const [i, person] of people.entries()) {
-    const reply = await call(person, 'POST', '/activityUser/addPerson', {
+    const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
       companyName: `单位${i}`,
       address: '文化路',
       ...makeStay(0.5),
@@ -46,7 +43,7 @@ beforeAll(async () => {
     const id = reply.data.activityUser.id as number
     await sql`
       update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day' where id = ${id}`
-    const own = await call(person, 'GET', '/activityUser/mine')
+    const own = await server().callAs(person, 'GET', '/activityUser/mine')
     guests.push({ person, id, ticket: own.data.ticket })
   }
 })
@@ -54,22 +51,25 @@ beforeAll(async () => {
 describe('rooms', () => {
   test('adds each room once, allots by sex and wish, and never overfills one by hand', async () => {
     const add = { id: meetingId, names: ['801', '802', '801'], beds: 2 }
-    expect((await call(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
-    expect((await call(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
-    const { data } = await call(staff, 'POST', '/admin/meeting/rooms/allot', { id: meetingId })
+    expect((await server().callAs(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
+    expect((await server().callAs(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
+    const { data } = await server().callAs(staff, 'POST', '/admin/meeting/rooms/allot', { id: meetingId })
     const roomOf = (name: string) => data.guests.find((guest: { name: string }) => guest.name === name).roomId
     expect(data.guests).toHaveLength(3) // attendees who arrange their own accommodation are not in the room plan
     expect(roomOf('林静安')).toBe(roomOf('沈若水'))
     expect(roomOf('周明远')).not.toBe(roomOf('林静安'))
     const full = { id: meetingId, registrationId: guests[2]!.id, roomId: roomOf('林静安') }
-    expect(await call(staff, 'POST', '/admin/meeting/rooms/place', full)).toMatchObject({ status: 409 })
-    const gone = await call(staff, 'DELETE', '/admin/meeting/room', { id: meetingId, roomId: roomOf('林静安') })
+    expect(await server().callAs(staff, 'POST', '/admin/meeting/rooms/place', full)).toMatchObject({ status: 409 })
+    const gone = await server().callAs(staff, 'DELETE', '/admin/meeting/room', {
+      id: meetingId,
+      roomId: roomOf('林静安'),
+    })
     expect(gone.data.guests.filter((guest: { roomId: number | null }) => guest.roomId === null)).toHaveLength(2)
   })
 })
 
 test('lists consenting participants, for registered attendees only', async () => {
-  const list = (person: Person) => call(person, 'GET', '/meeting/participants', { activityId: meetingId })
+  const list = (person: Caller) => server().callAs(person, 'GET', '/meeting/participants', { activityId: meetingId })
   const { data } = await list(guests[2]!.person)
   expect(data).toEqual([{ name: '林静安', companyName: '单位0' }])
   expect((await list((await enterMany(server(), 1))[0]!)).status).toBe(404)
@@ -78,14 +78,14 @@ test('lists consenting participants, for registered attendees only', async () =>
 describe('check-in', () => {
   const at = ago(1)
   const report = (door: string, tickets: string[], time = at) =>
-    call(service, 'POST', '/admin/meeting/checkIn', {
+    server().callAs(service, 'POST', '/admin/meeting/checkIn', {
       id: meetingId,
       door,
       scans: tickets.map((ticket) => ({ ticket, at: time })),
     })
 
   test('stores digests of tickets only', async () => {
-    const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
+    const list = await server().callAs(service, 'GET', '/admin/meeting/door', { id: meetingId })
     expect(list.data).toMatchObject({ expected: 4, arrived: 0 })
     const digest = createHash('sha256').update(guests[0]!.ticket).digest('hex')
     expect(list.data.tickets.map((item: { digest: string }) => item.digest)).toContain(digest)
@@ -125,7 +125,11 @@ describe('check-in', () => {
     const other = await makeMeeting(sql, { title: '别的会', daysFromNow: 90 })
     await sql`update meeting set state = 'closed' where id = ${other.id}`
     const scans = [{ ticket: guests[3]!.ticket, at }]
-    const reply = await call(service, 'POST', '/admin/meeting/checkIn', { id: other.id, door: '东门', scans })
+    const reply = await server().callAs(service, 'POST', '/admin/meeting/checkIn', {
+      id: other.id,
+      door: '东门',
+      scans,
+    })
     expect(reply.data.results[0].result).toBe('unknown')
   })
 
@@ -140,12 +144,14 @@ describe('check-in', () => {
       ['/activityUser/cancel', {}],
       ['/activityUser/transfer', { username: 'nobody', name: '某人', phone: '13900000000' }],
     ] as const) {
-      const reply = await call(guest.person, 'POST', path, { id: guest.id, ...more })
+      const reply = await server().callAs(guest.person, 'POST', path, { id: guest.id, ...more })
       expect(reply).toMatchObject({ status: 409, msg: expect.stringContaining('您已签到') })
     }
-    const arrived = async () => (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data.arrived
+    const arrived = async () =>
+      (await server().callAs(service, 'GET', '/admin/meeting/door', { id: meetingId })).data.arrived
     const shown = async () =>
-      (await call(staff, 'GET', '/admin/registrations', { meetingId, key: '高致和' })).data.content[0].checkedInTime
+      (await server().callAs(staff, 'GET', '/admin/registrations', { meetingId, key: '高致和' })).data.content[0]
+        .checkedInTime
     expect([await arrived(), await shown()]).toEqual([4, since])
     await sql`update registration set state = 'cancelled' where id = ${guest.id}`
     expect([await arrived(), await shown()]).toEqual([3, null])
@@ -154,8 +160,10 @@ describe('check-in', () => {
   })
 
   test('enters and counts a person without a registration', async () => {
-    expect((await call(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))).status).toBe(200)
-    const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
+    expect((await server().callAs(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))).status).toBe(
+      200,
+    )
+    const list = await server().callAs(service, 'GET', '/admin/meeting/door', { id: meetingId })
     expect(list.data).toMatchObject({ expected: 5, arrived: 4 })
   })
 })
@@ -172,10 +180,14 @@ test('prints badges of all registrations as a PDF', async () => {
 
 describe('the list goes out', () => {
   const ask = (more: object = {}) =>
-    call(staff, 'POST', '/admin/export', { kind: 'registrations', query: { meetingId: `${meetingId}` }, ...more })
+    server().callAs(staff, 'POST', '/admin/export', {
+      kind: 'registrations',
+      query: { meetingId: `${meetingId}` },
+      ...more,
+    })
   const linesOf = async (id: number) => {
     await makeExports(server().kit)
-    const { url } = (await call(staff, 'GET', '/admin/export', { id })).data
+    const { url } = (await server().callAs(staff, 'GET', '/admin/export', { id })).data
     const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
     return (await readLines(file.rawPayload, ['姓名', '手机', '饮食需求'])).map((line) => line.values)
   }
@@ -199,11 +211,11 @@ describe('the list goes out', () => {
     const query = { meetingId: `${meetingId}`, key: '林静安' }
     const { data } = await ask({ isFull: true, reason: '交酒店安排住宿', query })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
-    expect((await call(staff, 'POST', '/admin/export/confirm', { id: data.id })).status).toBe(200)
+    expect((await server().callAs(staff, 'POST', '/admin/export/confirm', { id: data.id })).status).toBe(200)
     expect(await linesOf(data.id)).toMatchObject([{ 姓名: '林静安', 手机: '13911110000', 通信地址: '文化路' }])
     expect((await entries())[0]).toMatchObject({ reason: '确认导出1行，不脱敏：交酒店安排住宿' })
     expect((await ask({ query: {} })).status).toBe(400)
-    const denied = await call(service, 'POST', '/admin/export', { kind: 'registrations', query })
+    const denied = await server().callAs(service, 'POST', '/admin/export', { kind: 'registrations', query })
     expect(denied.status).toBe(403)
   })
 })
@@ -211,14 +223,14 @@ describe('the list goes out', () => {
 test('issues one certificate to each attendee, and deletes personal data after its retention time', async () => {
   const { kit } = server()
   const { sql } = kit
-  const certify = () => call(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
+  const certify = () => server().callAs(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
   expect(await certify()).toMatchObject({ status: 409 })
   await sql`update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 12 where id = ${meetingId}`
   expect((await certify()).data).toEqual({ issued: 4 })
-  const mine = await call(guests[0]!.person, 'GET', '/certificate/mine')
+  const mine = await server().callAs(guests[0]!.person, 'GET', '/certificate/mine')
   expect(mine.data).toMatchObject([{ kind: 'attendance', holder: '林静安' }])
   expect((await certify()).data).toEqual({ issued: 4 })
-  const again = await call(guests[0]!.person, 'GET', '/certificate/mine')
+  const again = await server().callAs(guests[0]!.person, 'GET', '/certificate/mine')
   expect(again.data.map((item: { number: string }) => item.number)).toEqual([mine.data[0].number])
   const [notices] = await sql<{ count: number }[]>`
     select count(*) from message where account_id = ${guests[0]!.person.id} and title like '%参会证明%'`

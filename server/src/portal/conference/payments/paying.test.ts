@@ -1,23 +1,22 @@
 // Tests of paying for a registration with the stand-in, and of the effects: state, refund, ticket.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
 import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 import { lapseOverdueRegistrations } from '../registrations/registrations.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string; username: string }
 let meetingId = 0
-let staff: Person
-let finance: Person
+let staff: Caller
+let finance: Caller
 beforeAll(async () => {
   meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会' })).id
   staff = await server().enter('administrator')
   finance = await server().enter('finance')
 })
 
-const act = async (person: Person, result: string) => {
+const act = async (person: Caller, result: string) => {
   const { data } = await server().callAs(person, 'GET', '/order/mine')
   const { orderNo } = data.content[0]
   await server().actOnPayment(orderNo, result)
@@ -69,7 +68,7 @@ test('pays for a place while a second meeting is open, and keeps the default mee
     expect(mine.data).toMatchObject({ state: 'paid', activityId: meetingId })
   })
 })
-const ownOf = async (person: Person) => (await server().callAs(person, 'GET', '/activityUser/mine')).data
+const ownOf = async (person: Caller) => (await server().callAs(person, 'GET', '/activityUser/mine')).data
 
 describe('the three calls of the conference fee', () => {
   test('returns the amount in cents, a code, and state 1 with order and time once paid', async () => {

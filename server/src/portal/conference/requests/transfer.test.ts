@@ -1,13 +1,12 @@
 // Tests that open requests of a registration end with its transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { endWaitingLists, lapseOverdueRegistrations, notifyOverdueRequests } from '../registrations/registrations.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string; username: string }
 let meetingId = 0
-let staff: Person
+let staff: Caller
 beforeEach(async () => {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
@@ -37,7 +36,7 @@ async function register(state: 'pending' | 'paid' | 'waiting') {
     where id = ${meetingId}`
   return { person, id }
 }
-const change = ({ person, id }: { person: Person; id: number }) =>
+const change = ({ person, id }: { person: Caller; id: number }) =>
   server().callAs(person, 'PUT', '/activityUser/receipt', {
     ...receipt,
     ...invoice,

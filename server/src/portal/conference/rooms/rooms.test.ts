@@ -2,21 +2,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string }
-type Guest = { person: Person; id: number; name: string }
-let staff: Person
+type Guest = { person: Caller; id: number; name: string }
+let staff: Caller
 let meetingId = 0
 const guests: Guest[] = []
 
-const call = (caller: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: caller.token })
 const post = (path: string, input: object = {}) =>
-  call(staff, 'POST', `/admin/meeting/${path}`, { id: meetingId, ...input })
+  server().callAs(staff, 'POST', `/admin/meeting/${path}`, { id: meetingId, ...input })
 const roomsOf = async ({ person, id }: Guest) =>
-  (await call(person, 'GET', '/activityUser/place', { id })).data.roomName as string
+  (await server().callAs(person, 'GET', '/activityUser/place', { id })).data.roomName as string
 const newsOf = async ({ person }: Guest) =>
   (
     await server().kit.sql<{ title: string }[]>`
@@ -34,7 +31,7 @@ beforeAll(async () => {
     { name: '简兮', sex: '女', dorm: 1 },
   ]
   for (const [i, person] of (await enterMany(server(), wishes.length)).entries()) {
-    const reply = await call(person, 'POST', '/activityUser/addPerson', {
+    const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
       companyName: '省人民医院',
       address: '文化路',
       ...makeStay(),
@@ -62,7 +59,7 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
   expect(await post('rooms/place', into)).toMatchObject({ status: 409, msg: '802房已留给其他住客' })
   const taken = { registrationId: anna.id, roomId: room('803').id }
   expect(await post('rooms/reserve', taken)).toMatchObject({ status: 409, msg: '803房已有住客' })
-  const listed = await call(staff, 'GET', '/admin/registrations', { meetingId, key: '林静安' })
+  const listed = await server().callAs(staff, 'GET', '/admin/registrations', { meetingId, key: '林静安' })
   expect(listed.data.content[0].roomName).toBe('801、802')
 })
 
@@ -73,12 +70,12 @@ test('notifies all guests of their rooms at once, and then of every change', asy
   expect(await post('rooms/notify')).toMatchObject({ status: 409 })
   expect(await roomsOf(guest('林静安'))).toBe('801、802')
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802'])
-  const { rooms } = (await call(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
+  const { rooms } = (await server().callAs(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
   const idOf = (name: string) => rooms.find((room: { name: string }) => room.name === name).id
   await post('room', { names: ['805'], beds: 1 })
   await post('rooms/reserve', { roomId: idOf('802'), registrationId: null })
   await post('rooms/place', { registrationId: guest('简兮').id, roomId: idOf('802') })
-  await call(staff, 'DELETE', '/admin/meeting/room', { id: meetingId, roomId: idOf('803') })
+  await server().callAs(staff, 'DELETE', '/admin/meeting/room', { id: meetingId, roomId: idOf('803') })
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802', '您的房间由801、802调整为801'])
   expect(await newsOf(guest('简兮'))).toEqual(['您的房间已安排：803', '您的房间由803调整为802'])
   expect((await newsOf(guest('沈若水'))).at(-1)).toBe('原安排的房间803已取消，会务组将另行通知')
@@ -91,17 +88,17 @@ test('notifies all guests of their rooms at once, and then of every change', asy
 test('frees rooms of a guest who needs fewer or cancels', async () => {
   const { person, id } = guest('林静安')
   const keptFor = async () =>
-    (await call(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data.rooms.filter(
+    (await server().callAs(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data.rooms.filter(
       (room: { keptFor: number | null }) => room.keptFor === id,
     )
   await post('rooms/allot')
   expect(await keptFor()).toHaveLength(1)
   const receipt = { id, companyName: '省人民医院', address: '文化路', ...makeStay(), name: '林静安', sex: '女' }
-  await call(person, 'PUT', '/activityUser/receipt', { ...receipt, dorm: 1 })
+  await server().callAs(person, 'PUT', '/activityUser/receipt', { ...receipt, dorm: 1 })
   expect(await keptFor()).toEqual([])
   expect(await roomsOf(guest('林静安'))).toBe('801')
-  await call(person, 'POST', '/activityUser/cancel', { id })
-  const { guests: left } = (await call(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
+  await server().callAs(person, 'POST', '/activityUser/cancel', { id })
+  const { guests: left } = (await server().callAs(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
   expect(left.map((item: { name: string }) => item.name)).not.toContain('林静安')
-  expect((await call(person, 'GET', '/activityUser/place', { id })).data.roomName).toBe('')
+  expect((await server().callAs(person, 'GET', '/activityUser/place', { id })).data.roomName).toBe('')
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inMinutes, makeExam, makePaper } from '../../../../test/exam-steps.ts'
 import { listCurrentExams } from '../taking/exam-store.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
+import type { Caller } from '../../../../test/test-server.ts'
 
 const { server, post, get, sit } = useExaminers()
 
@@ -40,7 +41,7 @@ describe('assignments', () => {
     const [named, other] = [await server().enter('user'), await server().enter('user')]
     const targets = { everyone: false, members: true, groupIds: [], accountIds: [named.id] }
     const exam = await makeExam(server(), { targets })
-    const read = async ({ id, token }: { id: number; token: string }) =>
+    const read = async ({ id, token }: Caller) =>
       (await get('/message/getUnReadByUserId', { userId: `${id}` }, token)).data
     expect(await read(named)).toMatchObject([
       { problemTitle: expect.stringMatching(/^您被安排参加考试“心理健康知识测试”，时间：/) },

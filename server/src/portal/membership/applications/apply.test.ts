@@ -1,8 +1,8 @@
 // Tests of applications for membership: form, drafts, resumes.
 import { describe, expect, test } from 'vitest'
 import { makeIdNumber } from '../../../../db/fixtures/membership.ts'
-import { fileForm } from '../../../../test/test-server.ts'
-import { useMembership, type Person, pdf, formOf } from '../../../../test/membership-steps.ts'
+import { fileForm, type Caller } from '../../../../test/test-server.ts'
+import { useMembership, pdf, formOf } from '../../../../test/membership-steps.ts'
 
 const {
   server,
@@ -130,7 +130,7 @@ describe('applying', () => {
 })
 
 describe('resumes', () => {
-  const upload = (person: Person, name: string, bytes: Buffer) =>
+  const upload = (person: Caller, name: string, bytes: Buffer) =>
     server().call('POST', '/memberApplication/postResume', undefined, { token: person.token, ...fileForm(name, bytes) })
 
   test('msg is the address, which opens for its owner and the reviewers only', async () => {

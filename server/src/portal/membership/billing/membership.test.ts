@@ -1,12 +1,12 @@
 // Tests of membership after the approval: paying, renewing, lapsing, leaving, and fees.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fileForm } from '../../../../test/test-server.ts'
+import { fileForm, type Caller } from '../../../../test/test-server.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { findDue, deliverDue, revokeDue } from './dues.ts'
 import { updateMemberships } from '../renewal/daily-job.ts'
-import { useMembership, type Person, pdf } from '../../../../test/membership-steps.ts'
+import { useMembership, pdf } from '../../../../test/membership-steps.ts'
 
 const {
   server,
@@ -156,7 +156,7 @@ describe('being a member', () => {
 describe('through the cashier', () => {
   const act = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
-  const order = async (person: Person) =>
+  const order = async (person: Caller) =>
     (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
   const approved = async () => {
     const [person, admin] = await Promise.all([server().enter('user'), server().enter('administrator')])
@@ -220,8 +220,8 @@ describe('through the cashier', () => {
 
 describe('fees', () => {
   const comingFrom = addDays(chinaDay(), 30)
-  let admin: Person
-  let finance: Person
+  let admin: Caller
+  let finance: Caller
   beforeAll(async () => {
     ;[admin, finance] = await Promise.all([server().enter('administrator'), server().enter('finance')])
   })

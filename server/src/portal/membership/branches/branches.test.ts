@@ -2,20 +2,17 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { hashConsentText, consentTexts } from '../../consents/texts.ts'
 import { listApplicationsForStaff } from '../records/application-store.ts'
 
 const server = useTestServer()
-type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
-let admin: Person
-let staff: { coast: Person; hills: Person; office: Person }
+let admin: Caller
+let staff: { coast: Caller; hills: Caller; office: Caller }
 let branches: { coast: number; hills: number }
 
-const call = (method: string, path: string, input: object, { token }: Pick<Person, 'token'>) =>
-  server().call(method, path, input, { token })
 const consent = {
   consentVersion: consentTexts.memberData.version,
   consentHash: hashConsentText(consentTexts.memberData),
@@ -30,15 +27,17 @@ beforeAll(async () => {
     office: await server().enter('service'),
   }
   for (const name of ['滨海市分会', '青山市分会'])
-    expect((await call('POST', '/admin/memberBranch', { name, position: 0, enabled: true }, admin)).code).toBe(200)
-  const [coast, hills] = (await call('GET', '/admin/memberBranches', {}, admin)).data
+    expect(
+      (await server().callAs(admin, 'POST', '/admin/memberBranch', { name, position: 0, enabled: true })).code,
+    ).toBe(200)
+  const [coast, hills] = (await server().callAs(admin, 'GET', '/admin/memberBranches', {})).data
   branches = { coast: coast.id, hills: hills.id }
   for (const where of ['coast', 'hills'] as const) {
     const input = { accountId: staff[where].id, branchId: branches[where] }
-    expect((await call('PUT', '/admin/memberBranch/reviewer', input, admin)).code).toBe(200)
+    expect((await server().callAs(admin, 'PUT', '/admin/memberBranch/reviewer', input)).code).toBe(200)
   }
-  const settings = (await call('GET', '/admin/membership/settings', {}, admin)).data
-  await call('PUT', '/admin/membership/settings', { ...settings, twoStages: true }, admin)
+  const settings = (await server().callAs(admin, 'GET', '/admin/membership/settings', {})).data
+  await server().callAs(admin, 'PUT', '/admin/membership/settings', { ...settings, twoStages: true })
 })
 
 let running = 300
@@ -56,15 +55,18 @@ async function apply(more: object = {}) {
     ...consent,
     ...more,
   }
-  const sent = await call('POST', '/memberApplication/submit', form, person)
-  const own = (await call('GET', '/membership/mine', {}, person)).data
+  const sent = await server().callAs(person, 'POST', '/memberApplication/submit', form)
+  const own = (await server().callAs(person, 'GET', '/membership/mine', {})).data
   return { sent, own, id: own.application?.id as number, name: form.name }
 }
-const list = async (by: Person, query: object = {}) => (await call('GET', '/admin/memberApplications', query, by)).data
-const detail = (by: Person, id: number) => call('GET', '/admin/memberApplication', { id }, by)
-async function decide(by: Person, ids: number[]) {
+const list = async (by: Caller, query: object = {}) =>
+  (await server().callAs(by, 'GET', '/admin/memberApplications', query)).data
+const detail = (by: Caller, id: number) => server().callAs(by, 'GET', '/admin/memberApplication', { id })
+async function decide(by: Caller, ids: number[]) {
   const items = await Promise.all(ids.map(async (id) => ({ id, version: (await detail(admin, id)).data.version })))
-  return (await call('POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' }, by)).data
+  return (
+    await server().callAs(by, 'POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' })
+  ).data
 }
 
 test('an applicant may choose an open branch; otherwise the secretariat reviews', async () => {
@@ -77,7 +79,9 @@ test('an applicant may choose an open branch; otherwise the secretariat reviews'
   expect((await apply({ branchId: 9_999 })).sent.data.fields).toEqual({ branchId: '请选择分支机构' })
   expect((await apply({ branchId: branches.coast })).own.application.branchId).toBe(branches.coast)
   const again = { name: '滨海市分会', position: 0, enabled: true }
-  expect((await call('POST', '/admin/memberBranch', again, admin)).data.fields).toEqual({ name: '已有同名的分支机构' })
+  expect((await server().callAs(admin, 'POST', '/admin/memberBranch', again)).data.fields).toEqual({
+    name: '已有同名的分支机构',
+  })
 })
 
 test('only the applicant’s branch has the first look, only the secretariat the second, and each row says why not', async () => {
@@ -93,8 +97,12 @@ test('only the applicant’s branch has the first look, only the secretariat the
   expect((await detail(staff.coast, office.id)).status).toBe(404)
   for (const path of ['reveal', 'resume'])
     expect(
-      (await call('POST', `/admin/memberApplication/${path}`, { id: hills.id, reason: '核对身份信息' }, staff.coast))
-        .status,
+      (
+        await server().callAs(staff.coast, 'POST', `/admin/memberApplication/${path}`, {
+          id: hills.id,
+          reason: '核对身份信息',
+        })
+      ).status,
     ).toBe(404)
   expect((await detail(admin, coast.id)).data).toMatchObject({ branch: '滨海市分会', mayDecide: false, mayMove: true })
   const batch = await decide(staff.coast, [coast.id, hills.id, office.id])
@@ -128,16 +136,21 @@ test('the secretariat narrows the list by stage and branch, and passes an applic
   expect(await ids({ stage: 'branch', branchId: branches.coast })).not.toContain(id)
   expect(await ids({ stage: 'secretariat' })).not.toContain(id)
   const { version } = (await detail(admin, id)).data
-  const move = (more: object) => call('POST', '/admin/memberApplication/branch', { id, version, ...more }, admin)
+  const move = (more: object) =>
+    server().callAs(admin, 'POST', '/admin/memberApplication/branch', { id, version, ...more })
   expect((await move({ branchId: 9_999 })).status).toBe(404)
   expect((await move({ branchId: branches.coast })).code).toBe(200)
   expect((await move({})).reason).toBe('changedMeanwhile')
   expect((await decide(staff.coast, [id])).decided).toHaveLength(1)
   expect(
-    (await call('PUT', '/admin/memberBranch/reviewer', { accountId: admin.id, branchId: branches.coast }, admin))
-      .status,
+    (
+      await server().callAs(admin, 'PUT', '/admin/memberBranch/reviewer', {
+        accountId: admin.id,
+        branchId: branches.coast,
+      })
+    ).status,
   ).toBe(404)
-  const [coast] = (await call('GET', '/admin/memberBranches', {}, admin)).data
+  const [coast] = (await server().callAs(admin, 'GET', '/admin/memberBranches', {})).data
   expect(coast).toMatchObject({ reviewers: [expect.any(String)] })
 })
 
@@ -151,13 +164,13 @@ test('hides the members from reviewers of a branch', async () => {
     ['POST', '/admin/member/reveal', { id, reason: '核对身份信息' }],
   ]
   for (const [method, path, input] of reading) {
-    expect(await call(method, path, input, staff.coast)).toMatchObject({
+    expect(await server().callAs(staff.coast, method, path, input)).toMatchObject({
       status: 403,
       msg: '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理',
     })
-    expect((await call(method, path, input, staff.office)).code).toBe(200)
+    expect((await server().callAs(staff.office, method, path, input)).code).toBe(200)
   }
-  const own = async (by: Person) => (await call('GET', '/admin/memberBranch/own', {}, by)).data
+  const own = async (by: Caller) => (await server().callAs(by, 'GET', '/admin/memberBranch/own', {})).data
   expect(await own(staff.coast)).toEqual({ name: '滨海市分会' })
   expect(await own(staff.office)).toEqual({ name: null })
   expect(await own(admin)).toEqual({ name: null })
@@ -167,12 +180,15 @@ test('a reviewer who becomes an administrator works for the secretariat', async 
   const person = await server().enter('service')
   const hills = await apply({ branchId: branches.hills })
   const assigned = { accountId: person.id, branchId: branches.coast }
-  expect((await call('PUT', '/admin/memberBranch/reviewer', assigned, admin)).code).toBe(200)
+  expect((await server().callAs(admin, 'PUT', '/admin/memberBranch/reviewer', assigned)).code).toBe(200)
   expect((await detail(person, hills.id)).status).toBe(404)
   const { sql } = server().kit
   await sql`update account set role_id = ${roles.administrator} where id = ${person.id}`
   expect((await detail(person, hills.id)).data).toMatchObject({ id: hills.id, mayMove: true })
-  const listed = (await call('GET', '/admin/memberBranches', {}, admin)).data as { id: number; reviewers: string[] }[]
+  const listed = (await server().callAs(admin, 'GET', '/admin/memberBranches', {})).data as {
+    id: number
+    reviewers: string[]
+  }[]
   const [{ nickname }] = await sql<[{ nickname: string }]>`select nickname from account where id = ${person.id}`
   expect(listed.find(({ id }) => id === branches.coast)?.reviewers).not.toContain(nickname)
 })

@@ -1,12 +1,12 @@
 // Tests of the membership level: chosen in the application, requested at renewal, decided by the secretariat.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { insertLevel } from '../records/level-store.ts'
 
 const server = useTestServer()
-let admin: { id: number; token: string }
+let admin: Caller
 let levels: { first: number; senior: number; unpriced: number }
 beforeAll(async () => {
   const { sql } = server().kit
@@ -24,10 +24,9 @@ beforeAll(async () => {
   }
   admin = await server().enter('administrator')
 })
-type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
 const post = (path: string, input: object, { token }: { token: string }) =>
   server().call('POST', path, input, { token })
-const getOwnMembership = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
+const getOwnMembership = async (person: Caller) => (await server().call('GET', '/membership/mine', {}, person)).data
 const listNoticesOf = async (person: { id: number }) => {
   const [row] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${person.id} order by id desc limit 1`
@@ -35,7 +34,7 @@ const listNoticesOf = async (person: { id: number }) => {
 }
 
 let running = 100
-function apply(person: Person, more: object) {
+function apply(person: Caller, more: object) {
   running += 2
   const form = { name: '简知意', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'jian@xinqiao.invalid' }
@@ -78,7 +77,7 @@ describe('renewing', () => {
     const id = await makeMember(server().kit, { levelId: levels.first, name: '钟知夏', phone, accountId, termUntil })
     return { id, person }
   }
-  const wish = (person: Person, levelId?: number) => post('/membership/level', { levelId }, person)
+  const wish = (person: Caller, levelId?: number) => post('/membership/level', { levelId }, person)
   const answer = (id: number, approved: boolean, reason = '') =>
     post('/admin/member/level', { id, approved, reason }, admin)
 
@@ -117,7 +116,7 @@ describe('renewing', () => {
     ])
   })
 
-  const order = async (person: Person) =>
+  const order = async (person: Caller) =>
     (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
   const payAt = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })

@@ -1,7 +1,7 @@
 // Tests of corrections by the secretariat: validated, notified, and audited without the values.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { isEqualSecret } from '../../../kit/auth/secrets.ts'
@@ -9,7 +9,7 @@ import { idNumberIndex } from '../records/sealed-form.ts'
 import { insertSeat } from '../records/seat-store.ts'
 
 const server = useTestServer()
-let admin: { id: number; token: string }
+let admin: Caller
 let levels: { first: number; senior: number; unit: number; smallUnit: number }
 beforeAll(async () => {
   const { sql } = server().kit

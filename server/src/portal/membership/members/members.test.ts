@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { explainQueries } from '../../../../test/plans.ts'
-import { fileForm, useTestServer } from '../../../../test/test-server.ts'
+import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
@@ -13,7 +13,7 @@ import * as members from '../records/member-store.ts'
 import * as seats from '../records/seat-store.ts'
 
 const server = useTestServer()
-let admin: { id: number; token: string; username: string }
+let admin: Caller
 beforeAll(async () => {
   const { sql } = server().kit
   await makeLevel(sql, { title: '个人会员' })

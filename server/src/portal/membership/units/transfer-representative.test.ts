@@ -2,21 +2,20 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { listMessageTitles } from '../../../../test/messages.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { hashConsentText, consentTexts } from '../../consents/texts.ts'
 import { phoneIndex } from '../records/sealed-form.ts'
 
 const server = useTestServer()
-let admin: { id: number; token: string }
+let admin: Caller
 let levelId = 0
 beforeAll(async () => {
   levelId = await makeLevel(server().kit.sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000 })
   await makeLevel(server().kit.sql, { title: '个人会员', position: 1 })
   admin = await server().enter('administrator')
 })
-type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
-const getOwnMembership = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
+const getOwnMembership = async (person: Caller) => (await server().call('GET', '/membership/mine', {}, person)).data
 
 let units = 0
 async function makeUnit() {
@@ -109,7 +108,7 @@ const consent = {
 }
 let running = 700
 /** An approved application of a person. */
-async function beApproved(person: Person) {
+async function beApproved(person: Caller) {
   running += 2
   const form = { name: '罗知遥', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'luo@xinqiao.invalid' }
@@ -123,7 +122,7 @@ async function beApproved(person: Person) {
     1,
   )
 }
-const order = async (person: Person) => {
+const order = async (person: Caller) => {
   const { data } = await server().callAs(person, 'POST', '/order/pay', { kind: 'membershipFee' })
   return data as { orderNo: string; amountCents: number }
 }

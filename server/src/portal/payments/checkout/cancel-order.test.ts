@@ -1,7 +1,7 @@
 // Tests that a cancelled order cannot be paid any more, and that a payment that has arrived is never lost.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const kind = makeTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
@@ -9,16 +9,13 @@ beforeAll(() => createEntitlements(server()))
 beforeEach(() => {
   kind.amountCents = 20_000
 })
-type Person = { id: number; token: string }
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
-async function newOrder(): Promise<{ payer: Person; orderNo: string }> {
+async function newOrder(): Promise<{ payer: Caller; orderNo: string }> {
   const payer = await server().enter('user')
-  const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+  const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
   return { payer, orderNo: data.orderNo }
 }
-const cancel = (payer: Person, orderNo: string) => call(payer, 'POST', '/order/cancel', { orderNo })
-const newest = async (payer: Person) => (await call(payer, 'GET', '/order/mine')).data.content[0]
+const cancel = (payer: Caller, orderNo: string) => server().callAs(payer, 'POST', '/order/cancel', { orderNo })
+const newest = async (payer: Caller) => (await server().callAs(payer, 'GET', '/order/mine')).data.content[0]
 const act = (orderNo: string, result: string) =>
   server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
 
@@ -31,7 +28,7 @@ test('shows the current amount of an open order; cancelling closes its code and 
   // the code is closed at the provider
   expect((await act(orderNo, 'success')).statusCode).toBe(409)
   expect((await cancel(payer, orderNo)).status, 'twice is once').toBe(200)
-  const again = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data
+  const again = (await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data
   expect(again).toMatchObject({ amountCents: 30_000 })
   expect(again.orderNo).not.toBe(orderNo)
 })

@@ -1,21 +1,18 @@
 // Tests of the annual dues report: income comes from the ledger, and a year becomes visible when it is published.
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { chinaOffsetMs } from '../../../kit/time.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
-type Person = { token: string }
-let finance: Person
+let finance: Caller
 beforeAll(async () => {
   await createEntitlements(server())
   finance = await server().enter('finance')
 })
-const call = (person: Person | null, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person?.token ?? null })
 const year = new Date(Date.now() + chinaOffsetMs).getUTCFullYear()
 const save = (change: object = {}) =>
-  call(finance, 'PUT', '/admin/dues', {
+  server().callAs(finance, 'PUT', '/admin/dues', {
     year,
     spending: [{ title: '会员学术活动', cents: 15_000 }],
     note: '经理事会审议',
@@ -27,16 +24,16 @@ test('computes a year from the books, and shows it publicly once published', asy
   expect((await save()).status).toBe(404)
   for (const kind of ['membershipFee', 'membershipFee', 'booking']) {
     const payer = await server().enter('user')
-    const { data } = await call(payer, 'POST', '/order/pay', { kind })
+    const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind })
     await server().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result: 'success' } })
   }
-  expect((await call(finance, 'GET', '/admin/dues')).data).toEqual([
+  expect((await server().callAs(finance, 'GET', '/admin/dues')).data).toEqual([
     { year, incomeCents: 40_000, refundCents: 0, payers: 2, spending: [], note: '', publishTime: null },
   ])
   expect((await save({ published: false })).status).toBe(200)
-  expect((await call(null, 'GET', '/dues/years')).data).toEqual([])
+  expect((await server().call('GET', '/dues/years')).data).toEqual([])
   expect((await save()).status).toBe(200)
-  const shown = await call(null, 'GET', '/dues/years')
+  const shown = await server().call('GET', '/dues/years')
   expect(shown.data).toMatchObject([
     {
       year,
@@ -48,9 +45,9 @@ test('computes a year from the books, and shows it publicly once published', asy
   ])
   const first = shown.data[0].publishTime
   await save({ spending: [] })
-  expect((await call(null, 'GET', '/dues/years')).data[0]).toMatchObject({ spending: [], publishTime: first })
+  expect((await server().call('GET', '/dues/years')).data[0]).toMatchObject({ spending: [], publishTime: first })
   await save({ published: false })
-  expect((await call(null, 'GET', '/dues/years')).data).toEqual([])
+  expect((await server().call('GET', '/dues/years')).data).toEqual([])
   expect((await save({ spending: [{ title: '', cents: 0 }] })).data.fields).toEqual({
     'spending.0.title': '请填写用途',
     'spending.0.cents': '金额须大于0',

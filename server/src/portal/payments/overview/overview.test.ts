@@ -3,26 +3,23 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { readMoneyOverview, daySpanOf } from './overview.ts'
 import { processDueRefunds } from '../refunds/refunds.ts'
 
 const kinds = { membershipFee: makeTestKind(), booking: makeTestKind('invoice') }
 const server = useTestServer({}, { kinds })
-type Person = { token: string }
-let [finance, admin]: Person[] = []
+let [finance, admin]: Caller[] = []
 beforeAll(async () => {
   await createEntitlements(server())
   finance = await server().enter('finance')
   admin = await server().enter('administrator')
 })
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
 async function pay(kind: keyof typeof kinds, result: string, cents: number): Promise<string> {
   kinds[kind].amountCents = cents
   const payer = await server().enter('user')
-  const { data } = await call(payer, 'POST', '/order/pay', { kind })
+  const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind })
   await server().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result } })
   return data.orderNo
 }
@@ -32,15 +29,19 @@ const pushNow = async () => {
   await server().pay.simulator!.deliverDue()
 }
 async function refundBooking(orderNo: string, cents: number): Promise<void> {
-  const [{ id }] = (await call(finance!, 'GET', '/admin/orders', { key: orderNo })).data.content
-  const { payments } = (await call(finance!, 'GET', '/admin/order', { id: `${id}` })).data
-  await call(finance!, 'POST', '/admin/refund/ask', { paymentId: payments[0].id, cents, reason: '经核对予以退款' })
-  const [asked] = (await call(admin!, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-  await call(admin!, 'POST', '/admin/refund/decide', { id: asked.id, approved: true, note: '' })
+  const [{ id }] = (await server().callAs(finance!, 'GET', '/admin/orders', { key: orderNo })).data.content
+  const { payments } = (await server().callAs(finance!, 'GET', '/admin/order', { id: `${id}` })).data
+  await server().callAs(finance!, 'POST', '/admin/refund/ask', {
+    paymentId: payments[0].id,
+    cents,
+    reason: '经核对予以退款',
+  })
+  const [asked] = (await server().callAs(admin!, 'GET', '/admin/refunds', { state: 'asked' })).data.content
+  await server().callAs(admin!, 'POST', '/admin/refund/decide', { id: asked.id, approved: true, note: '' })
   await pushNow()
 }
 const money = async (period?: MoneyPeriod) =>
-  (await call(finance!, 'GET', '/admin/money', period && { period })).data as Awaited<
+  (await server().callAs(finance!, 'GET', '/admin/money', period && { period })).data as Awaited<
     ReturnType<typeof readMoneyOverview>
   >
 
@@ -89,7 +90,7 @@ test('each time has its own figures', async () => {
     netCents: 0,
   })
   expect(await readMoneyOverview(kit, 'year', `${year + 1}-03-01`)).toMatchObject({ netCents: 0 })
-  expect(await call(finance!, 'GET', '/admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
+  expect(await server().callAs(finance!, 'GET', '/admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
 })
 
 test('a time begins and ends with days of China, and is followed by the next without a gap', () => {

@@ -3,35 +3,33 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { fileForm, useTestServer } from '../../../../test/test-server.ts'
+import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { copiedCharacters } from '../../../../test/made-files.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
-type Person = { id: number; token: string }
-let finance: Person
-let admin: Person
+let finance: Caller
+let admin: Caller
 beforeAll(async () => {
   await createEntitlements(server())
   finance = await server().enter('finance')
   admin = await server().enter('administrator')
 })
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
-const open = async ({ token }: Person, path: string) => {
+const open = async ({ token }: Caller, path: string) => {
   const reply = await server().app.inject({ url: `/prod-api${path}`, headers: { authorization: `Bearer ${token}` } })
   return { status: reply.statusCode, type: reply.headers['content-type'], bytes: reply.rawPayload }
 }
 
 async function issued(kind: string, number: string) {
   const payer = await server().enter('user')
-  const { orderNo } = (await call(payer, 'POST', '/order/pay', { kind })).data as { orderNo: string }
+  const { orderNo } = (await server().callAs(payer, 'POST', '/order/pay', { kind })).data as { orderNo: string }
   await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   await server().kit.sql`
     update pay_order set title = '个人会员会费（2026-11-22 至 2027-11-21）' where order_no = ${orderNo}`
-  await call(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
-  const { content } = (await call(finance, 'GET', '/admin/receipts', { size: '100' })).data
+  await server().callAs(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
+  const { content } = (await server().callAs(finance, 'GET', '/admin/receipts', { size: '100' })).data
   const { id } = content.find((item: { orderNo: string }) => item.orderNo === orderNo) as { id: number }
-  const issue = () => call(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
+  const issue = () =>
+    server().callAs(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
   return { payer, orderNo, id, issue }
 }
 
@@ -69,13 +67,13 @@ test('shows the seal, which only the administrator can open', async () => {
   await issue()
   const plain = (await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
   expect(plain.includes('/Subtype /Image')).toBe(false)
-  const send = async (person: Person, name: string, bytes: Buffer) =>
+  const send = async (person: Caller, name: string, bytes: Buffer) =>
     server().call('POST', '/admin/receipt/seal', undefined, { token: person.token, ...fileForm(name, bytes) })
   expect((await send(finance, '印章.png', await seal())).status).toBe(403)
   expect(await send(admin, '印章.png', Buffer.from('<svg/>'))).toMatchObject({ msg: '印章图片只能是PNG或JPG格式' })
   expect((await send(admin, '印章.png', await seal())).code).toBe(200)
-  const { url } = (await call(admin, 'GET', '/admin/receipt/seal')).data as { url: string }
-  const opens = async ({ token }: Person) =>
+  const { url } = (await server().callAs(admin, 'GET', '/admin/receipt/seal')).data as { url: string }
+  const opens = async ({ token }: Caller) =>
     (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
   expect([await opens(admin), await opens(finance)]).toEqual([200, 404])
   const sealed = (await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
@@ -91,6 +89,8 @@ test('invoices have no paper, and a refunded receipt says so', async () => {
   const read = async () => copiedCharacters((await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes)
   expect((await read()).has('废')).toBe(false)
   await server().kit.sql`update receipt set state = 'toVoid' where id = ${id}`
-  expect((await call(finance, 'POST', '/admin/receipt/void', { id, number: 'HF2026-000126' })).code).toBe(200)
+  expect((await server().callAs(finance, 'POST', '/admin/receipt/void', { id, number: 'HF2026-000126' })).code).toBe(
+    200,
+  )
   expect((await read()).has('废')).toBe(true)
 })

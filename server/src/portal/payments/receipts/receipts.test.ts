@@ -2,13 +2,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { refundOrder } from '../../../../test/refund-order.ts'
-import { fileForm, useTestServer } from '../../../../test/test-server.ts'
+import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
-type Person = { id: number; token: string }
-let finance: Person
-let admin: Person
+let finance: Caller
+let admin: Caller
 beforeAll(async () => {
   await createEntitlements(server())
   finance = await server().enter('finance')
@@ -22,7 +21,7 @@ async function paid(kind = 'membershipFee') {
   await server().actOnPayment(orderNo, 'success')
   return { payer, orderNo }
 }
-const ask = (payer: Person, orderNo: string, change: object = {}) =>
+const ask = (payer: Caller, orderNo: string, change: object = {}) =>
   server().callAs(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', ...change })
 const listed = async (orderNo: string) =>
   (await server().callAs(finance, 'GET', '/admin/receipts', { size: '100' })).data.content.find(
@@ -113,7 +112,7 @@ test('shows the address of an issued receipt only with a reason, which is audite
   await ask(payer, orderNo, { email: 'office@example.test' })
   const { id } = await listed(orderNo)
   await issue(id, 'FP-400')
-  const reveal = (person: Person, reason: string, of = id) =>
+  const reveal = (person: Caller, reason: string, of = id) =>
     server().callAs(person, 'POST', '/admin/receipt/reveal', { id: of, reason })
   expect((await reveal(payer, '付款人来电')).status).toBe(403)
   expect(await reveal(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })

@@ -2,16 +2,15 @@
 // difference.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { startPayment } from '../checkout/start-payment.ts'
 import { reconcileDueDays } from './reconcile.ts'
 import { processDueRefunds } from '../refunds/refunds.ts'
 
 const kind = makeTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
-type Person = { id: number; token: string }
-let finance: Person
-let admin: Person
+let finance: Caller
+let admin: Caller
 beforeAll(async () => {
   await createEntitlements(server())
   finance = await server().enter('finance')
@@ -26,8 +25,6 @@ beforeEach(() => {
   age += 1
   day = dayAgo(age)
 })
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
 
 /** Moves the newest payments to the test's day, at the provider and in our database. */
 async function movePast() {
@@ -46,9 +43,9 @@ async function paid() {
   return { orderNo, attemptNo: `${orderNo}-1` }
 }
 const fetchBill = async () => {
-  const { data, status } = await call(finance, 'POST', '/admin/bill/fetch', { day })
+  const { data, status } = await server().callAs(finance, 'POST', '/admin/bill/fetch', { day })
   expect(status).toBe(200)
-  return (await call(finance, 'GET', '/admin/bill', { id: `${data.id}` })).data
+  return (await server().callAs(finance, 'GET', '/admin/bill', { id: `${data.id}` })).data
 }
 
 test('reports a matching bill', async () => {
@@ -103,7 +100,8 @@ describe('a planted difference is found', () => {
     expect(bill.differences).toMatchObject([
       { kind: 'missingHere', transactionId: '4200099', theirCents: 9_900, ourCents: null, orderId: null },
     ])
-    const settle = (note: string) => call(finance, 'POST', '/admin/bill/settle', { id: bill.differences[0].id, note })
+    const settle = (note: string) =>
+      server().callAs(finance, 'POST', '/admin/bill/settle', { id: bill.differences[0].id, note })
     expect(await settle('')).toMatchObject({ status: 400 })
     expect((await settle('已与渠道核实，为线下收款码误付')).status).toBe(200)
     expect(await settle('再说一次')).toMatchObject({ reason: 'wrongState' })
@@ -112,7 +110,7 @@ describe('a planted difference is found', () => {
       open: 0,
       differences: [{ state: 'settled', note: '已与渠道核实，为线下收款码误付' }],
     })
-    const audit = await call(admin, 'GET', '/admin/audit', { action: 'differenceSettled' })
+    const audit = await server().callAs(admin, 'GET', '/admin/audit', { action: 'differenceSettled' })
     expect(audit.data.content[0]).toMatchObject({ reason: '已与渠道核实，为线下收款码误付' })
   })
 
@@ -149,8 +147,10 @@ describe('a planted difference is found', () => {
     await paid()
     await movePast()
     await server().pay.injectFault('wrongHash')
-    expect(await call(finance, 'POST', '/admin/bill/fetch', { day })).toMatchObject({ reason: 'payUnavailable' })
-    const [row] = (await call(finance, 'GET', '/admin/bills')).data.content.filter(
+    expect(await server().callAs(finance, 'POST', '/admin/bill/fetch', { day })).toMatchObject({
+      reason: 'payUnavailable',
+    })
+    const [row] = (await server().callAs(finance, 'GET', '/admin/bills')).data.content.filter(
       (item: { day: string; provider: string }) => item.day === day && item.provider === 'wechat',
     )
     expect(row).toMatchObject({ state: 'failed', failure: 'the bill is not what its hash says' })
@@ -163,9 +163,13 @@ test('a refund that ended after midnight may be in the bill of the day before', 
   const { sql } = server().kit
   const [payment] = await sql<{ id: number }[]>`
     select p.id from payment p join pay_order o on o.id = p.order_id where order_no = ${orderNo}`
-  await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment!.id, cents: 20_000, reason: '会员重复缴费' })
-  const [{ id }] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-  await call(admin, 'POST', '/admin/refund/decide', { id, approved: true, note: '' })
+  await server().callAs(finance, 'POST', '/admin/refund/ask', {
+    paymentId: payment!.id,
+    cents: 20_000,
+    reason: '会员重复缴费',
+  })
+  const [{ id }] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
+  await server().callAs(admin, 'POST', '/admin/refund/decide', { id, approved: true, note: '' })
   await processDueRefunds(server().kit)
   await server().pay.simulator!.deliverDue()
   await movePast()
@@ -177,7 +181,7 @@ test('a refund that ended after midnight may be in the bill of the day before', 
 })
 
 test('today has no bill yet', async () => {
-  expect(await call(finance, 'POST', '/admin/bill/fetch', { day: dayAgo(0) })).toMatchObject({
+  expect(await server().callAs(finance, 'POST', '/admin/bill/fetch', { day: dayAgo(0) })).toMatchObject({
     status: 400,
     data: { fields: { day: '当天的账单次日上午10点后生成，请选择更早的日期' } },
   })

@@ -1,27 +1,24 @@
 // Tests of payments by Alipay through the API. Unlike with WeChat Pay, a code that was not scanned cannot be closed.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from './poll-attempts.ts'
 import { reconcileDueDays } from '../reconciliation/reconcile.ts'
 import { processDueRefunds } from '../refunds/refunds.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind() } })
-type Person = { id: number; token: string }
-let finance: Person
-let admin: Person
+let finance: Caller
+let admin: Caller
 beforeAll(async () => {
   await createEntitlements(server())
   finance = await server().enter('finance')
   admin = await server().enter('administrator')
 })
 
-const call = (person: Person, method: string, path: string, input?: object, headers?: Record<string, string>) =>
-  server().call(method, path, input, { token: person.token, ...(headers && { headers }) })
-const start = async (payer: Person, provider: 'wechat' | 'alipay' = 'alipay', headers?: Record<string, string>) =>
-  (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee', provider }, headers)).data
-const getStatus = async (payer: Person, orderNo: string) =>
-  (await call(payer, 'GET', '/order/status', { orderNo })).data.outcome as number
+const start = async (payer: Caller, provider: 'wechat' | 'alipay' = 'alipay', headers?: Record<string, string>) =>
+  (await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee', provider }, headers)).data
+const getStatus = async (payer: Caller, orderNo: string) =>
+  (await server().callAs(payer, 'GET', '/order/status', { orderNo })).data.outcome as number
 const notify = (body: string) =>
   server().app.inject({
     method: 'POST',
@@ -55,7 +52,7 @@ test('a code of Alipay is paid, the notice settles the order, and is answered wi
     provider: 'alipay',
     ways: ['wechat', 'alipay', 'bank'],
   })
-  expect((await call(payer, 'GET', '/order/qr', { orderNo })).headers['content-type']).toBe('image/png')
+  expect((await server().callAs(payer, 'GET', '/order/qr', { orderNo })).headers['content-type']).toBe('image/png')
   expect(await getStatus(payer, orderNo)).toBe(0)
   // sends the same notice once more
   const { sql } = server().kit
@@ -145,11 +142,13 @@ test('two people approve a refund, and the daily bill agrees', async () => {
   const [payment] = await sql<{ id: number }[]>`
     select p.id from payment p join pay_order o on o.id = p.order_id where order_no = ${orderNo}`
   const reason = '会员申请退回'
-  await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment!.id, cents: 20_000, reason })
+  await server().callAs(finance, 'POST', '/admin/refund/ask', { paymentId: payment!.id, cents: 20_000, reason })
   const [refund] = await sql<{ id: number }[]>`select id from refund where payment_id = ${payment!.id}`
   const decision = { id: refund!.id, approved: true, note: '' }
-  expect(await call(finance, 'POST', '/admin/refund/decide', decision)).toMatchObject({ reason: 'samePerson' })
-  expect((await call(admin, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
+  expect(await server().callAs(finance, 'POST', '/admin/refund/decide', decision)).toMatchObject({
+    reason: 'samePerson',
+  })
+  expect((await server().callAs(admin, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
   await processDueRefunds(server().kit)
   expect(await read(orderNo)).toMatchObject({
     state: 'refunded',
@@ -170,12 +169,12 @@ test('two people approve a refund, and the daily bill agrees', async () => {
     values ('alipay', 'STRANGE', 'PRECREATE', '来路不明', 9900, '', 'strange', now(), 'SUCCESS', 9900,
       now() - interval '2 days', '2026strange')`
   expect(await reconcileDueDays(server().kit)).toBeGreaterThan(0)
-  const { data } = await call(finance, 'GET', '/admin/bills', { page: '1', size: '50' })
+  const { data } = await server().callAs(finance, 'GET', '/admin/bills', { page: '1', size: '50' })
   const bill = data.content.find(
     (item: { provider: string; lines: number }) => item.provider === 'alipay' && item.lines > 0,
   )
   expect(bill).toMatchObject({ state: 'fetched', open: 1, tradeCents: bill.fundCents })
-  const { differences } = (await call(finance, 'GET', '/admin/bill', { id: `${bill.id}` })).data
+  const { differences } = (await server().callAs(finance, 'GET', '/admin/bill', { id: `${bill.id}` })).data
   expect(differences).toMatchObject([{ kind: 'missingHere', theirCents: 9_900, transactionId: '2026strange' }])
 })
 
@@ -188,15 +187,27 @@ describe('where it is offered', () => {
     const { ticket } = await start(await server().enter('user'), 'alipay', onPhone)
     expect(ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('alipay.trade.wap.pay') as string })
     const inside = headers('Mozilla/5.0 (iPhone) Mobile AlipayClient/10.5')
-    const reply = await call(await server().enter('user'), 'POST', '/order/pay', { kind: 'membershipFee' }, inside)
+    const reply = await server().callAs(
+      await server().enter('user'),
+      'POST',
+      '/order/pay',
+      { kind: 'membershipFee' },
+      inside,
+    )
     expect(reply.data).toMatchObject({ provider: 'alipay', ticket: { kind: 'link' } })
   })
 
   test('is not offered inside WeChat, which cannot open Alipay', async () => {
     const payer = await server().enter('user')
-    const refused = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee', provider: 'alipay' }, inWechat)
+    const refused = await server().callAs(
+      payer,
+      'POST',
+      '/order/pay',
+      { kind: 'membershipFee', provider: 'alipay' },
+      inWechat,
+    )
     expect(refused).toMatchObject({ reason: 'payUnavailable' })
-    const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' }, inWechat)
+    const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' }, inWechat)
     expect(data.ways).toEqual(['wechat', 'bank'])
   })
 })

@@ -3,13 +3,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' })
-type Person = { id: number; token: string; username: string }
-const people: Person[] = []
-let doctor: Person
-let staff: Person
+const people: Caller[] = []
+let doctor: Caller
+let staff: Caller
 let counsellorId = 0
 let tagIds: number[] = []
 const questions: number[] = []
@@ -88,7 +87,7 @@ test('gives each of many concurrent readers their own marks and name', async () 
   await Promise.all(Array.from({ length: 70 }, (_, n) => read(n % 7)))
 })
 
-type QuestionWithAnswer = { asker: Person; reader: Person; problemId: number; answerId: number }
+type QuestionWithAnswer = { asker: Caller; reader: Caller; problemId: number; answerId: number }
 
 /** The lists and pages that show the question and its answer, as the reader sees them. */
 async function readLists({ reader, problemId, answerId }: QuestionWithAnswer) {

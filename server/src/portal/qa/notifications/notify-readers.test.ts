@@ -2,19 +2,16 @@
 // answers.
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { listReadersToNotify } from './store.ts'
 import { notifyReaders } from './notify-readers.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string }
-let [doctor, asker, keeper, fan, both, staff]: Person[] = []
+let [doctor, asker, keeper, fan, both, staff]: Caller[] = []
 let domain = 0
 let counsellorId = 0
 let problemId = 0
-const call = (path: string, input: object, caller: Person, method = 'POST') =>
-  server().call(method, path, input, { token: caller.token })
 
 beforeAll(async () => {
   const { sql } = server().kit
@@ -25,20 +22,22 @@ beforeAll(async () => {
   ;[asker, keeper, fan, both] = people
   staff = await server().enter('service')
   for (const person of [fan!, both!, asker!])
-    expect((await call('/consultDoctorCollect/add', { consultDoctorId: counsellorId }, person)).status).toBe(200)
+    expect(
+      (await server().callAs(person, 'POST', '/consultDoctorCollect/add', { consultDoctorId: counsellorId })).status,
+    ).toBe(200)
 })
 
 let asked = 0
 beforeEach(async () => {
   const draft = { title: '睡不好', content: `夜里总醒${(asked += 1)}`, tagIds: [domain], anonymous: 1 }
-  problemId = (await call('/problem/add', draft, asker!)).data.id
+  problemId = (await server().callAs(asker!, 'POST', '/problem/add', draft)).data.id
   for (const person of [keeper!, both!])
-    expect((await call('/problemStemCollect/add', { problemId }, person)).status).toBe(200)
+    expect((await server().callAs(person, 'POST', '/problemStemCollect/add', { problemId })).status).toBe(200)
 })
 
 const answer = async (content = '可以固定起床时间') =>
-  (await call('/problemAnswer/add', { problemId, content }, doctor!)).data.id as number
-const kindsOf = async (person: Person) =>
+  (await server().callAs(doctor!, 'POST', '/problemAnswer/add', { problemId, content })).data.id as number
+const kindsOf = async (person: Caller) =>
   (
     await server().kit.sql<{ kind: string; type: number }[]>`
       select kind, type from message where account_id = ${person.id} and question_id = ${problemId} order by id`
@@ -55,7 +54,7 @@ test('notifies the asker at once and the others by the job, each once with the c
   expect(await kindsOf(fan!)).toEqual(['followed 1'])
   expect(await kindsOf(both!)).toEqual(['kept 1'])
   expect(await kindsOf(doctor!)).toEqual([])
-  const [unread] = (await call('/message/getUnReadByUserId', {}, fan!, 'GET')).data
+  const [unread] = (await server().callAs(fan!, 'GET', '/message/getUnReadByUserId', {})).data
   expect(unread).toMatchObject({ kind: 'followed', type: 1, problemTitle: '睡不好', problemId })
   await answer('再试试写下来')
   await notifyReaders(server().kit)
@@ -69,25 +68,27 @@ test('notifies about a held answer once it is shown, and not about a deleted one
   await notifyReaders(server().kit)
   expect(await kindsOf(keeper!)).toEqual([])
   const settled = { id: problemId, answerId: held, decision: 'show', note: '' }
-  expect((await call('/admin/question/settle', settled, staff!)).status).toBe(200)
+  expect((await server().callAs(staff!, 'POST', '/admin/question/settle', settled)).status).toBe(200)
   await notifyReaders(server().kit)
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
   const gone = await answer('说错了')
-  expect((await call('/problemAnswer', { id: gone }, doctor!, 'DELETE')).status).toBe(200)
+  expect((await server().callAs(doctor!, 'DELETE', '/problemAnswer', { id: gone })).status).toBe(200)
   await notifyReaders(server().kit)
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
   expect(await server().kit.sql`select 1 from answer_telling`).toHaveLength(0)
 })
 
 test('stores the message as read for accounts that turned it off', async () => {
-  const settings = (await call('/message/settings', {}, keeper!, 'GET')).data
+  const settings = (await server().callAs(keeper!, 'GET', '/message/settings', {})).data
   const choices = settings.choices.map((choice: { kind: string }) =>
     choice.kind === 'kept' ? { ...choice, site: false } : choice,
   )
-  expect((await call('/message/settings', { ...settings, choices }, keeper!, 'PUT')).status).toBe(200)
+  expect((await server().callAs(keeper!, 'PUT', '/message/settings', { ...settings, choices })).status).toBe(200)
   await answer()
   await notifyReaders(server().kit)
-  const unread = (await call('/message/getUnReadByUserId', {}, keeper!, 'GET')).data as { problemId: number }[]
+  const unread = (await server().callAs(keeper!, 'GET', '/message/getUnReadByUserId', {})).data as {
+    problemId: number
+  }[]
   expect(unread.map((item) => item.problemId)).not.toContain(problemId)
 })
 

@@ -2,16 +2,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { makeAnswer, makeQuestion } from '../../../../db/fixtures/question.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' })
-type Person = { id: number; token: string }
 let domain = 0
-let doctor: Person
-let readers: Person[] = []
+let doctor: Caller
+let readers: Caller[] = []
 const now = Date.now()
-const call = (method: string, path: string, input: object, { token }: Person) =>
-  server().call(method, path, input, { token })
 
 beforeAll(async () => {
   const { sql } = server().kit
@@ -26,7 +23,8 @@ type Text = { age?: number; answers?: number; collects?: number; likes?: number 
 type List = 'hot' | 'recommended' | 'answers'
 
 async function respond(path: string, input: object, count: number): Promise<void> {
-  for (const reader of readers.slice(0, count)) expect((await call('POST', path, input, reader)).status).toBe(200)
+  for (const reader of readers.slice(0, count))
+    expect((await server().callAs(reader, 'POST', path, input)).status).toBe(200)
 }
 
 /** @returns the score by which lists are ordered */
@@ -82,7 +80,8 @@ test.each<[string, List, Text, Text]>([
       : [await make(list, below), await make(list, above)]
     const wanted = isAboveFirst ? ids : ids.toReversed()
     // signed-in readers get the current state
-    const { content, totalElements } = (await call('GET', paths[list], { type: '1', size: '100' }, doctor)).data
+    const { content, totalElements } = (await server().callAs(doctor, 'GET', paths[list], { type: '1', size: '100' }))
+      .data
     expect(totalElements).toBe(2)
     expect((content as { id: number }[]).map(({ id }) => id)).toEqual(wanted)
     await server().kit.sql`delete from question`

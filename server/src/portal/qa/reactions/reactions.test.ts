@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
-const people: { id: number; token: string; username: string }[] = []
+const people: Caller[] = []
 const doctors: { id: number; token: string; counsellorId: number }[] = []
 const questions: number[] = []
 const answers: number[] = []

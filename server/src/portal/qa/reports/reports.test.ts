@@ -4,8 +4,6 @@ import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.t
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
-const call = (method: string, path: string, input: unknown, token: string) =>
-  server().call(method, path, input, { token })
 
 /** Creates a question and an answer to it. */
 async function stageQuestion() {
@@ -15,9 +13,9 @@ async function stageQuestion() {
   const doctor = await server().enter('counsellor')
   await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domainId] })
   const draft = { title: '最近总是睡不好', content: '入睡困难一个多月了。', tagIds: [domainId], anonymous: 2 }
-  const id = (await call('POST', '/problem/add', draft, asker.token)).data.id as number
+  const id = (await server().callAs(asker, 'POST', '/problem/add', draft)).data.id as number
   const answer = { problemId: id, content: '先试着固定起床时间。' }
-  const answerId = (await call('POST', '/problemAnswer/add', answer, doctor.token)).data.id as number
+  const answerId = (await server().callAs(doctor, 'POST', '/problemAnswer/add', answer)).data.id as number
   return { asker, id, answerId }
 }
 
@@ -25,13 +23,14 @@ test('accepts a report or an appeal once, and only where it applies', async () =
   const bob = await server().enter('user')
   const { asker, id, answerId } = await stageQuestion()
   const report = (over: object = {}) =>
-    call('POST', '/problem/report', { problemId: id, reason: 'advertising', ...over }, bob.token)
+    server().callAs(bob, 'POST', '/problem/report', { problemId: id, reason: 'advertising', ...over })
   expect((await report()).msg).toBe('举报成功，我们会尽快处理')
   expect((await report()).reason).toBe('alreadyReported')
   expect((await report({ problemAnswerId: answerId })).status).toBe(200)
   expect((await report({ problemAnswerId: 99_999_999 })).status).toBe(404)
   expect((await report({ reason: 'x' })).msg).toBe('请选择举报原因')
-  const appeal = (token: string) => call('POST', '/problem/appeal', { problemId: id, text: '我没有做广告' }, token)
+  const appeal = (token: string) =>
+    server().callAs({ token }, 'POST', '/problem/appeal', { problemId: id, text: '我没有做广告' })
   expect((await appeal(asker.token)).reason).toBe('wrongState')
   await server().kit.sql`update question set state = 'refused' where id = ${id}`
   expect((await appeal(bob.token)).status).toBe(404)

@@ -49,7 +49,7 @@ test('announce the lengths that the server checks', () => {
 
 test('let the secretariat edit the words, while numbers follow the call', async () => {
   const { token } = await server().enter('editor')
-  const call = (method: string, path: string, input: object) => server().call(method, path, input, { token })
+  const call = (method: string, path: string, input: object) => server().callAs({ token }, method, path, input)
   const { data } = await call('GET', '/admin/announcement', { id: 'competition' })
   expect(data).toMatchObject({ version: 0, numbers: expect.arrayContaining([{ name: '团队人数', text: '不超过3人' }]) })
   const { numbers: _numbers, ...own } = data

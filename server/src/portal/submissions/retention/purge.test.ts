@@ -6,7 +6,7 @@ import { openPerson } from '../rules/parts.ts'
 import { purgeOldCalls } from './purge.ts'
 
 const server = useTestServer()
-const { call, save, staff, openCall, endCall, handIn } = useSubmissions(server)
+const { save, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 const deeds = '扎根基层，服务群众。'.repeat(30)
 const application = (title: string) => ({ title, name: '联系人王', phone: '13912345678', company: '县人民医院', deeds })
@@ -21,7 +21,7 @@ test('deletes once, the days of the call after its results', async () => {
   const form = fileForm('材料.pdf', Buffer.from('%PDF-1.7\n%%EOF'), { id: draft.id })
   const sent = await server().call('POST', '/submission/file', undefined, { ...form, token: winner.token })
   expect(sent.status).toBe(200)
-  await call(winner, 'POST', '/submission/submit', { id: draft.id, version: sent.data.version })
+  await server().callAs(winner, 'POST', '/submission/submit', { id: draft.id, version: sent.data.version })
   const lost = await handIn(loser, 'individual', application('吴忧'))
   await save(idle, 'individual', application('没有交'))
   await endCall(callId)
@@ -29,9 +29,11 @@ test('deletes once, the days of the call after its results', async () => {
     [draft.id, 'accepted'],
     [lost.id, 'rejected'],
   ]) {
-    await call(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '吴忧的事迹未能核实' })
+    await server().callAs(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '吴忧的事迹未能核实' })
   }
-  expect((await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })).data).toEqual({ awarded: 1 })
+  expect((await server().callAs(staff(), 'POST', '/admin/call/publish', { id: callId, version })).data).toEqual({
+    awarded: 1,
+  })
 
   const later = (days: number) =>
     sql`update submission_call set published_at = now() - make_interval(days => retention_days + ${days}) where id = ${callId}`
@@ -51,11 +53,13 @@ test('deletes once, the days of the call after its results', async () => {
   }
   const files = await sql`select 1 from private_file where owner_id = ${winner.id}`
   expect(files).toHaveLength(0)
-  const [mine] = (await call(winner, 'GET', '/submission/mine')).data
+  const [mine] = (await server().callAs(winner, 'GET', '/submission/mine')).data
   expect(mine).toMatchObject({ state: 'accepted', fileUrl: '', fields: { title: '周到' } })
-  const checked = await call(null, 'GET', '/certificate/check', { no: mine.certificateNumber })
+  const checked = await server().call('GET', '/certificate/check', { no: mine.certificateNumber })
   expect(checked.data).toMatchObject({ kind: 'award', holder: '周*', state: 'valid' })
-  const listed = (await call(staff(), 'GET', '/admin/calls')).data.find((row: { id: number }) => row.id === callId)
+  const listed = (await server().callAs(staff(), 'GET', '/admin/calls')).data.find(
+    (row: { id: number }) => row.id === callId,
+  )
   expect(listed).toMatchObject({ isPurged: true, retentionDays: 365 })
 })
 
@@ -68,7 +72,7 @@ test('counts from the deadline when results were never published', async () => {
     update submission_call set opens_at = now() - interval '3 years', deadline = now() - make_interval(days => retention_days + 1)
     where id = ${callId}`
   expect(await purgeOldCalls(kit)).toBe(1)
-  const detail = await call(staff(), 'GET', '/admin/submission', { id })
+  const detail = await server().callAs(staff(), 'GET', '/admin/submission', { id })
   expect(detail.data).toMatchObject({ person: [], parts: [{ label: '申报对象', text: '心理科' }] })
 })
 
@@ -99,35 +103,41 @@ test('waits a year after the deadline without results, and never deletes during 
   // a purged call cannot be judged, shown or published, and accepts no submissions
   const refused = { status: 409, msg: expect.stringMatching(/^这次征集的稿件与资料已到期删除/) }
   const change = { title: '再征集一次', opensTime: day(-1), deadline: day(9), criteria: weights }
-  expect(await call(staff(), 'PUT', '/admin/call', { id: callId, version, ...change })).toMatchObject(refused)
-  expect(await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'accepted', note: '' })).toMatchObject(
+  expect(await server().callAs(staff(), 'PUT', '/admin/call', { id: callId, version, ...change })).toMatchObject(
     refused,
   )
+  expect(
+    await server().callAs(staff(), 'POST', '/admin/submission/decide', { id, decision: 'accepted', note: '' }),
+  ).toMatchObject(refused)
   const reason = '补办'
   for (const [kind, days] of [
     ['publish', 0],
     ['notice', 5],
   ] as const) {
     await kit.sql`update submission_call set notice_days = ${days} where id = ${callId}`
-    expect(await call(staff(), 'POST', `/admin/call/${kind}`, { id: callId, version, reason })).toMatchObject(refused)
+    expect(
+      await server().callAs(staff(), 'POST', `/admin/call/${kind}`, { id: callId, version, reason }),
+    ).toMatchObject(refused)
   }
   // a call that was opened again before such calls were refused
   await deadline(-9)
-  expect((await call(null, 'GET', '/submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
+  expect((await server().call('GET', '/submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
   expect(await save(author, 'collective', application('另一个组'))).toMatchObject(refused)
   const [row] = await kit.sql<{ version: number }[]>`
     update submission set state = 'returned' where id = ${id} returning version`
   const own = { id, version: row!.version }
   expect(await save(author, 'collective', application('护理组'), own)).toMatchObject(refused)
-  expect(await call(author, 'POST', '/submission/submit', own)).toMatchObject(refused)
+  expect(await server().callAs(author, 'POST', '/submission/submit', own)).toMatchObject(refused)
 })
 
 test('limits the setting of the days', async () => {
   const { id, version } = await openCall('organisation')
-  const [row] = (await call(staff(), 'GET', '/admin/calls')).data.filter((item: { id: number }) => item.id === id)
+  const [row] = (await server().callAs(staff(), 'GET', '/admin/calls')).data.filter(
+    (item: { id: number }) => item.id === id,
+  )
   const { title, opensTime, deadline, criteria } = row
   const change = (retentionDays: number) =>
-    call(staff(), 'PUT', '/admin/call', { id, version, title, opensTime, deadline, criteria, retentionDays })
+    server().callAs(staff(), 'PUT', '/admin/call', { id, version, title, opensTime, deadline, criteria, retentionDays })
   expect(await change(30)).toMatchObject({ status: 400, data: { fields: { retentionDays: '至少保存90天' } } })
   expect((await change(180)).data).toMatchObject({ retentionDays: 180 })
 })

@@ -6,7 +6,7 @@ import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { makeExports } from '../../exports/exports.ts'
 
 const server = useTestServer()
-const { call, save, staff, openCall, handIn } = useSubmissions(server)
+const { save, staff, openCall, handIn } = useSubmissions(server)
 
 test('masks authors, shows them with a reason, and contains this call only', async () => {
   const { id: callId } = await openCall('individual')
@@ -16,10 +16,10 @@ test('masks authors, shows them with a reason, and contains this call only', asy
   await save(await server().enter('user'), 'individual', { ...fields, title: '没有交的' })
   const linesOf = async (more: object = {}, key = '') => {
     const query = { callId: `${callId}`, key }
-    const { data } = await call(staff(), 'POST', '/admin/export', { kind: 'submissions', query, ...more })
-    if (data.state === 'asked') await call(staff(), 'POST', '/admin/export/confirm', { id: data.id })
+    const { data } = await server().callAs(staff(), 'POST', '/admin/export', { kind: 'submissions', query, ...more })
+    if (data.state === 'asked') await server().callAs(staff(), 'POST', '/admin/export/confirm', { id: data.id })
     await makeExports(server().kit)
-    const { url } = (await call(staff(), 'GET', '/admin/export', { id: data.id })).data
+    const { url } = (await server().callAs(staff(), 'GET', '/admin/export', { id: data.id })).data
     const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff().token}` } })
     return (await readLines(file.rawPayload, ['题目或对象', '联系电话'])).map((line) => line.values)
   }

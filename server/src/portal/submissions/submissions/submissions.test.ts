@@ -1,12 +1,12 @@
 // Tests of submissions from draft to certificate through the API, and of anonymity towards reviewers.
 import { describe, expect, test } from 'vitest'
-import { fileForm, useTestServer } from '../../../../test/test-server.ts'
+import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { wordFile } from '../../../../test/made-files.ts'
-import { criteria, day, type Person, useSubmissions } from '../../../../test/submission-steps.ts'
+import { criteria, day, useSubmissions } from '../../../../test/submission-steps.ts'
 import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()
-const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(server)
+const { save, score, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 const paper = {
   title: '青少年情绪调节的干预研究',
@@ -27,17 +27,19 @@ describe('authors', () => {
     const first = await save(ann, 'paper', { title: '', abstract: '还没写完' })
     expect(first.data).toMatchObject({ state: 'draft', counts: { abstract: 4, body: 0 } })
     const { id, version } = first.data
-    const early = await call(ann, 'POST', '/submission/submit', { id, version })
+    const early = await server().callAs(ann, 'POST', '/submission/submit', { id, version })
     expect(early).toMatchObject({ status: 400, data: { fields: { title: '请输入题目' } } })
     expect(early.data.fields.abstract).toBe('中文摘要须200至300字，目前4字')
     const whole = await save(ann, 'paper', paper, { id, version })
     expect(whole.data.counts).toMatchObject({ body: 5200, abstract: 250, biography: 8 })
     // a tab that is out of date does not overwrite a newer version
     expect(await save(ann, 'paper', paper, { id, version })).toMatchObject({ status: 409 })
-    const sent = await call(ann, 'POST', '/submission/submit', { id, version: whole.data.version })
+    const sent = await server().callAs(ann, 'POST', '/submission/submit', { id, version: whole.data.version })
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted', dueTime: null } })
     expect(await save(ann, 'paper', paper, { id, version: sent.data.version })).toMatchObject({ status: 409 })
-    expect(await call(ann, 'POST', '/submission/withdraw', { id })).toMatchObject({ data: { state: 'withdrawn' } })
+    expect(await server().callAs(ann, 'POST', '/submission/withdraw', { id })).toMatchObject({
+      data: { state: 'withdrawn' },
+    })
     const [raw] = await server().kit.sql<
       { text: string }[]
     >`select submission::text as text from submission where id = ${id}`
@@ -65,7 +67,7 @@ describe('authors', () => {
     const { id, version } = data
     expect(await save(bob, 'paper', paper, { id, version })).toMatchObject({ status: 404 })
     for (const path of ['/submission/submit', '/submission/withdraw']) {
-      expect(await call(bob, 'POST', path, { id, version })).toMatchObject({ status: 404 })
+      expect(await server().callAs(bob, 'POST', path, { id, version })).toMatchObject({ status: 404 })
     }
     const more = await Promise.all(Array.from({ length: 6 }, () => save(ann, 'paper', paper)))
     expect(more.filter((reply) => reply.status === 200)).toHaveLength(2)
@@ -77,19 +79,24 @@ describe('authors', () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     const sent = await handIn(ann, 'individual', deeds)
     const late = (await save(bob, 'individual', deeds)).data
-    const mine = await call(ann, 'GET', '/submission/mine', { kind: 'individual' })
+    const mine = await server().callAs(ann, 'GET', '/submission/mine', { kind: 'individual' })
     expect(mine.data[0].dueTime).toMatch(/23:59:59$/)
     await endCall(callId)
-    expect(await call(bob, 'POST', '/submission/submit', { id: late.id, version: late.version })).toMatchObject({
+    expect(
+      await server().callAs(bob, 'POST', '/submission/submit', { id: late.id, version: late.version }),
+    ).toMatchObject({
       status: 409,
       msg: '已过截止时间，不能再提交或修改',
     })
     expect(await save(bob, 'individual', deeds)).toMatchObject({ status: 409 })
     const back = { id: sent.id, decision: 'returned', note: '请补充数据' }
-    expect((await call(staff(), 'POST', '/admin/submission/decide', back)).status).toBe(200)
+    expect((await server().callAs(staff(), 'POST', '/admin/submission/decide', back)).status).toBe(200)
     const again = await save(ann, 'individual', deeds, { id: sent.id, version: sent.version + 1 })
     expect(again.status).toBe(200)
-    const resent = await call(ann, 'POST', '/submission/submit', { id: sent.id, version: again.data.version })
+    const resent = await server().callAs(ann, 'POST', '/submission/submit', {
+      id: sent.id,
+      version: again.data.version,
+    })
     expect(resent).toMatchObject({ status: 200, data: { state: 'submitted' } })
     const notices = await server().kit.sql`select title from message where account_id = ${ann.id} order by id`
     expect(notices.at(-1)?.title).toBe('您的先进个人申报“李书涵”需要修改：请补充数据')
@@ -132,7 +139,7 @@ describe('review and results', () => {
     await kit.sql`update submission set account_id = ${loser.id} where id = ${works.at(-1)!.id}`
     const experts = [await server().enter('counsellor'), await server().enter('counsellor')] as const
     const assign = (reviewerIds: number[]) =>
-      call(staff(), 'POST', '/admin/submission/assign', { ids: works.map(({ id }) => id), reviewerIds })
+      server().callAs(staff(), 'POST', '/admin/submission/assign', { ids: works.map(({ id }) => id), reviewerIds })
     const assigned = await assign(experts.map(({ id }) => id))
     expect(assigned.data).toMatchObject({ assigned: 40 })
     return { callId, author, loser, experts, winningId: works[0]!.id, assign }
@@ -142,24 +149,29 @@ describe('review and results', () => {
     const { experts, loser, assign } = await stageCompetition(1000)
     const [expert, otherExpert] = experts
     expect(await assign([loser.id])).toMatchObject({ status: 400 })
-    const list = await call(expert, 'GET', '/review/mine')
+    const list = await server().callAs(expert, 'GET', '/review/mine')
     expect(list.data).toHaveLength(20)
-    const sheet = await call(expert, 'GET', '/review/sheet', { id: list.data[0].id })
+    const sheet = await server().callAs(expert, 'GET', '/review/sheet', { id: list.data[0].id })
     for (const secret of ['队员甲', '秘密单位', '139']) {
       expect(sheet.raw).not.toContain(secret)
       expect(list.raw).not.toContain(secret)
     }
-    expect(await call(otherExpert, 'GET', '/review/sheet', { id: list.data[0].id })).toMatchObject({ status: 404 })
-    expect(await call(loser, 'GET', '/review/mine')).toMatchObject({ status: 403 })
+    expect(await server().callAs(otherExpert, 'GET', '/review/sheet', { id: list.data[0].id })).toMatchObject({
+      status: 404,
+    })
+    expect(await server().callAs(loser, 'GET', '/review/mine')).toMatchObject({ status: 403 })
     const { handedIn } = sheet.data
     const half = { id: list.data[0].id, handedIn, scores: { science: 90 }, comment: '', isDone: true }
-    expect(await call(expert, 'POST', '/review/save', half)).toMatchObject({ status: 400, msg: '请为“写作规范”打分' })
+    expect(await server().callAs(expert, 'POST', '/review/save', half)).toMatchObject({
+      status: 400,
+      msg: '请为“写作规范”打分',
+    })
   })
 
   /** Both experts give 95 points to the first work, and a point less to each further one. */
-  async function scoreAll(experts: readonly Person[]): Promise<void> {
+  async function scoreAll(experts: readonly Caller[]): Promise<void> {
     for (const expert of experts) {
-      for (const review of (await call(expert, 'GET', '/review/mine')).data) {
+      for (const review of (await server().callAs(expert, 'GET', '/review/mine')).data) {
         const points = 95 - Number(review.title.slice(2))
         expect((await score(expert, review.id, { science: points, writing: points })).status).toBe(200)
       }
@@ -169,16 +181,18 @@ describe('review and results', () => {
   test('ranks works by scores, and publishes awards with certificates once the call has ended', async () => {
     const { callId, author, loser, experts, winningId } = await stageCompetition(2000)
     await scoreAll(experts)
-    const { counted, outstanding, ranking } = (await call(staff(), 'GET', '/admin/call/awards', { id: callId })).data
+    const { counted, outstanding, ranking } = (
+      await server().callAs(staff(), 'GET', '/admin/call/awards', { id: callId })
+    ).data
     expect({ counted, outstanding }).toEqual({ counted: 20, outstanding: '' })
     const awards = ranking.map((row: { award: number | null }) => row.award)
     expect(awards.slice(0, 11)).toEqual([1, ...[2, 2], ...[3, 3, 3], ...[4, 4, 4, 4], null])
     expect(ranking[0]).toMatchObject({ title: '作品0', score: 95, rank: 1 })
 
-    const calls = (await call(staff(), 'GET', '/admin/calls')).data as { id: number; version: number }[]
+    const calls = (await server().callAs(staff(), 'GET', '/admin/calls')).data as { id: number; version: number }[]
     const { version } = calls.find(({ id }) => id === callId)!
-    const publish = () => call(staff(), 'POST', '/admin/call/publish', { id: callId, version })
-    const listOwn = async () => (await call(author, 'GET', '/submission/mine', { kind: 'competition' })).data
+    const publish = () => server().callAs(staff(), 'POST', '/admin/call/publish', { id: callId, version })
+    const listOwn = async () => (await server().callAs(author, 'GET', '/submission/mine', { kind: 'competition' })).data
     expect(await publish()).toMatchObject({ status: 409 })
     await endCall(callId)
     expect((await listOwn())[0]).toMatchObject({ result: '', certificateNumber: '' })
@@ -187,16 +201,16 @@ describe('review and results', () => {
 
     const winner = (await listOwn()).find((row: { id: number }) => row.id === winningId)
     expect(winner).toMatchObject({ result: '一等奖' })
-    const certificate = await call(null, 'GET', '/certificate/check', { no: winner.certificateNumber })
+    const certificate = await server().call('GET', '/certificate/check', { no: winner.certificateNumber })
     expect(certificate.data).toMatchObject({ kind: 'award', title: '一等奖', state: 'valid' })
-    const newsOf = async (person: Person) =>
-      (await call(person, 'GET', '/message/getUnReadByUserId')).data.map(
+    const newsOf = async (person: Caller) =>
+      (await server().callAs(person, 'GET', '/message/getUnReadByUserId')).data.map(
         (message: { problemTitle: string }) => message.problemTitle,
       )
     expect(await newsOf(author)).toContainEqual(expect.stringContaining('一等奖'))
     expect(await newsOf(loser)).toContainEqual(expect.stringContaining('评选结果已公布，感谢您的参与'))
-    const [review] = (await call(experts[0], 'GET', '/review/mine')).data
-    expect((await call(experts[0], 'GET', '/review/sheet', { id: review.id })).data.mayChange).toBe(false)
+    const [review] = (await server().callAs(experts[0], 'GET', '/review/mine')).data
+    expect((await server().callAs(experts[0], 'GET', '/review/sheet', { id: review.id })).data.mayChange).toBe(false)
   })
 
   test('lets biased reviewers step back, and assigns no one their own work', async () => {
@@ -205,20 +219,23 @@ describe('review and results', () => {
     const other = await server().enter('counsellor')
     const { id } = await handIn(doctor, 'paper', paper)
     const input = { ids: [id], reviewerIds: [doctor.id, other.id] }
-    expect((await call(staff(), 'POST', '/admin/submission/assign', input)).data).toMatchObject({ assigned: 1 })
-    const [review] = (await call(other, 'GET', '/review/mine')).data
+    expect((await server().callAs(staff(), 'POST', '/admin/submission/assign', input)).data).toMatchObject({
+      assigned: 1,
+    })
+    const [review] = (await server().callAs(other, 'GET', '/review/mine')).data
     const decline = { id: review.id, reason: '与作者同单位' }
-    expect((await call(other, 'POST', '/review/decline', decline)).status).toBe(200)
+    expect((await server().callAs(other, 'POST', '/review/decline', decline)).status).toBe(200)
     const late = await score(other, review.id, { science: 1, writing: 1 })
     expect(late).toMatchObject({ status: 409, msg: '评审已结束，或作品正由作者修改，现在不能评分' })
-    const detail = await call(staff(), 'GET', '/admin/submission', { id })
+    const detail = await server().callAs(staff(), 'GET', '/admin/submission', { id })
     expect(detail.data).toMatchObject({ reviews: 0, reviewList: [{ state: 'declined', comment: '与作者同单位' }] })
     expect(detail.data).toMatchObject({ fileUrl: '' })
     expect(detail.data.person).toContainEqual({ label: '姓名', text: '作***禾' })
     expect(detail.data.person).toContainEqual({ label: '联系电话', text: '139****5678' })
     for (const secret of [paper.name, paper.phone, paper.biography]) expect(detail.raw).not.toContain(secret)
     const editor = await server().enter('editor')
-    const open = (person: Person, reason: string) => call(person, 'POST', '/admin/submission/reveal', { id, reason })
+    const open = (person: Caller, reason: string) =>
+      server().callAs(person, 'POST', '/admin/submission/reveal', { id, reason })
     expect((await open(doctor, '想知道')).status).toBe(403)
     expect((await open(editor, '')).status).toBe(400)
     const opened = await open(editor, '核对作者信息')
@@ -231,7 +248,10 @@ describe('review and results', () => {
 
   test('requires weights of 100 in total, and freezes them after the first score', async () => {
     const draft = { kind: 'paper', title: '征文', opensTime: day(-1), deadline: day(1) }
-    const wrong = await call(staff(), 'POST', '/admin/call', { ...draft, criteria: [{ ...criteria[0], weight: 50 }] })
+    const wrong = await server().callAs(staff(), 'POST', '/admin/call', {
+      ...draft,
+      criteria: [{ ...criteria[0], weight: 50 }],
+    })
     expect(wrong).toMatchObject({ status: 400, msg: '各项权重之和须为100' })
   })
 })

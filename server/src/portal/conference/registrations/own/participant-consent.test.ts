@@ -2,13 +2,12 @@
 // a transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { conferenceOrderKind } from '../../payments/order-kind.ts'
 import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string; username: string }
 let meetingId = 0
 beforeEach(async () => {
   const { sql } = server().kit
@@ -16,24 +15,22 @@ beforeEach(async () => {
   meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
 })
 
-const call = (caller: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: caller.token })
 const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来' }
 async function register(more: object = {}) {
   const person = await server().enter('user')
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }
-  const id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  const id = (await server().callAs(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
   await server().kit.sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
   return { person, id }
 }
 const endChanges = () => server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
-const names = async (caller: Person) =>
-  (await call(caller, 'GET', '/meeting/participants', { activityId: meetingId })).data.map(
+const names = async (caller: Caller) =>
+  (await server().callAs(caller, 'GET', '/meeting/participants', { activityId: meetingId })).data.map(
     (item: { name: string }) => item.name,
   ) as string[]
-const inForce = async (participant: Person) =>
-  (await call(participant, 'GET', '/consent/mine')).data.filter(
+const inForce = async (participant: Caller) =>
+  (await server().callAs(participant, 'GET', '/consent/mine')).data.filter(
     (item: { purpose: string; withdrawnTime: string | null }) =>
       item.purpose === 'participants' && item.withdrawnTime === null,
   ).length as number
@@ -45,18 +42,18 @@ describe('the list of participants', () => {
     expect(await inForce(person)).toBe(1)
     expect(await names(other)).toEqual(['钱来'])
     await endChanges()
-    expect((await call(person, 'POST', '/activityUser/listed', { id, listed: false })).status).toBe(200)
+    expect((await server().callAs(person, 'POST', '/activityUser/listed', { id, listed: false })).status).toBe(200)
     expect(await names(other)).toEqual([])
     expect(await inForce(person)).toBe(0)
-    expect((await call(person, 'POST', '/activityUser/listed', { id, listed: true })).status).toBe(200)
+    expect((await server().callAs(person, 'POST', '/activityUser/listed', { id, listed: true })).status).toBe(200)
     expect([await names(other), await inForce(person)]).toEqual([['钱来'], 1])
-    expect((await call(other, 'POST', '/activityUser/listed', { id, listed: false })).status).toBe(404)
+    expect((await server().callAs(other, 'POST', '/activityUser/listed', { id, listed: false })).status).toBe(404)
   })
 
   test('withdrawing the consent removes the name from every list', async () => {
     const { person } = await register({ listed: true })
     const other = (await register()).person
-    expect((await call(person, 'POST', '/consent/withdraw', { purpose: 'participants' })).status).toBe(200)
+    expect((await server().callAs(person, 'POST', '/consent/withdraw', { purpose: 'participants' })).status).toBe(200)
     expect(await names(other)).toEqual([])
   })
 
@@ -66,7 +63,7 @@ describe('the list of participants', () => {
       const { kit } = server()
       const { person, id } = await register({ listed: true })
       const other = (await register()).person
-      if (withdrawal === 'given up') await call(person, 'POST', '/activityUser/cancel', { id })
+      if (withdrawal === 'given up') await server().callAs(person, 'POST', '/activityUser/cancel', { id })
       else {
         await kit.sql`update registration set state = 'pending', pay_until = now() where id = ${id}`
         await lapseOverdueRegistrations(kit)
@@ -77,7 +74,7 @@ describe('the list of participants', () => {
       await transaction(kit.sql, (tx, after) =>
         conferenceOrderKind.paid({ kit, tx, after }, { ...order, paidAt: new Date() }),
       )
-      const { data } = await call(person, 'GET', '/activityUser/place', { id })
+      const { data } = await server().callAs(person, 'GET', '/activityUser/place', { id })
       expect(data).toMatchObject({ state: 'paid', receipt: { listed: false } })
       expect([await names(other), await inForce(person)]).toEqual([[], 0])
     },
@@ -89,7 +86,7 @@ describe('the list of participants', () => {
     await endChanges()
     const unchanged = { ...receipt, id, phone: '13912345678' }
     const change = async (more: object) =>
-      (await call(person, 'PUT', '/activityUser/receipt', { ...unchanged, ...more })).data.isAsked as boolean
+      (await server().callAs(person, 'PUT', '/activityUser/receipt', { ...unchanged, ...more })).data.isAsked as boolean
     expect(await change({ listed: false })).toBe(false)
     expect([await names(other), await inForce(person)]).toEqual([[], 0])
     const asked = () => server().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
@@ -105,13 +102,18 @@ describe('the list of participants', () => {
     const other = (await register()).person
     const staff = await server().enter('administrator')
     await endChanges()
-    const change = (more: object) => call(person, 'PUT', '/activityUser/receipt', { ...receipt, id, ...more })
+    const change = (more: object) =>
+      server().callAs(person, 'PUT', '/activityUser/receipt', { ...receipt, id, ...more })
     expect((await change({ listed: true, diet: '素食' })).data).toMatchObject({ isAsked: true })
-    await call(person, 'POST', '/activityUser/listed', { id, listed: false })
-    const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+    await server().callAs(person, 'POST', '/activityUser/listed', { id, listed: false })
+    const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
     expect(request.wanted).toEqual([{ label: '饮食需求', from: '', to: '素食' }])
-    await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
+    await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', {
+      id: request.id,
+      approve: true,
+      answer: '',
+    })
     expect([await names(other), await inForce(person)]).toEqual([[], 0])
   })
 })
@@ -122,15 +124,19 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
   const staff = await server().enter('editor')
   await endChanges()
   const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
-  await call(person, 'POST', '/activityUser/transfer', wish)
-  const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+  await server().callAs(person, 'POST', '/activityUser/transfer', wish)
+  const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
   const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
-  await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
+  await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', {
+    id: request.id,
+    approve: true,
+    answer: '',
+  })
 
   expect(await inForce(person)).toBe(0)
   const notices = await server().kit.sql<{ account_id: number; title: string; link: string }[]>`
     select account_id, title, link from message where account_id in (${person.id}, ${taker.id}) order by id`
-  const lastNoticeTo = (recipient: Person) => notices.filter((item) => item.account_id === recipient.id).at(-1)
+  const lastNoticeTo = (recipient: Caller) => notices.filter((item) => item.account_id === recipient.id).at(-1)
   expect(lastNoticeTo(taker)).toMatchObject({
     title: expect.stringContaining('请完善参会回执'),
     link: `/academic/place?id=${id}`,
@@ -139,19 +145,19 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
     title: expect.stringContaining('转让名额的申请已同意'),
     link: '/academic/meetings',
   })
-  const place = async () => (await call(taker, 'GET', '/activityUser/place', { id })).data
+  const place = async () => (await server().callAs(taker, 'GET', '/activityUser/place', { id })).data
   expect(await place()).toMatchObject({ needsReceipt: true, mayChange: true })
   const missing = async () =>
-    (await call(staff, 'GET', '/admin/registrations', { meetingId, needsReceipt: '1' })).data.content.map(
+    (await server().callAs(staff, 'GET', '/admin/registrations', { meetingId, needsReceipt: '1' })).data.content.map(
       (item: { id: number }) => item.id,
     )
   expect(await missing()).toEqual([id])
 
   const filled = { ...receipt, id, name: '李书涵', phone: '13800001111', dorm: 0 }
-  expect((await call(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
+  expect((await server().callAs(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
   expect(await place()).toMatchObject({ needsReceipt: false, mayChange: false, receipt: { dorm: 0 } })
   expect(await missing()).toEqual([])
-  expect((await call(taker, 'PUT', '/activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
+  expect((await server().callAs(taker, 'PUT', '/activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
     isAsked: true,
   })
 })

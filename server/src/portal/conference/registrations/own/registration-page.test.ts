@@ -2,20 +2,17 @@
 // possible.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { obstaclesOf } from '../../rules/obstacles.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string }
 let first = 0
-let person: Person
+let person: Caller
 let id = 0
 
-const call = (caller: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: caller.token })
-const register = async (attendee: Person, activityId: number) =>
+const register = async (attendee: Caller, activityId: number) =>
   (
-    await call(attendee, 'POST', '/activityUser/addPerson', {
+    await server().callAs(attendee, 'POST', '/activityUser/addPerson', {
       companyName: '省第一人民医院',
       address: '文化路1号',
       ...makeStay(),
@@ -36,12 +33,12 @@ describe('my meetings', () => {
   test('lists the registrations for two open meetings, newest first, and shows each by its id', async () => {
     const newer = (await makeMeeting(server().kit.sql, { title: '第二届年会', daysFromNow: 34 })).id
     const second = await register(person, newer)
-    const { data } = await call(person, 'GET', '/activityUser/list')
+    const { data } = await server().callAs(person, 'GET', '/activityUser/list')
     expect(data).toMatchObject([
       { id: second, state: 'pending', meetingTitle: '第二届年会', isOver: false },
       { id, state: 'paid', meetingTitle: '第一届年会', isOver: false },
     ])
-    const place = await call(person, 'GET', '/activityUser/place', { id })
+    const place = await server().callAs(person, 'GET', '/activityUser/place', { id })
     expect(place.data).toMatchObject({
       id,
       activityId: first,
@@ -49,10 +46,12 @@ describe('my meetings', () => {
       obstacles: { change: '', cancel: '' },
     })
     expect(place.data.ticket).toMatch(/^XQT\./)
-    expect((await call(person, 'GET', '/activityUser/ticket', { id })).status).toBe(200)
+    expect((await server().callAs(person, 'GET', '/activityUser/ticket', { id })).status).toBe(200)
     const change = { id, companyName: '换了单位', name: '王小禾', address: '文化路2号', ...makeStay() }
-    expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: false })
-    expect((await call(person, 'GET', '/activityUser/place', { id: second })).data.mayRegister).toBe(true)
+    expect((await server().callAs(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({
+      isAsked: false,
+    })
+    expect((await server().callAs(person, 'GET', '/activityUser/place', { id: second })).data.mayRegister).toBe(true)
   })
 
   test('keeps ticket and certificate after a meeting, and says what is no longer possible', async () => {
@@ -63,15 +62,15 @@ describe('my meetings', () => {
       update meeting set state = 'closed', starts_at = now() - interval '3 days', ends_at = now() - interval '1 day'
       where id = ${first}`
     const staff = await server().enter('administrator')
-    await call(staff, 'POST', '/admin/meeting/certificates', { id: first })
-    const { data } = await call(person, 'GET', '/activityUser/place', { id })
+    await server().callAs(staff, 'POST', '/admin/meeting/certificates', { id: first })
+    const { data } = await server().callAs(person, 'GET', '/activityUser/place', { id })
     expect(data.obstacles).toEqual({
       change: '会议已结束',
       cancel: '您已签到，不能取消',
       transfer: '您已签到，不能转让',
     })
     expect(data.certificate.number).toMatch(/^XQ/)
-    expect((await call(person, 'GET', '/activityUser/list')).data[1]).toMatchObject({ id, isOver: true })
+    expect((await server().callAs(person, 'GET', '/activityUser/list')).data[1]).toMatchObject({ id, isOver: true })
     const [notice] = await sql<{ link: string }[]>`
       select link from message where account_id = ${person.id} and title like '%参会证明%'`
     expect(notice?.link).toBe(`/academic/place?id=${id}`)
@@ -79,8 +78,8 @@ describe('my meetings', () => {
 
   test('hides registrations of other accounts', async () => {
     const other = await server().enter('user')
-    expect((await call(other, 'GET', '/activityUser/place', { id })).status).toBe(404)
-    expect((await call(other, 'GET', '/activityUser/list')).data).toEqual([])
+    expect((await server().callAs(other, 'GET', '/activityUser/place', { id })).status).toBe(404)
+    expect((await server().callAs(other, 'GET', '/activityUser/list')).data).toEqual([])
   })
 })
 

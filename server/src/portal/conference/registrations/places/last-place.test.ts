@@ -4,22 +4,23 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
 import { makeLevel, makeMember } from '../../../../../db/fixtures/membership.ts'
-import { useTestServer } from '../../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { requestDueRefunds } from '../../billing/refunds.ts'
 import { lapseOverdueRegistrations } from './waiting-list.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string }
-let people: [Person, Person]
+let people: [Caller, Caller]
 beforeAll(async () => {
   people = [await server().enter('user'), await server().enter('user')]
 })
 
-const call = (caller: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: caller.token })
-const register = async (person: Person, activityId: number, activityAttendTypeId = 2) => {
+const register = async (person: Caller, activityId: number, activityAttendTypeId = 2) => {
   const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay(), waiting: true }
-  const reply = await call(person, 'POST', '/activityUser/addPerson', { ...receipt, activityAttendTypeId, activityId })
+  const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
+    ...receipt,
+    activityAttendTypeId,
+    activityId,
+  })
   return reply.data.activityUser.id as number
 }
 
@@ -38,7 +39,7 @@ async function openMeetingWithOnePlace() {
   const { id: meetingId } = await makeMeeting(sql, { title: '只有一个名额', quota: 1 })
   const ids = [await register(people[0], meetingId), await register(people[1], meetingId)] as const
   const orderOf = async (at: 0 | 1) => {
-    await call(people[at], 'GET', '/wxPay/pay', { activityUserId: ids[at] })
+    await server().callAs(people[at], 'GET', '/wxPay/pay', { activityUserId: ids[at] })
     const [row] = await sql<{ order_no: string }[]>`
       select order_no from pay_order where subject_type = 'registration' and subject_id = ${ids[at]} order by id desc limit 1`
     return row?.order_no
@@ -48,7 +49,7 @@ async function openMeetingWithOnePlace() {
     if (orderNo)
       await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   }
-  const cancel = (at: 0 | 1) => call(people[at], 'POST', '/activityUser/cancel', { id: ids[at] })
+  const cancel = (at: 0 | 1) => server().callAs(people[at], 'POST', '/activityUser/cancel', { id: ids[at] })
   const takeStep = async (item: Step): Promise<void> => {
     if (item.do === 'pay') await pay(item.person)
     else if (item.do === 'cancel') await cancel(item.person)
@@ -108,7 +109,7 @@ describe('the last place', () => {
   )
 })
 
-async function becomeMember({ id }: Person): Promise<void> {
+async function becomeMember({ id }: Caller): Promise<void> {
   const phone = `139${String(id).padStart(8, '0')}`
   const levelId = await makeLevel(server().kit.sql, { title: `个人会员${id}` })
   await makeMember(server().kit, { levelId, accountId: id, name: '王小禾', phone })
@@ -123,7 +124,7 @@ test('charges the member price only to current members, and names the alternativ
   const id = await register(member, meetingId, 1)
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
   await setState('lapsed')
-  const pay = () => call(member, 'GET', '/wxPay/pay', { activityUserId: id })
+  const pay = () => server().callAs(member, 'GET', '/wxPay/pay', { activityUserId: id })
   expect(await pay()).toMatchObject({
     status: 409,
     msg: '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名',
@@ -145,18 +146,18 @@ test('skips former members on the waiting list of a member type, and notifies th
     await server().enter('user'),
     await server().enter('user'),
   ]
-  const ids = new Map<Person, number>()
+  const ids = new Map<Caller, number>()
   for (const item of [holder, lapsed, next]) {
     await becomeMember(item)
     ids.set(item, await register(item, meetingId, 1))
   }
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
-  const stateOf = async (person: Person) =>
-    (await call(person, 'GET', '/activityUser/place', { id: `${ids.get(person)}` })).data.state as string
+  const stateOf = async (person: Caller) =>
+    (await server().callAs(person, 'GET', '/activityUser/place', { id: `${ids.get(person)}` })).data.state as string
   const findNotices = () =>
     sql`select 1 from message where account_id = ${lapsed.id} and title like '%会籍已不在有效期内%'`
   await setState('lapsed')
-  await call(holder, 'POST', '/activityUser/cancel', { id: ids.get(holder) })
+  await server().callAs(holder, 'POST', '/activityUser/cancel', { id: ids.get(holder) })
   expect([await stateOf(lapsed), await stateOf(next)]).toEqual(['waiting', 'pending'])
   expect(await findNotices()).toHaveLength(1)
 

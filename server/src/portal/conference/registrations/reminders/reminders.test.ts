@@ -1,23 +1,20 @@
 // Tests of notices about deadlines: unpaid registrations, ended waiting lists, and requests without a timely answer.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { responseDueAt } from '../../rules/response-deadline.ts'
 import { drawRegistrationId } from '../sign-up/receipt.ts'
 import { notifyOverdueRequests, endWaitingLists, remindUnpaid } from './reminders.ts'
 
 const server = useTestServer()
-type Person = { id: number; token: string }
 let meetingId = 0
 beforeAll(async () => {
   meetingId = (await makeMeeting(server().kit.sql, { title: '小会', quota: 1 })).id
 })
 
-const call = (caller: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: caller.token })
 async function register() {
   const person = await server().enter('user')
-  const reply = await call(person, 'POST', '/activityUser/addPerson', {
+  const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
     companyName: '县人民医院',
     name: '林静安',
     address: '县城1号',
@@ -28,7 +25,7 @@ async function register() {
   })
   return { person, id: reply.data.activityUser.id as number }
 }
-const newsOf = async ({ id }: Person, words: string) =>
+const newsOf = async ({ id }: Caller, words: string) =>
   (
     await server().kit.sql<{ title: string; link: string }[]>`
       select title, link from message where account_id = ${id} and strpos(title, ${words}) > 0 order by id`
@@ -41,7 +38,7 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
   const second = await register()
   const third = await register()
   expect(await remindUnpaid(kit)).toBe(0)
-  await call(first.person, 'POST', '/activityUser/cancel', { id: first.id })
+  await server().callAs(first.person, 'POST', '/activityUser/cancel', { id: first.id })
   expect(await remindUnpaid(kit)).toBe(0)
   await sql`
     update registration set offered_at = now() - interval '21 hours', pay_until = now() + interval '3 hours'
@@ -57,7 +54,7 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
   expect(await endWaitingLists(kit)).toBe(1)
   expect(await endWaitingLists(kit)).toBe(0)
   expect(await newsOf(third.person, '候补已结束，没有产生费用')).toHaveLength(1)
-  const { data } = await call(third.person, 'GET', '/activityUser/place', { id: third.id })
+  const { data } = await server().callAs(third.person, 'GET', '/activityUser/place', { id: third.id })
   expect(data).toMatchObject({ state: 'cancelled', endReason: '会议已开始，候补未能安排名额' })
 })
 
@@ -111,12 +108,12 @@ test('lists requests without an answer for three working days first, and reminds
   const person = await server().enter('user')
   const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay() }
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: id }
-  const place = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  const place = (await server().callAs(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
   await sql`update meeting set change_deadline = now() where id = ${id}`
   const change = { ...receipt, id: place, diet: '素食', reason: '忘了填写' }
-  expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: true })
+  expect((await server().callAs(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: true })
   const overdue = async () =>
-    (await call(editor, 'GET', '/admin/registrationRequests', { state: 'overdue' })).data as {
+    (await server().callAs(editor, 'GET', '/admin/registrationRequests', { state: 'overdue' })).data as {
       totalElements: number
       content: object[]
     }
@@ -130,7 +127,7 @@ test('lists requests without an answer for three working days first, and reminds
   for (const item of [editor, admin]) expect(await newsOf(item, '已到答复时限')).toMatchObject([{ link }])
   expect(await newsOf(finance, '已到答复时限')).toEqual([])
   // a new request needs a new answer
-  await call(person, 'PUT', '/activityUser/receipt', { ...change, diet: '清真' })
+  await server().callAs(person, 'PUT', '/activityUser/receipt', { ...change, diet: '清真' })
   expect(await overdue()).toMatchObject({ totalElements: 0 })
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
 import { makeLevel, makeMember } from '../../../../../db/fixtures/membership.ts'
 import { enterMany } from '../../../../../test/crowd.ts'
-import { useTestServer } from '../../../../../test/test-server.ts'
+import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
 
 const server = useTestServer()
@@ -29,10 +29,9 @@ const receipt = (changes: object = {}) => ({
   activityId: meetingId,
   ...changes,
 })
-type Person = { id: number; token: string }
-const add = (person: Person, changes: object = {}) =>
+const add = (person: Caller, changes: object = {}) =>
   server().call('POST', '/activityUser/addPerson', receipt(changes), { token: person.token })
-const get = (person: Person, path: string, input?: object) => server().call('GET', path, input, { token: person.token })
+const get = (person: Caller, path: string, input?: object) => server().call('GET', path, input, { token: person.token })
 
 async function becomeMember(accountId: number): Promise<void> {
   const levelId = await makeLevel(server().kit.sql, { title: '个人会员' })
@@ -174,7 +173,7 @@ describe('places', () => {
         message: '已登记候补，有名额时将通知您',
       })
     }
-    const placeOf = async (person: Person) => (await get(person, '/activityUser/mine')).data
+    const placeOf = async (person: Caller) => (await get(person, '/activityUser/mine')).data
     expect((await Promise.all(waiting.map(placeOf))).map((own) => own.waitingPlace)).toEqual([1, 2, 3])
 
     // a cancelled place is offered at once to the person who has waited longest
