@@ -49,14 +49,7 @@ async function bundle(output: string, entry: string, format: 'es' | 'umd', file:
     plugins: [dropSchemas()],
     // a smaller schema reader than the server's (docs/decisions/008)
     resolve: {
-      alias: [
-        { find: 'zod', replacement: path.join(here, 'src/bundle/zod.ts') },
-        // the SDK names the transports that it uses; the library's others would be bundled unused
-        {
-          find: /^\.\/transports\/(index|polling-xhr(\.node)?)\.js$/,
-          replacement: path.join(here, 'src/bundle/no-transports.ts'),
-        },
-      ],
+      alias: { zod: path.join(here, 'src/bundle/zod.ts') },
     },
     build: {
       outDir: path.join(output, path.dirname(file)),

@@ -6,11 +6,12 @@ import { imErrors, imFail, ImFailure, handlingOf } from '@xinqiao/contract/im/er
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ByePacket, PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { backoffMs } from './backoff.ts'
+import type { Transport } from './engine.ts'
 import { fetchJson } from './fetch-json.ts'
 import type { LogLevel } from '../log/log.ts'
 import type { ServerLookup } from './server-lookup.ts'
 import { createRequests, type Requests } from './requests.ts'
-import { openSocket, type Socket, type Transport } from './socket.ts'
+import { openSocket, type Socket } from './socket.ts'
 
 export type LoginReply = CommandOutput<'auth.login'>
 /** im-sdk-api.md, figures: 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */

@@ -1,6 +1,5 @@
 // Minimal Socket.IO client: named text events on one namespace, all that this layer uses. The server runs the full
 // library, whose client would add 8 KB to the published script.
-import { Fetch, Socket as Engine, WebSocket as WebSocketTransport } from 'engine.io-client'
 import {
   socketPath,
   type ByePacket,
@@ -8,6 +7,7 @@ import {
   type ReplyPacket,
   type RequestPacket,
 } from '@xinqiao/contract/im/wire.ts'
+import { openEngine, type Transport } from './engine.ts'
 
 export type SocketEvents = {
   connect: () => void
@@ -17,15 +17,12 @@ export type SocketEvents = {
   /** Called once, when the socket closes or fails to open. */
   closed: (reason: string, wasOpen: boolean) => void
 }
-export type Transport = 'websocket' | 'polling'
 export type Socket = { send: (packet: RequestPacket) => void; close: () => void }
 
-const transportClasses = { websocket: WebSocketTransport, polling: Fetch }
-
 /** Node 20 has no websockets. */
-function toTransportClasses(names: readonly Transport[]) {
-  const usable = 'WebSocket' in globalThis ? names : names.filter((name) => name !== 'websocket')
-  return (usable.length > 0 ? usable : (['polling'] as const)).map((name) => transportClasses[name])
+function listUsable(transports: readonly Transport[]): readonly Transport[] {
+  const usable = 'WebSocket' in globalThis ? transports : transports.filter((name) => name !== 'websocket')
+  return usable.length > 0 ? usable : ['polling']
 }
 
 const packets = { open: '0', end: '1', event: '2', refusal: '4' } as const
@@ -36,11 +33,6 @@ type ServerEvent = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Paramete
 
 /** @param timeoutMs limit for opening it, over all transports together, which are tried in order */
 export function openSocket(url: string, transports: Transport[], timeoutMs: number, events: SocketEvents): Socket {
-  const engine = new Engine(url, {
-    path: socketPath,
-    transportImplementations: toTransportClasses(transports),
-    tryAllTransports: true,
-  })
   let isOpen = false
   let isOver = false
   const timer = setTimeout(() => finish('timeout'), timeoutMs)
@@ -69,15 +61,14 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
     }
   }
 
-  engine.on('open', () => engine.send(packets.open))
-  engine.on('message', (data) => {
-    if (typeof data === 'string' && !isOver) receive(data)
+  const engine = openEngine(`${url}${socketPath}/?EIO=4&transport=`, listUsable(transports), {
+    open: () => engine.send(packets.open),
+    message: receive,
+    closed: finish,
   })
-  engine.on('error', (error) => finish(error instanceof Error ? error.message : error))
-  engine.on('close', (reason) => finish(reason))
 
   return {
-    send: (packet) => void engine.send(`${packets.event}${JSON.stringify(['request', packet])}`),
+    send: (packet) => engine.send(`${packets.event}${JSON.stringify(['request', packet])}`),
     /** Suppresses all further events, including `closed`. */
     close() {
       isOver = true

@@ -67,7 +67,7 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
   uploadLinks: '上传失败时改用的地址。',
   privateConf: '私有部署的地址：link_web、lbs_web、nos_uploader_web、https_enabled；没有写上面各项时使用。',
   secure: 'false：没有协议的地址按 http；默认 true。',
-  transports: '连接方式与先后，默认先 websocket。',
+  transports: '连接方式，按先后尝试，用第一个连得上的；默认先 websocket。',
   skipConnectionOnInitialize: 'true：新建实例时不连接，由页面调用 connect。',
   needReconnect: 'false：断线后不重连。',
   reconnectionAttempts: '最多重连几次；用完时 ondisconnect 得到 allAttemptsFailed。',

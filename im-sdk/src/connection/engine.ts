@@ -1,0 +1,161 @@
+// Minimal client of the engine.io protocol, version 4: text messages over WebSocket or long polling.
+
+export type Transport = 'websocket' | 'polling'
+export type EngineEvents = {
+  open: () => void
+  message: (text: string) => void
+  /** Called once, when the connection is lost or could not be opened; not after `close`. */
+  closed: (reason: string) => void
+}
+export type Engine = { send: (text: string) => void; close: () => void }
+
+type Handshake = { sid: string; pingInterval: number; pingTimeout: number; maxPayload: number }
+type Carrier = { send: (packet: string) => void; close: () => void }
+type OpenCarrier = (url: string, receive: (packet: string) => void, lose: (reason: string) => void) => Carrier
+
+const packetTypes = { open: '0', close: '1', ping: '2', pong: '3', message: '4' } as const
+const separator = '\u001E'
+
+/** Only browsers report that the network is gone. */
+const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
+
+const openWebSocket: OpenCarrier = (url, receive, lose) => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}websocket`)
+  socket.addEventListener('message', ({ data }) => receive(data as string))
+  socket.addEventListener('error', () => lose('websocket error'))
+  socket.addEventListener('close', () => lose('transport close'))
+  return {
+    send: (packet) => socket.send(packet),
+    close: () => socket.close(),
+  }
+}
+
+const openPolling: OpenCarrier = (url, receive, lose) => {
+  const stop = new AbortController()
+  let handshake: Handshake | null = null
+  let waiting: string[] = []
+  let isSending = false
+  let isClosed = false
+
+  async function call(body?: string): Promise<string> {
+    const session = handshake ? `&sid=${handshake.sid}` : ''
+    const reply = await fetch(`${url}polling${session}`, {
+      ...(body !== undefined && { method: 'POST', body }),
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: stop.signal,
+    })
+    if (!reply.ok) throw new Error(`polling error ${reply.status}`)
+    return reply.text()
+  }
+
+  async function poll(): Promise<void> {
+    while (!stop.signal.aborted) {
+      for (const packet of (await call()).split(separator)) {
+        handshake ??= JSON.parse(packet.slice(1)) as Handshake
+        receive(packet)
+      }
+    }
+  }
+
+  /** One call at a time, so that the server receives the packets in order. */
+  async function flush(): Promise<void> {
+    if (isSending || !handshake) return
+    isSending = true
+    while (waiting.length > 0) {
+      let [body = '', ...rest] = waiting
+      // a character has at most three bytes
+      while (rest.length > 0 && 3 * (body.length + rest[0]!.length + 1) <= handshake.maxPayload)
+        body += separator + rest.shift()!
+      waiting = rest
+      await call(body)
+    }
+    isSending = false
+    if (isClosed) stop.abort()
+  }
+
+  function report(error: Error): void {
+    stop.abort()
+    lose(error.message)
+  }
+  poll().catch(report)
+  return {
+    send(packet) {
+      waiting.push(packet)
+      flush().catch(report)
+    },
+    close() {
+      isClosed = true
+      if (!handshake) return stop.abort()
+      this.send(packetTypes.close)
+    },
+  }
+}
+
+const openers = { websocket: openWebSocket, polling: openPolling }
+
+/** @param transports tried in this order until one opens */
+export function openEngine(url: string, [transport, ...others]: readonly Transport[], events: EngineEvents): Engine {
+  let carrier: Carrier | null = null
+  /** Replaces this one after a transport failed to open. */
+  let next: Engine | null = null
+  let isOver = false
+  let handshake: Handshake | null = null
+  let expiresAt = Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function finish(): void {
+    isOver = true
+    clearTimeout(timer)
+    network.removeEventListener?.('offline', leave)
+    carrier?.close()
+  }
+  function lose(reason: string): void {
+    if (isOver) return
+    finish()
+    if (!handshake && others.length > 0) next = openEngine(url, others, events)
+    else events.closed(reason)
+  }
+  const leave = () => lose('offline')
+
+  function awaitPing({ pingInterval, pingTimeout }: Handshake): void {
+    clearTimeout(timer)
+    expiresAt = Date.now() + pingInterval + pingTimeout
+    timer = setTimeout(() => lose('ping timeout'), pingInterval + pingTimeout)
+  }
+
+  function receive(packet: string): void {
+    if (isOver) return
+    const [type, text] = [packet[0], packet.slice(1)]
+    if (type === packetTypes.open) {
+      handshake = JSON.parse(text) as Handshake
+      awaitPing(handshake)
+      events.open()
+    } else if (type === packetTypes.ping && handshake) {
+      awaitPing(handshake)
+      carrier?.send(packetTypes.pong)
+    } else if (type === packetTypes.message) events.message(text)
+    else if (type === packetTypes.close) lose('transport close')
+  }
+
+  network.addEventListener?.('offline', leave)
+  try {
+    carrier = openers[transport!](url, receive, lose)
+  } catch (error) {
+    // a page over https may not open an unsafe socket
+    queueMicrotask(() => lose((error as Error).message))
+  }
+  return {
+    send(text) {
+      if (next) return next.send(text)
+      if (isOver) return
+      // timers stand still while a machine sleeps
+      if (Date.now() > expiresAt) lose('ping timeout')
+      else carrier?.send(packetTypes.message + text)
+    },
+    close() {
+      if (next) next.close()
+      else if (!isOver) finish()
+    },
+  }
+}
