@@ -15,17 +15,19 @@ const root = path.dirname(here)
  * Removes the schemas of commands and pushes, because the server validates and the SDK only needs those of drafts. A
  * command's own timeout stays.
  */
-function dropSchemas(): Plugin {
+function dropServerParts(): Plugin {
   const folder = path.join(root, 'contract/src/im/')
   return {
-    name: 'drop-schemas',
+    name: 'drop-server-parts',
     enforce: 'pre',
     transform(code, id) {
       if (!id.startsWith(folder)) return null
       const cuts: { start: number; end: number; rest: string }[] = []
       new Visitor({
-        CallExpression({ callee, arguments: [, schema] }) {
-          if (!schema || callee.type !== 'Identifier') return
+        CallExpression({ start: callStart, end: callEnd, callee, arguments: [, schema] }) {
+          if (callee.type !== 'Identifier') return
+          if (callee.name === 'ofServer') cuts.push({ start: callStart, end: callEnd, rest: "''" })
+          if (!schema) return
           const { start, end } = schema
           if (callee.name === 'push') cuts.push({ start, end, rest: 'null' })
           if (callee.name !== 'command' || schema.type !== 'ObjectExpression') return
@@ -46,8 +48,8 @@ async function bundle(output: string, entry: string, format: 'es' | 'umd', file:
     configFile: false,
     root: here,
     logLevel: 'warn',
-    plugins: [dropSchemas()],
-    // a smaller schema reader than the server's (docs/decisions/008)
+    plugins: [dropServerParts()],
+    // the rules are read by a smaller reader than the server's (docs/decisions/008)
     resolve: {
       alias: { zod: path.join(here, 'src/bundle/zod.ts') },
     },

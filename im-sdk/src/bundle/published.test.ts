@@ -9,6 +9,7 @@ import vm from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'acorn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { readReference, referenceFile } from '../../reference.ts'
 import { packSdk } from '../../test/pack.ts'
@@ -18,12 +19,13 @@ const run = promisify(execFile)
 /** The pinned Node and the one of the machine, which may be older. */
 const nodes = [process.execPath, ...globSync('/usr/bin/node')]
 const server = useTestServer()
-const compiler = path.resolve(import.meta.dirname, '../../../node_modules/.bin/tsc')
+const root = path.resolve(import.meta.dirname, '../../..')
+const compiler = path.join(root, 'node_modules/.bin/tsc')
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-sdk-'))
 const place = path.join(folder, 'place')
 
 const installed = path.join(place, 'node_modules/@xinqiao/im-sdk')
-const maxCompressedBytes = { 'index.js': 52 * 1024, 'script/sdk.js': 60 * 1024 }
+const maxCompressedBytes = { 'index.js': 45 * 1024, 'script/sdk.js': 60 * 1024 }
 
 let url = ''
 beforeAll(async () => {
@@ -37,6 +39,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test.each(Object.entries(maxCompressedBytes))('%s weighs at most %i bytes, compressed', (file, maxBytes) => {
   const script = readFileSync(path.join(installed, 'build', file))
   expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(maxBytes)
+})
+
+test('the module has the message of each error that the SDK raises', () => {
+  const script = readFileSync(path.join(installed, 'build/index.js'), 'utf8')
+  const sources = ['im-sdk/src/**/*.ts', 'contract/src/im/*.ts'].flatMap((pattern) =>
+    globSync(pattern, { cwd: root, exclude: ['**/*.test.ts'] }),
+  )
+  const names = sources.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/imFail\('(\w+)'/g)].map(
+      ([, name]) => name as ImErrorName,
+    ),
+  )
+  expect(names).toContain('uploadAborted')
+  expect([...new Set(names)].filter((name) => !script.includes(imErrors[name].message))).toEqual([])
 })
 
 test('the package has no dependencies, and contains what its manifest names', () => {

@@ -5,7 +5,6 @@ import { createEventHandlers } from './callbacks.ts'
 import { NimCore } from './core.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
-import { instanceMethodNames } from './method-names.ts'
 import type { WithDone, NimOptions } from './options.ts'
 import { isolateCallbacks } from './page-callbacks.ts'
 import { findDone } from './unsupported.ts'
@@ -92,5 +91,7 @@ const forward = (name: keyof InstanceApi) =>
       return undefined
     }
   }
+// Plugins replace methods of the prototype before there is an instance. The groups use their core only in calls.
+const methodNames = Object.keys(createApi({} as NimCore)) as (keyof InstanceApi)[]
 defineMethods(NIM.prototype, helpers)
-defineMethods(NIM.prototype, Object.fromEntries(instanceMethodNames.map((name) => [name, forward(name)])))
+defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, forward(name)])))
