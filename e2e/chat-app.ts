@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test'
 import type { Chat } from './script-page.ts'
 import { enterAs, expect } from './visitor.ts'
 
-export type ChatApp = { appKey: string; createAccount: (name: string) => Promise<Chat> }
+export type ChatApp = { appKey: string; secret: string; createAccount: (name: string) => Promise<Chat> }
 
 /** @param admin a page without a session; its base address is the chat's server */
-export async function registerApp(admin: Page, origin: string): Promise<ChatApp> {
+export async function registerApp(admin: Page, origin: string, name = '合作医院'): Promise<ChatApp> {
   await enterAs(admin, 'admin')
-  const data = { name: '合作医院', origins: [origin] }
+  const data = { name, origins: [origin] }
   const reply = (await (await admin.request.post('/prod-api/admin/apps', { data })).json()) as unknown
   expect(reply).toMatchObject({ code: 200 })
   const { appKey, secret } = (reply as { data: { appKey: string; secret: string } }).data
@@ -27,9 +27,10 @@ export async function registerApp(admin: Page, origin: string): Promise<ChatApp>
   }
   return {
     appKey,
-    async createAccount(name) {
-      const accid = `${name}-${randomUUID().slice(0, 8)}`
-      const answer = await call('user/create', { accid, name })
+    secret,
+    async createAccount(nick) {
+      const accid = `member-${randomUUID().slice(0, 8)}`
+      const answer = await call('user/create', { accid, name: nick })
       expect(answer).toMatchObject({ code: 200 })
       const { info } = answer as { info: Chat }
       return { accid: info.accid, token: info.token }

@@ -81,6 +81,7 @@ export const places: readonly Place[] = [
   { table: 'receipt', sealed: ['email_sealed'] },
   { table: 'crisis_note', sealed: ['text_sealed'] },
   { table: 'crisis_text', sealed: ['text_sealed'] },
+  { table: 'im_app_alert', sealed: ['text_sealed'] },
   { table: 'im_app', sealed: ['secret_sealed', 'former_secret_sealed'] },
   { table: 'im_conversation', sealed: ['sealed_key'] },
   { table: 'im_device', sealed: ['token_sealed'], boundTo: ['im_account_id', 'device_id'] },

@@ -345,7 +345,7 @@ export type Rows = {
     calls: number
     called_at: Date | null
     is_report: boolean
-    writer_id: number
+    writer_id: number | null
     is_anonymous: boolean
     has_news: boolean
     is_letter: boolean
@@ -354,6 +354,7 @@ export type Rows = {
     follow_up_on: string | null
     is_reminded: boolean
     is_drill: boolean
+    app_writer_id: number | null
   }
   crisis_mark: {
     id: number
@@ -660,6 +661,32 @@ export type Rows = {
     updated_at: Date
     former_secret_sealed: Uint8Array
     former_secret_until: Date | null
+    alert_url: string
+  }
+  im_app_alert: {
+    id: number
+    app_id: number
+    im_account_id: number
+    level: string
+    message_time: number
+    from_time: number
+    conversation_id: number | null
+    session_id: string
+    message_id: number | null
+    text_sealed: Uint8Array
+    state: string
+    attempts: number
+    due_at: Date
+    created_at: Date
+  }
+  im_app_alert_attempt: {
+    id: number
+    alert_id: number
+    app_id: number
+    status: number | null
+    fault: string
+    milliseconds: number
+    created_at: Date
   }
   im_broadcast: {
     id: number

@@ -599,7 +599,7 @@ create table crisis_alert (
   calls smallint not null default 0,
   called_at timestamp with time zone,
   is_report boolean not null default false,
-  writer_id bigint not null,
+  writer_id bigint,
   is_anonymous boolean not null default false,
   has_news boolean not null default false,
   is_letter boolean not null default false,
@@ -608,8 +608,10 @@ create table crisis_alert (
   follow_up_on date,
   is_reminded boolean not null default false,
   is_drill boolean not null default false,
+  app_writer_id bigint,
   constraint crisis_alert_pkey PRIMARY KEY (id),
   constraint crisis_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint crisis_alert_app_writer_id_fkey FOREIGN KEY (app_writer_id) REFERENCES im_account(id) ON DELETE CASCADE,
   constraint crisis_alert_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL,
   constraint crisis_alert_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE SET NULL,
   constraint crisis_alert_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
@@ -618,6 +620,7 @@ create table crisis_alert (
   constraint crisis_alert_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint crisis_alert_drill_outcome CHECK (((outcome IS NULL) OR ((outcome = 'drilled'::text) = is_drill))),
   constraint crisis_alert_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text]))),
+  constraint crisis_alert_one_writer CHECK ((num_nonnulls(writer_id, app_writer_id) = 1)),
   constraint crisis_alert_outcome_known CHECK ((outcome = ANY (ARRAY['contacted'::text, 'referred'::text, 'unreachable'::text, 'falseAlarm'::text, 'drilled'::text]))),
   constraint crisis_alert_outcome_when_closed CHECK (((state = 'closed'::text) = (outcome IS NOT NULL))),
   constraint crisis_alert_state_known CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'closed'::text])))
@@ -625,12 +628,14 @@ create table crisis_alert (
 
 CREATE INDEX crisis_alert_by_account ON public.crisis_alert USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_age ON public.crisis_alert USING btree (created_at);
+CREATE INDEX crisis_alert_by_app_writer ON public.crisis_alert USING btree (app_writer_id) WHERE (app_writer_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_booking ON public.crisis_alert USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_conversation ON public.crisis_alert USING btree (conversation_id);
 CREATE INDEX crisis_alert_by_question ON public.crisis_alert USING btree (question_id) WHERE (question_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_state ON public.crisis_alert USING btree (state, id DESC);
 CREATE INDEX crisis_alert_by_writer ON public.crisis_alert USING btree (writer_id);
 CREATE UNIQUE INDEX crisis_alert_live ON public.crisis_alert USING btree (writer_id) WHERE ((state <> 'closed'::text) AND (NOT is_drill));
+CREATE UNIQUE INDEX crisis_alert_live_app ON public.crisis_alert USING btree (app_writer_id) WHERE ((state <> 'closed'::text) AND (NOT is_drill));
 CREATE UNIQUE INDEX crisis_alert_live_drill ON public.crisis_alert USING btree (writer_id) WHERE ((state <> 'closed'::text) AND is_drill);
 CREATE INDEX crisis_alert_to_call ON public.crisis_alert USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX crisis_alert_to_remind ON public.crisis_alert USING btree (follow_up_on) WHERE ((state = 'taken'::text) AND (NOT is_reminded));
@@ -1197,12 +1202,59 @@ create table im_app (
   updated_at timestamp with time zone not null default now(),
   former_secret_sealed bytea not null default '\x'::bytea,
   former_secret_until timestamp with time zone,
+  alert_url text not null default ''::text,
   constraint im_app_key_unique UNIQUE (app_key),
   constraint im_app_pkey PRIMARY KEY (id),
+  constraint im_app_site_has_duty CHECK (((NOT is_site) OR (alert_url = ''::text))),
   constraint im_app_site_is_fixed CHECK (((NOT is_site) OR (is_open AND (origins = '{}'::text[]))))
 );
 
 CREATE UNIQUE INDEX im_app_one_site ON public.im_app USING btree (is_site) WHERE is_site;
+
+create table im_app_alert (
+  id bigint not null generated as identity,
+  app_id bigint not null,
+  im_account_id bigint not null,
+  level text not null,
+  message_time bigint not null,
+  from_time bigint not null,
+  conversation_id bigint,
+  session_id text not null,
+  message_id bigint,
+  text_sealed bytea not null default '\x'::bytea,
+  state text not null default 'queued'::text,
+  attempts smallint not null default 0,
+  due_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  constraint im_app_alert_pkey PRIMARY KEY (id),
+  constraint im_app_alert_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id),
+  constraint im_app_alert_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
+  constraint im_app_alert_im_account_id_fkey FOREIGN KEY (im_account_id) REFERENCES im_account(id) ON DELETE CASCADE,
+  constraint im_app_alert_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text]))),
+  constraint im_app_alert_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'passedOn'::text])))
+);
+
+CREATE INDEX im_app_alert_by_account ON public.im_app_alert USING btree (im_account_id, message_time);
+CREATE INDEX im_app_alert_by_age ON public.im_app_alert USING btree (created_at);
+CREATE INDEX im_app_alert_by_app ON public.im_app_alert USING btree (app_id, id DESC);
+CREATE INDEX im_app_alert_by_conversation ON public.im_app_alert USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
+CREATE INDEX im_app_alert_due ON public.im_app_alert USING btree (due_at) WHERE (state = 'queued'::text);
+
+create table im_app_alert_attempt (
+  id bigint not null generated as identity,
+  alert_id bigint not null,
+  app_id bigint not null,
+  status smallint,
+  fault text not null default ''::text,
+  milliseconds integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint im_app_alert_attempt_pkey PRIMARY KEY (id),
+  constraint im_app_alert_attempt_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES im_app_alert(id) ON DELETE CASCADE,
+  constraint im_app_alert_attempt_app_id_fkey FOREIGN KEY (app_id) REFERENCES im_app(id)
+);
+
+CREATE INDEX im_app_alert_attempt_by_alert ON public.im_app_alert_attempt USING btree (alert_id);
+CREATE INDEX im_app_alert_attempt_by_app ON public.im_app_alert_attempt USING btree (app_id, id DESC);
 
 create table im_broadcast (
   id bigint not null generated as identity,

@@ -7,7 +7,8 @@ import { makeLevel, makeMember } from '../db/fixtures/membership.ts'
 import { seedDemo } from '../db/seed/seed.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
-import { hashToken, makeToken } from '../src/kit/auth/secrets.ts'
+import { hashToken, makeToken, type SealPlace } from '../src/kit/auth/secrets.ts'
+import { raiseChatText } from '../src/im/care/raise-store.ts'
 import { insertSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
 import { saveOpenid } from '../src/portal/payments/checkout/payment-method.ts'
@@ -112,7 +113,12 @@ export async function fillSealedColumns(server: TestServer): Promise<void> {
   await fillMeetings(server, call, person)
   await fillCare(server, call, [person, admin])
   await fillChat(server)
-  const { id } = await call(admin, 'POST', '/admin/apps', { name: '合作医院', origins: [] })
-  // renewed, so that its first secret becomes the former one
+  const alertUrl = 'https://api.example.invalid/alerts'
+  const { id } = await call(admin, 'POST', '/admin/apps', { name: '合作医院', origins: [], alertUrl })
+  const [member] = await server.owner<{ id: number }[]>`
+    insert into im_account (app_id, accid) values (${id}, 'ann') returning id`
+  const seal = (place: SealPlace) => server.kit.secrets.seal('我不想活了', place)
+  await transaction(server.kit.sql, (tx) => raiseChatText(tx, { imId: member!.id, level: 'plan', sessionId: '', seal }))
+  // its first secret becomes the former one
   await call(admin, 'POST', '/admin/apps/secret', { id })
 }

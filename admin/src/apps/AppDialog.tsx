@@ -1,12 +1,13 @@
 // Adds an app, or changes its name and origins.
-import { App as Messages, Form, Input, type FormRule } from 'antd'
+import { App as Messages, Form, Input, Radio, type FormRule } from 'antd'
 import { useEffect } from 'react'
-import { maxOrigins, originFault, type App, type IssuedSecret } from '@xinqiao/contract/http/apps.ts'
+import { alertUrlFault, maxOrigins, originFault, type App, type IssuedSecret } from '@xinqiao/contract/http/apps.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-type Fields = { name: string; lines: string }
+type Duty = 'association' | 'app'
+type Fields = { name: string; lines: string; duty: Duty; alertUrl?: string }
 type Props = {
   app: App | 'new' | null
   onClose: () => void
@@ -26,17 +27,27 @@ const originsRule: FormRule = {
   },
 }
 
+const alertUrlRule: FormRule = {
+  validator: async (_, text = '') => {
+    const fault = alertUrlFault((text as string).trim())
+    if (fault !== null) throw new Error(fault)
+  },
+}
+
 export function AppDialog({ app, onClose, onCreated, onSaved }: Props) {
   const { message } = Messages.useApp()
   const [form] = Form.useForm<Fields>()
   useEffect(() => {
     if (app === null) return
     form.resetFields()
-    form.setFieldsValue(app === 'new' ? { name: '', lines: '' } : { name: app.name, lines: app.origins.join('\n') })
+    if (app === 'new') return form.setFieldsValue({ name: '', lines: '', duty: 'association', alertUrl: '' })
+    const { name, origins, alertUrl } = app
+    form.setFieldsValue({ name, lines: origins.join('\n'), duty: alertUrl === '' ? 'association' : 'app', alertUrl })
   }, [form, app])
-  const [save, busy] = useFormAction(form, async ({ name, lines }: Fields) => {
+  const duty = Form.useWatch('duty', form)
+  const [save, busy] = useFormAction(form, async ({ name, lines, alertUrl = '', ...fields }: Fields) => {
     if (app === null) return
-    const draft = { name, origins: toOrigins(lines) }
+    const draft = { name, origins: toOrigins(lines), alertUrl: fields.duty === 'app' ? alertUrl : '' }
     if (app === 'new') return onCreated(await api('POST /admin/apps', draft))
     await api('PUT /admin/apps', { ...draft, id: app.id })
     message.success('已保存，几秒内生效')
@@ -71,6 +82,28 @@ export function AppDialog({ app, onClose, onCreated, onSaved }: Props) {
           spellCheck={false}
         />
       </Form.Item>
+      <Form.Item
+        name="duty"
+        label="危机提醒由谁处理"
+        extra="消息里可能有危险的表达时，写信人总会看到求助电话，并由这里选定的值班人员跟进"
+      >
+        <Radio.Group
+          options={[
+            { value: 'association', label: '协会的值班人员' },
+            { value: 'app', label: '应用自己的值班人员' },
+          ]}
+        />
+      </Form.Item>
+      {duty === 'app' && (
+        <Form.Item
+          name="alertUrl"
+          label="接收地址"
+          rules={[alertUrlRule]}
+          extra="对方服务器接收危机提醒的网址，须以 https:// 开头。提醒用应用的密钥签名，不含消息内容；对方约五分钟没有收下的，转给协会的值班人员。"
+        >
+          <Input maxLength={500} placeholder="https://api.example.cn/alerts" spellCheck={false} />
+        </Form.Item>
+      )}
     </FormDialog>
   )
 }

@@ -12,12 +12,14 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { AppDialog } from './AppDialog.tsx'
+import { AttemptsDialog } from './AttemptsDialog.tsx'
 import { CallsDialog } from './CallsDialog.tsx'
 import './apps.css'
 
 const StateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
   <ToneTag tone={isOpen ? 'good' : 'calm'}>{isOpen ? '启用' : '已停用'}</ToneTag>
 )
+const dutyOf = ({ alertUrl }: Pick<App, 'alertUrl'>) => (alertUrl === '' ? '协会值班' : '应用自己')
 const Origins = ({ origins }: Pick<App, 'origins'>) =>
   origins.length > 0 ? origins.map((origin) => <div key={origin}>{origin}</div>) : '还没有填写'
 
@@ -27,6 +29,7 @@ export function AppsPage() {
   const loaded = useLoaded(`${page}`, () => api('GET /admin/apps', { page, size: pageSize }))
   const [edited, setEdited] = useState<App | 'new' | null>(null)
   const [watched, setWatched] = useState<App | null>(null)
+  const [alerted, setAlerted] = useState<App | null>(null)
   const [issued, setIssued] = useState<IssuedSecret | null>(null)
 
   function confirm(title: string, content: string, okText: string, act: () => Promise<unknown>): void {
@@ -80,6 +83,11 @@ export function AppsPage() {
       <Button type="link" aria-label={`接口调用 ${app.name}`} onClick={() => setWatched(app)}>
         接口调用
       </Button>
+      {!app.isSite && (
+        <Button type="link" aria-label={`危机提醒 ${app.name}`} onClick={() => setAlerted(app)}>
+          危机提醒
+        </Button>
+      )}
       <Button type="link" aria-label={`更换密钥 ${app.name}`} onClick={() => renew(app)}>
         更换密钥
       </Button>
@@ -89,8 +97,9 @@ export function AppsPage() {
     { title: '名称', dataIndex: 'name', width: 180 },
     { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <Origins origins={app.origins} /> },
     { title: 'AppKey', key: 'appKey', width: 200, className: 'app-text', render: (_, { appKey }) => appKey },
+    { title: '危机提醒', key: 'duty', width: 110, render: (_, app) => dutyOf(app) },
     { title: '状态', key: 'state', width: 90, render: (_, app) => <StateTag isOpen={app.isOpen} /> },
-    { title: '操作', key: 'actions', width: 330, render: (_, app) => renderActions(app) },
+    { title: '操作', key: 'actions', width: 470, render: (_, app) => renderActions(app) },
   ]
   return (
     <>
@@ -118,13 +127,14 @@ export function AppsPage() {
                 <Origins origins={app.origins} />
               </div>
               <span>AppKey {app.appKey}</span>
+              <span>危机提醒给{dutyOf(app)}</span>
             </div>
             {renderActions(app)}
           </>
         )}
         empty={<Nothing sentence="还没有应用" />}
         unit="个应用"
-        minWidth={960}
+        minWidth={1200}
       />
       <AppDialog
         app={edited}
@@ -139,6 +149,7 @@ export function AppsPage() {
           loaded.reload()
         }}
       />
+      <AttemptsDialog app={alerted} onClose={() => setAlerted(null)} />
       <CallsDialog app={watched} onClose={() => setWatched(null)} />
       <SecretDialog
         isOpen={issued !== null}

@@ -16,6 +16,9 @@ type AlertFactsProps = {
   ref: Ref<HTMLElement>
 }
 
+const whyNoPhone = ({ appName }: ShownAlert) =>
+  appName === null ? '匿名提问，未显示' : '本站没有；请联系该网站的负责人'
+
 export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) => (
   <section ref={ref} className="panel" tabIndex={-1} aria-labelledby="care-facts">
     <h2 id="care-facts">基本情况</h2>
@@ -46,10 +49,16 @@ export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) =>
           <dd>{alert.followUpOn}</dd>
         </>
       )}
+      {alert.appName !== null && (
+        <>
+          <dt>来自</dt>
+          <dd>{alert.appName}的账号</dd>
+        </>
+      )}
       <dt>手机号</dt>
       <dd>
         <span ref={phoneLine} tabIndex={-1}>
-          {phone ? <a href={`tel:${phone}`}>{phone}</a> : alert.writerPhone || '匿名提问，未显示'}
+          {phone ? <a href={`tel:${phone}`}>{phone}</a> : alert.writerPhone || whyNoPhone(alert)}
         </span>
       </dd>
       {alert.outcome && (

@@ -28,6 +28,13 @@ const Waited = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
     <span className="hint">{durationOf(waitedSeconds)}接手</span>
   )
 
+const Writer = ({ alert: { writerName, appName } }: { alert: CrisisAlert }) => (
+  <>
+    {writerName}
+    {appName !== null && <div className="hint">来自{appName}</div>}
+  </>
+)
+
 const Open = ({ alert }: { alert: CrisisAlert }) => {
   const label = alert.state === 'open' ? '查看并接手' : '查看'
   return (
@@ -56,7 +63,7 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
     className: 'nowrap',
     render: (_, alert) => <Waited alert={alert} />,
   },
-  { title: '写信人', dataIndex: 'writerName' },
+  { title: '写信人', key: 'writer', render: (_, alert) => <Writer alert={alert} /> },
   { title: '写给', dataIndex: 'peerName' },
   {
     title: '最近一条',
@@ -88,6 +95,7 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
       <LevelTag alert={alert} />
       {alert.isDrill && <DrillTag />}
       <Waited alert={alert} />
+      {alert.appName !== null && <span>来自{alert.appName}</span>}
       <span>写给{alert.peerName}</span>
       <span>{alert.hits}条</span>
       <span>{shortTime(alert.messageTime)}</span>

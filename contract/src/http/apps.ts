@@ -25,12 +25,32 @@ const Origin = z
     if (fault !== null) context.addIssue(fault)
   })
   .transform((text) => (originFault(text) === null ? new URL(text).origin : text))
+/** Accepts an address that the server can call. @returns null for a valid one, or what is wrong with it */
+export function alertUrlFault(text: string): string | null {
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return '接收地址须以 https:// 开头'
+  const { protocol, username, password, hash } = new URL(text)
+  if (`${username}${password}${hash}` !== '') return '接收地址里不能有用户名、密码或 #'
+  return protocol === 'https:' || isLocalName(new URL(text).hostname) ? null : '接收地址须以 https:// 开头'
+}
+/** For a try-out on one machine; an exposed site does not call such addresses. */
+const isLocalName = (hostname: string) => hostname === 'localhost' || hostname === '127.0.0.1'
+
+const AlertUrl = z
+  .string('请填写接收地址')
+  .trim()
+  .max(500, '接收地址不能超过500个字')
+  .superRefine((text, context) => {
+    const fault = text === '' ? null : alertUrlFault(text)
+    if (fault !== null) context.addIssue(fault)
+  })
 const AppDraft = z.object({
   name: requiredText(40, '请填写名称', '名称不能超过40个字'),
   origins: z
     .array(Origin, '请填写来源')
     .max(maxOrigins, `来源不能超过${maxOrigins}个`)
     .transform((origins) => [...new Set(origins)]),
+  /** The app's backend receives its crisis alerts; empty: the association's duty staff do. */
+  alertUrl: AlertUrl.default(''),
 })
 const App = z.object({
   id: z.number(),
@@ -40,6 +60,7 @@ const App = z.object({
   /** True for the app of this installation, whose origins are in its configuration. */
   isSite: z.boolean(),
   isOpen: z.boolean(),
+  alertUrl: z.string(),
   createTime: Time,
 })
 export type App = z.output<typeof App>
@@ -52,6 +73,18 @@ const AppCall = z.object({
   milliseconds: z.number(),
   createTime: Time,
 })
+const AlertAttempt = z.object({
+  id: z.number(),
+  alertId: z.number(),
+  /** HTTP status; null without a reply. */
+  status: z.number().nullable(),
+  fault: z.string(),
+  /** Whether the alert waits, was accepted, or went to the association. */
+  state: z.enum(['queued', 'delivered', 'passedOn']),
+  milliseconds: z.number(),
+  createTime: Time,
+})
+export type AlertAttempt = z.output<typeof AlertAttempt>
 export type AppCall = z.output<typeof AppCall>
 export type IssuedSecret = z.output<typeof IssuedSecret>
 
@@ -96,6 +129,12 @@ export const apps = {
     summary: '应用后端最近90天的接口调用，不含内容',
     input: z.object({ id: Id, ...paging(20) }).transform(toLimits),
     output: pageOf(AppCall),
+  }),
+  'GET /admin/apps/alerts': endpoint({
+    who: administrators,
+    summary: '把危机提醒送达应用后端的记录，最近90天，不含内容',
+    input: z.object({ id: Id, ...paging(20) }).transform(toLimits),
+    output: pageOf(AlertAttempt),
   }),
   'POST /admin/apps/secret': endpoint({
     who: administrators,

@@ -39,7 +39,9 @@ const Alert = z.object({
   /** Time of the last message that raised it. */
   messageTime: Time,
   writerName: z.string(),
-  /** Masked phone number; empty for an anonymous question. */
+  /** The app of the writer's account; null for an account of the site. */
+  appName: z.string().nullable(),
+  /** Masked phone number; empty for an anonymous question, and for an account of an app. */
   writerPhone: z.string(),
   /** The recipient, or the place where the text was published. */
   peerName: z.string(),

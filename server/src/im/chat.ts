@@ -11,16 +11,11 @@ export * as connections from './operation/connection-store.ts'
 export { type Actor, findOrFail } from './care/alerts.ts'
 export * as alerts from './care/alerts.ts'
 export * as dutyStore from './care/duty-store.ts'
+export { listAlertAttempts } from './care/app-alerts.ts'
 export { listFigures } from './care/figures.ts'
 export { listCrisisConversations, takeStep } from './care/protocol.ts'
-export {
-  type AlertRow,
-  findChatId,
-  findOpenLevel,
-  listSignals,
-  raiseWrittenAlert,
-  type SignalRow,
-} from './care/store.ts'
+export { type AlertRow, findOpenLevel, listSignals, type SignalRow } from './care/store.ts'
+export { raiseWrittenAlert } from './care/raise-store.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { listAgreed } from './consent/store.ts'
 export { consent } from './consent/text.ts'

@@ -1,6 +1,7 @@
 // The messaging layer as a module.
 import type { Module } from '../kit/module.ts'
 import { dropOldCalls } from './app/signature.ts'
+import { deliverAppAlerts, dropOldAppAlerts } from './care/app-alerts.ts'
 import { raiseLateAlerts } from './care/pending.ts'
 import { readsRefusedTexts } from './care/watch.ts'
 import { makeChangeReaders, makeChatHandlers } from './handlers.ts'
@@ -16,6 +17,8 @@ export const chatModule = {
   readsRefusedTexts,
   jobs: [
     { name: 'late crisis alerts', everySeconds: 30, run: raiseLateAlerts },
+    { name: 'crisis alerts of apps', everySeconds: 5, run: deliverAppAlerts },
+    { name: 'old alerts of apps', everySeconds: 3600, run: dropOldAppAlerts },
     { name: 'old notices', everySeconds: 3600, run: ({ sql }) => dropOldNotices(sql) },
     { name: 'old server calls', everySeconds: 3600, run: dropOldCalls },
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => dropOldLogins(sql) },

@@ -7,7 +7,6 @@ import {
   alerts,
   type Actor,
   type AlertRow,
-  findChatId,
   findOrFail,
   listKeptTexts,
   listMarks,
@@ -88,7 +87,7 @@ async function readConversation(
   { tx, kit }: Actor,
   { alert, signal, before }: OpenedAlert,
 ): Promise<Transcript | null> {
-  const imId = await findChatId(tx, alert.writer_id)
+  const imId = alert.chat_id
   if (imId === null || !signal || signal.conversation_id === null) return null
   const place = { imId, conversationId: signal.conversation_id, signalId: signal.id }
   const rows = await listTranscriptMessages(tx, place, { before, limit: linesPerPage + 1 })

@@ -49,11 +49,18 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     origins: ['https://chat.example.cn', 'http://10.0.0.8:8080'],
     isSite: false,
     isOpen: true,
+    alertUrl: '',
     createTime: expect.any(String),
   })
-  await call('PUT', '/admin/apps', { id: issued.id, name: '医院', origins: ['https://心理.example.cn'] })
+  const alertUrl = 'https://api.example.cn/alerts'
+  await call('PUT', '/admin/apps', { id: issued.id, name: '医院', origins: ['https://心理.example.cn'], alertUrl })
   await call('PUT', '/admin/apps/state', { id: issued.id, isOpen: false })
-  expect(await app()).toMatchObject({ name: '医院', origins: ['https://xn--15ty46b.example.cn'], isOpen: false })
+  expect(await app()).toMatchObject({
+    name: '医院',
+    origins: ['https://xn--15ty46b.example.cn'],
+    isOpen: false,
+    alertUrl,
+  })
   await call('PUT', '/admin/apps/state', { id: issued.id, isOpen: true })
   expect(await app()).toMatchObject({ isOpen: true })
 
@@ -74,6 +81,15 @@ test.each([
 ])('refuses the origin %s', async (origin, sentence) => {
   const reply = await call('POST', '/admin/apps', { name: '医院', origins: ['https://a.example.cn', origin] })
   expect(reply).toMatchObject({ status: 400, data: { fields: { 'origins.1': sentence } } })
+})
+
+test.each([
+  ['example.cn/alerts', '接收地址须以 https:// 开头'],
+  ['http://api.example.cn/alerts', '接收地址须以 https:// 开头'],
+  ['https://a:b@api.example.cn/alerts', '接收地址里不能有用户名、密码或 #'],
+])('refuses %s as the receiver of alerts', async (alertUrl, sentence) => {
+  const reply = await call('POST', '/admin/apps', { name: '医院', origins: [], alertUrl })
+  expect(reply).toMatchObject({ status: 400, data: { fields: { alertUrl: sentence } } })
 })
 
 test('unknown apps are not found', async () => {

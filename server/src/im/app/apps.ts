@@ -11,12 +11,20 @@ import { formatTime } from '../../kit/time.ts'
 import { listCalls } from './call-store.ts'
 import * as store from './store.ts'
 
-type AppInput = Pick<App, 'name' | 'origins'>
+type AppInput = Pick<App, 'name' | 'origins' | 'alertUrl'>
 
 export async function listApps({ sql, config }: Kit, page: Page): Promise<{ content: App[]; totalElements: number }> {
   const { rows, total } = await store.listApps(sql, page)
-  const content = rows.map(({ id, app_key, name, origins, is_site, is_open, created_at }) => ({
-    ...{ id, appKey: app_key, name, isSite: is_site, isOpen: is_open, createTime: formatTime(created_at) },
+  const content = rows.map(({ id, app_key, name, origins, is_site, is_open, alert_url, created_at }) => ({
+    ...{
+      id,
+      appKey: app_key,
+      name,
+      isSite: is_site,
+      isOpen: is_open,
+      alertUrl: alert_url,
+      createTime: formatTime(created_at),
+    },
     origins: is_site ? chatOrigins(config) : origins,
   }))
   return { content, totalElements: total }
@@ -39,16 +47,17 @@ function makeSecret({ secrets }: KitInTransaction, id: number) {
   return { secret, secret_sealed: secrets.seal(secret, sealedPlaces.appSecret(id)) }
 }
 
-export async function addApp(kit: KitInTransaction, tx: Tx, draft: AppInput): Promise<IssuedSecret> {
+export async function addApp(kit: KitInTransaction, tx: Tx, { alertUrl, ...draft }: AppInput): Promise<IssuedSecret> {
   const id = await reserveId(tx, 'im_app')
   const { secret, secret_sealed } = makeSecret(kit, id)
-  const { app_key } = await store.insertApp(tx, { id, ...draft, secret_sealed })
+  const { app_key } = await store.insertApp(tx, { id, ...draft, alert_url: alertUrl, secret_sealed })
   return { id, appKey: app_key, secret }
 }
 
 /** @throws Failure siteAppFixed, because the configuration names the site's origins */
-export async function changeApp(tx: Tx, id: number, change: AppInput | { is_open: boolean }): Promise<null> {
-  const app = orNotFound(await store.lockApp(tx, id))
+export async function changeApp(tx: Tx, id: number, change: store.AppChange): Promise<null> {
+  const app = await store.lockApp(tx, id)
+  if (!app) throw fail('notFound')
   if (app.is_site) throw fail('siteAppFixed')
   await store.updateApp(tx, id, change)
   return null

@@ -10,24 +10,22 @@ type AppRow = Rows['im_app']
 export function listApps(db: Db, { limit, offset }: Page) {
   return readPage(
     db<Omit<AppRow, 'secret_sealed' | 'former_secret_sealed' | 'former_secret_until' | 'updated_at'>[]>`
-      select id, app_key, name, origins, is_site, is_open, created_at from im_app
+      select id, app_key, name, origins, is_site, is_open, alert_url, created_at from im_app
       order by is_site desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from im_app`,
   )
 }
 
-export const insertApp = (db: Db, app: Pick<AppRow, 'id' | 'name' | 'origins' | 'secret_sealed'>) =>
+export const insertApp = (db: Db, app: Pick<AppRow, 'id' | 'name' | 'origins' | 'alert_url' | 'secret_sealed'>) =>
   onlyRow(db<{ app_key: string }[]>`insert into im_app ${valuesWithId(db, app)} returning app_key`)
 
 export const lockApp = (db: Db, id: number) =>
   firstRow(db<Pick<AppRow, 'app_key' | 'is_site' | 'secret_sealed'>[]>`
     select app_key, is_site, secret_sealed from im_app where id = ${id} for update`)
 
-export const updateApp = (
-  db: Db,
-  id: number,
-  change: Partial<Pick<AppRow, 'name' | 'origins' | 'is_open' | 'secret_sealed'>>,
-) => db`update im_app set ${db(change)}, updated_at = now() where id = ${id}`
+export type AppChange = Partial<Pick<AppRow, 'name' | 'origins' | 'alert_url' | 'is_open'>>
+export const updateApp = (db: Db, id: number, change: AppChange) =>
+  db`update im_app set ${db(change)}, updated_at = now() where id = ${id}`
 
 /** The former secret stays valid for a day. */
 export const replaceSecret = (db: Db, id: number, sealed: Pick<AppRow, 'secret_sealed' | 'former_secret_sealed'>) => db`

@@ -10,8 +10,15 @@ import { maskPhone } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { endAccess, findAccess, saveAccess } from './access-store.ts'
+import { countRecentDrills, insertDrill } from './raise-store.ts'
 import * as store from './store.ts'
 import type { Page } from '../../kit/db/lists.ts'
+
+/** Empty for an account of an app: only its operator knows it. */
+const openPhone = ({ secrets }: Pick<Kit, 'secrets'>, { writer_id, writer_phone }: store.AlertRow): string =>
+  writer_id === null || !writer_phone
+    ? ''
+    : secrets.open(Buffer.from(writer_phone), sealedPlaces.accountPhone(writer_id))
 
 const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   id: row.id,
@@ -21,9 +28,8 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   createTime: formatTime(row.created_at),
   messageTime: formatTime(new Date(row.message_time)),
   writerName: row.is_anonymous ? anonymousName : row.writer_name,
-  writerPhone: row.is_anonymous
-    ? ''
-    : maskPhone(kit.secrets.open(row.writer_phone, sealedPlaces.accountPhone(row.writer_id))),
+  appName: row.app_name,
+  writerPhone: row.is_anonymous ? '' : maskPhone(openPhone(kit, row)),
   peerName: row.peer_name,
   questionId: row.question_id,
   bookingId: row.booking_id,
@@ -158,11 +164,9 @@ const maxDrillsPerHour = 3
 
 /** @throws Failure wrongState while the last exercise about this person is open, and above the limit */
 export async function raiseDrill({ tx, kit, actorId }: Actor): Promise<{ id: number }> {
-  if ((await store.countRecentDrills(tx)) >= maxDrillsPerHour)
+  if ((await countRecentDrills(tx)) >= maxDrillsPerHour)
     throw fail('wrongState', `一小时内最多发起${maxDrillsPerHour}次演练，请稍后再试`)
-  const id = await store.insertDrill(tx, actorId, (textId) =>
-    kit.secrets.seal(drillText, sealedPlaces.crisisText(textId)),
-  )
+  const id = await insertDrill(tx, actorId, (textId) => kit.secrets.seal(drillText, sealedPlaces.crisisText(textId)))
   if (id === null) throw fail('wrongState', '上一次演练还没有结束')
   return { id }
 }
@@ -185,5 +189,5 @@ export const revealPhone = async (actor: Actor, id: number, reason: string | und
   const { tx, kit } = actor
   const alert = await findOrFail(tx, id)
   const look = await openAlert(actor, id, reason)
-  return { phone: kit.secrets.open(alert.writer_phone, sealedPlaces.accountPhone(alert.writer_id)), ...look }
+  return { phone: openPhone(kit, alert), ...look }
 }

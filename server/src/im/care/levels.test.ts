@@ -5,7 +5,7 @@ import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/tes
 import { makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { raiseWrittenAlert } from './store.ts'
+import { raiseWrittenAlert } from './raise-store.ts'
 
 const server = useTestServer()
 let url = ''

@@ -2,7 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
-import { raiseAlert } from './store.ts'
+import { raiseAlert } from './raise-store.ts'
 
 export type PendingAlert = {
   imId: number

@@ -22,7 +22,7 @@ import {
   lockOpenAlert,
   type CrisisConversationPlace,
 } from './protocol-store.ts'
-import { raiseConversationAlert } from './store.ts'
+import { raiseConversationAlert } from './raise-store.ts'
 
 export async function listCrisisConversations(db: Db, counsellorId: number): Promise<CrisisConversation[]> {
   const rows = await listCrisisConversationRows(db, counsellorId)

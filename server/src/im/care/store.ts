@@ -1,166 +1,11 @@
 // All SQL of the duty list.
-import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { AlertState, AlertOutcome, CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { SqlPart, Page } from '../../kit/db/lists.ts'
-import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
-import { joinPeer } from '../changes/peers.ts'
-import { isConversationOf, otherSideOf } from '../conversations/addresses.ts'
-
-type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
-type SealText = (textId: number) => Buffer
-type Signal = Source & {
-  writerId: number
-  level: CrisisLevel
-  time: number
-  /** Time of the first message, when the words were split over several. */
-  fromTime?: number | undefined
-  /** True for a letter of the writer to the duty staff. */
-  isLetter?: boolean
-  /** Hides the writer's name; a question decides by its own setting. */
-  isAnonymous?: boolean
-  sealText?: SealText | undefined
-}
-
-/** Rank of a level in the order of severity; 1 is the most severe. */
-const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
-
-/** Locks one writer's signals, so that concurrent ones open a single alert. */
-async function lockWriter(tx: Tx, writerId: number): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`crisis alert ${writerId}`}, 0))`
-}
-
-/**
- * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again. The caller holds the
- * writer's lock.
- */
-async function addSignal(
-  tx: Tx,
-  { writerId, level, time, fromTime = time, isLetter = false, isAnonymous = false, sealText, ...source }: Signal,
-): Promise<number> {
-  const { conversationId = null, questionId = null, bookingId = null } = source
-  const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
-    tx`${rankOf(tx, tx`excluded.level`)} < ${rankOf(tx, tx`${tx(table)}.level`)}`
-  const isReport = !isLetter && conversationId === null && questionId === null && bookingId === null
-  const [alert] = await tx<{ id: number }[]>`
-    insert into crisis_alert (writer_id, account_id, im_account_id, conversation_id, question_id, booking_id, is_report,
-      is_letter, is_anonymous, level, message_time)
-    values (${writerId}, ${conversationId === null ? writerId : null},
-      ${conversationId === null ? null : tx`(select id from im_account where account_id = ${writerId})`},
-      ${conversationId}, ${questionId}, ${bookingId}, ${isReport}, ${isLetter},
-      coalesce((select is_anonymous from question where id = ${questionId}), ${isAnonymous}), ${level}, ${time})
-    on conflict (writer_id) where state <> 'closed' and not is_drill do update
-    set hits = crisis_alert.hits + 1, message_time = greatest(crisis_alert.message_time, excluded.message_time),
-      changed_at = now(),
-      called_at = case when ${isRaised('crisis_alert')} then to_timestamp(0) else crisis_alert.called_at end,
-      has_news = crisis_alert.has_news or (crisis_alert.state = 'taken' and ${isRaised('crisis_alert')}),
-      level = case when ${isRaised('crisis_alert')} then excluded.level else crisis_alert.level end
-    returning id`
-  const [signal] = await tx<{ id: number; hits: number }[]>`
-    insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id, is_letter)
-    values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId}, ${isLetter})
-    on conflict on constraint crisis_signal_source do update
-    set hits = crisis_signal.hits + 1, message_time = greatest(crisis_signal.message_time, excluded.message_time),
-      level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end
-    returning id, hits`
-  // news: a new source, a letter or a kept text. The follower is notified of news at most every ten minutes.
-  if (signal!.hits === 1 || isLetter || sealText)
-    await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
-  if (conversationId !== null)
-    await tx`
-      insert into crisis_mark (signal_id, from_time, until_time)
-      values (${signal!.id}, ${Math.min(fromTime, time)}, ${time})`
-  if (!sealText) return alert!.id
-  const id = await reserveId(tx, 'crisis_text')
-  await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, signal_id: signal!.id, text_sealed: sealText(id) })}`
-  return alert!.id
-}
-
-export type ChatAlert = {
-  imId: number
-  to: string
-  level: CrisisLevel
-  time: number
-  /** Time of the first message, when the words were split over several. */
-  fromTime?: number | undefined
-}
-
-/** Idempotent: a repeated message adds no signal, unless it was edited and is now more severe. */
-export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
-  transaction(sql, async (tx) => {
-    const [found] = await tx<{ writerId: number; conversationId: number }[]>`
-      select w.account_id as "writerId", c.id as "conversationId"
-      from im_account w ${joinPeer(tx, tx`w.id`, tx`${to}`)}
-      join im_conversation c on ${isConversationOf(tx, tx`w.id`, tx`p.id`)}
-      where w.id = ${imId} and w.account_id is not null`
-    if (!found) return
-    const { writerId, conversationId } = found
-    await lockWriter(tx, writerId)
-    const [counted] = await tx`
-      select 1 from crisis_mark k join crisis_signal s on s.id = k.signal_id join crisis_alert a on a.id = s.alert_id
-      where s.conversation_id = ${conversationId} and a.writer_id = ${writerId} and k.until_time = ${time}
-        and ${rankOf(tx, tx`s.level`)} <= ${rankOf(tx, tx`${level}`)} limit 1`
-    if (!counted) await addSignal(tx, { writerId, conversationId, level, time, fromTime })
-  })
-
-type ConversationAlert = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
-
-/** Adds a signal that the counsellor of the conversation raised. @returns the alert */
-export async function raiseConversationAlert(
-  tx: Tx,
-  { writerId, conversationId, level, time }: ConversationAlert,
-): Promise<number> {
-  await lockWriter(tx, writerId)
-  return addSignal(tx, { writerId, conversationId, level, time })
-}
-
-export type WrittenAlert = {
-  accountId: number
-  /** The question or booking that the words are about; null for a report. */
-  questionId?: number | undefined
-  bookingId?: number | undefined
-  level: CrisisLevel
-  isLetter?: boolean
-  isAnonymous?: boolean
-  /** The words themselves, if the question does not show them. */
-  sealText?: SealText | undefined
-}
-
-/** The same for a text to the association. */
-export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
-  await lockWriter(tx, accountId)
-  await addSignal(tx, { ...alert, writerId: accountId, time: Date.now() })
-}
-
-/** Number of exercises of the last hour, of all staff. */
-export async function countRecentDrills(tx: Tx): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*) as count from crisis_alert where is_drill and created_at > now() - interval '1 hour'`
-  return row!.count
-}
-
-/** Opens an exercise whose only source is a letter. @returns null while the last one about this person is open */
-export async function insertDrill(tx: Tx, writerId: number, sealText: SealText): Promise<number | null> {
-  const now = Date.now()
-  const [alert] = await tx<{ id: number }[]>`
-    insert into crisis_alert (writer_id, account_id, is_letter, is_drill, level, message_time)
-    values (${writerId}, ${writerId}, true, true, 'plan', ${now})
-    on conflict (writer_id) where state <> 'closed' and is_drill do nothing returning id`
-  if (!alert) return null
-  const [signal] = await tx<{ id: number }[]>`
-    insert into crisis_signal (alert_id, level, message_time, is_letter)
-    values (${alert.id}, 'plan', ${now}, true) returning id`
-  const id = await reserveId(tx, 'crisis_text')
-  const text = { id, alert_id: alert.id, signal_id: signal!.id, text_sealed: sealText(id) }
-  await tx`insert into crisis_text ${valuesWithId(tx, text)}`
-  return alert.id
-}
-
-/** The portal account of a chat account; null when it was deleted. */
-export async function findAccountOf(db: Db, imId: number): Promise<number | null> {
-  const [row] = await db<{ account_id: number | null }[]>`select account_id from im_account where id = ${imId}`
-  return row?.account_id ?? null
-}
+import { otherSideOf } from '../conversations/addresses.ts'
+import { rankOf } from './raise-store.ts'
 
 /** The level of the writer's alert that is not closed. */
 export async function findOpenLevel(db: Db, writerId: number): Promise<CrisisLevel | null> {
@@ -176,32 +21,37 @@ export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_tim
     is_anonymous: boolean
   }
 
+/** Joins the writer `w` of alert `a`, and the other side of a conversation: `p`, `peer` on the site, `other` in an app. */
+const joinChat = (db: Db, conversationId: SqlPart) => db`
+  left join im_account w on w.id = coalesce(a.app_writer_id, (select id from im_account where account_id = a.writer_id))
+  left join im_conversation c on c.id = ${conversationId}
+  left join im_account p on p.id = ${otherSideOf(db, db`w.id`)}
+  left join account peer on peer.id = p.account_id
+  left join im_user other on p.account_id is null and other.im_account_id = p.id`
+const peerName = (db: Db) => db`coalesce(peer.nickname, nullif(other.nick, ''), p.accid)`
+
 /** Oldest first: the first is the source that opened the alert. */
 export const listSignals = (db: Db, alertId: number) =>
   db<SignalRow[]>`
     select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id,
       s.is_letter,
-      peer.nickname as peer_name, coalesce(q.is_anonymous, false) as is_anonymous
+      ${peerName(db)} as peer_name, coalesce(q.is_anonymous, false) as is_anonymous
     from crisis_signal s join crisis_alert a on a.id = s.alert_id
     left join question q on q.id = s.question_id
-    left join im_account w on w.account_id = a.writer_id
-    left join im_conversation c on c.id = s.conversation_id
-    left join im_account p on p.id = ${otherSideOf(db, db`w.id`)}
-    left join account peer on peer.id = p.account_id
+    ${joinChat(db, db`s.conversation_id`)}
     where s.alert_id = ${alertId} order by s.id limit 200`
-
-export async function findChatId(db: Db, writerId: number): Promise<number | null> {
-  const [row] = await db<{ id: number }[]>`select id from im_account where account_id = ${writerId}`
-  return row?.id ?? null
-}
 
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
   level: CrisisLevel
   state: AlertState
   outcome: AlertOutcome | null
   writer_name: string
-  writer_id: number
-  writer_phone: Uint8Array
+  /** null for an account of an app. */
+  writer_phone: Uint8Array | null
+  /** The app of such an account. */
+  app_name: string | null
+  /** The chat account of the writer. */
+  chat_id: number | null
   peer_name: string
   taker_name: string | null
   /** True for an anonymous question, whose asker's name and phone number need a reason. */
@@ -209,18 +59,18 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 }
 
 const alert = (db: Db) => db`
-  select a.*, writer.nickname as writer_name, writer.id as writer_id, writer.phone_sealed as writer_phone,
+  select a.*, coalesce(writer.nickname, nullif(own.nick, ''), w.accid) as writer_name,
+    writer.phone_sealed as writer_phone, app.name as app_name, w.id as chat_id,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
       when a.is_report then '未送达的消息、申请或举报' when a.is_letter then '值班人员'
-      else coalesce(peer.nickname, '已注销的账号') end as peer_name,
+      else coalesce(${peerName(db)}, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a
-  join account writer on writer.id = a.writer_id
-  left join im_account w on w.account_id = a.writer_id
-  left join im_conversation c on c.id = a.conversation_id
+  left join account writer on writer.id = a.writer_id
+  ${joinChat(db, db`a.conversation_id`)}
+  left join im_user own on a.app_writer_id is not null and own.im_account_id = w.id
+  left join im_app app on a.app_writer_id is not null and app.id = w.app_id
   left join question q on q.id = a.question_id
-  left join im_account p on p.id = ${otherSideOf(db, db`w.id`)}
-  left join account peer on peer.id = p.account_id
   left join account taker on taker.id = a.taken_by`
 
 /**

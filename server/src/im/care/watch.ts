@@ -8,15 +8,15 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
+import type { SealPlace } from '../../kit/auth/secrets.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { hourSeconds, minuteMs } from '../../kit/time.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { announceAlert, dropAnnouncement } from './pending.ts'
-import { findAccountOf, raiseAlert, raiseWrittenAlert } from './store.ts'
+import { raiseAlert, raiseChatText } from './raise-store.ts'
 
-/** Counsellors write about these topics professionally. */
-const isWatched = ({ viewer }: ImCtx) => viewer.roleId === roles.user
+/** Users of the site, and accounts of apps. Counsellors write about these topics professionally. */
+const isWatched = ({ viewer: { roleId } }: ImCtx) => roleId === roles.user || roleId === null
 
 /** Messages that are read together with the next one: words may be split over several. */
 const maxRecentTexts = 3
@@ -65,16 +65,19 @@ export function makeTextWatch() {
   const keptTexts = new LRUCache<string, number>({ max: maxWriters, ttl: hourSeconds * 1_000, noUpdateTTL: true })
 
   /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
-  async function raiseTextAlert(ctx: ImCtx, level: CrisisLevel, texts: readonly string[]): Promise<void> {
+  async function raiseTextAlert(
+    ctx: ImCtx,
+    level: CrisisLevel,
+    texts: readonly string[],
+    sessionId: string,
+  ): Promise<void> {
     const key = `${ctx.viewer.imId} ${level}`
     const count = (keptTexts.get(key) ?? 0) + 1
     keptTexts.set(key, count)
     if (count > maxKeptTextsPerHour) return
-    await transaction(ctx.sql, async (tx) => {
-      const accountId = await findAccountOf(tx, ctx.viewer.imId)
-      const sealText = (id: number) => ctx.secrets.seal(texts.join('\n'), sealedPlaces.crisisText(id))
-      if (accountId !== null) await raiseWrittenAlert(tx, { accountId, level, sealText })
-    })
+    const { imId } = ctx.viewer
+    const seal = (place: SealPlace) => ctx.secrets.seal(texts.join('\n'), place)
+    await transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal }))
   }
 
   function readDraft({ content }: Draft, before: readonly RecentText[]): Finding | null {
@@ -103,7 +106,7 @@ export function makeTextWatch() {
     const { scene, to, content } = draft
     // the alert keeps the text, because the duty staff may not read the other members' messages of a team
     if (scene !== 'p2p') {
-      const reply = await watchTexts(userTextsOf(content), ctx, write)
+      const reply = await watchTexts(userTextsOf(content), ctx, write, `${scene}-${to}`)
       const level = mostSevereOf(userTextsOf(content))
       return level ? { ...reply, care: level } : reply
     }
@@ -116,7 +119,12 @@ export function makeTextWatch() {
     const reply = await runAllowed(ctx, write).catch(async (error: unknown) => {
       if (!finding || !isRefusal(error)) throw error
       recent.delete(key)
-      await raiseTextAlert(ctx, finding.level, [...before.map(({ text }) => text), ...userTextsOf(content)])
+      await raiseTextAlert(
+        ctx,
+        finding.level,
+        [...before.map(({ text }) => text), ...userTextsOf(content)],
+        `${scene}-${to}`,
+      )
       if (isAnnounced) await dropAnnouncement(ctx.sql, imId, idClient)
       throw withCare(error, finding.level)
     })
@@ -134,15 +142,20 @@ export function makeTextWatch() {
   }
 
   /** Checks texts that are not a p2p message, while `write` stores or sends them. */
-  async function watchTexts<Reply>(texts: readonly string[], ctx: ImCtx, write: () => Promise<Reply>): Promise<Reply> {
+  async function watchTexts<Reply>(
+    texts: readonly string[],
+    ctx: ImCtx,
+    write: () => Promise<Reply>,
+    sessionId = '',
+  ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts) : null
     if (level === null) return runAllowed(ctx, write)
     const reply = await runAllowed(ctx, write).catch(async (error: unknown) => {
       if (!isRefusal(error)) throw error
-      await raiseTextAlert(ctx, level, texts)
+      await raiseTextAlert(ctx, level, texts, sessionId)
       throw withCare(error, level)
     })
-    await raiseTextAlert(ctx, level, texts)
+    await raiseTextAlert(ctx, level, texts, sessionId)
     return reply
   }
 

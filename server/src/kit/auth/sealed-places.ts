@@ -35,6 +35,7 @@ export const sealedPlaces = {
   bookingRating: sealPlace('booking_rating', 'text_sealed'),
   crisisNote: sealPlace('crisis_note', 'text_sealed'),
   crisisText: sealPlace('crisis_text', 'text_sealed'),
+  appAlertText: sealPlace('im_app_alert', 'text_sealed'),
   conversationKey: sealPlace('im_conversation', 'sealed_key'),
   chatProfile: sealPlace('im_user', 'sealed'),
   appSecret: sealPlace('im_app', 'secret_sealed'),

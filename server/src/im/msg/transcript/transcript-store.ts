@@ -64,7 +64,7 @@ export const listMarkedMessage = (db: Db, messageId: number) =>
       g.alert_id, g.id as signal_id
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
     join crisis_signal g on g.conversation_id = c.id
-    join crisis_alert a on a.id = g.alert_id and a.writer_id = f.account_id
+    join crisis_alert a on a.id = g.alert_id and (a.writer_id = f.account_id or a.app_writer_id = f.id)
     where m.id = ${messageId} and m.seq > c.erased_seq and length(m.body) > 0 and exists (
       select 1 from crisis_mark k where k.signal_id = g.id and k.until_time >= m.time and k.from_time <= m.time)`
 

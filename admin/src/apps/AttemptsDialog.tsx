@@ -1,0 +1,55 @@
+// Calls of an app's backend with crisis alerts.
+import { Modal, Table } from 'antd'
+import { useState } from 'react'
+import type { AlertAttempt, App } from '@xinqiao/contract/http/apps.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { ToneTag } from '../frame/ToneTag.tsx'
+import { api } from '../session/api.ts'
+
+const size = 10
+const states = {
+  queued: { text: '稍后再送', tone: 'warm' },
+  delivered: { text: '对方已收下', tone: 'good' },
+  passedOn: { text: '已转协会', tone: 'bad' },
+} as const
+
+function Attempts({ app }: { app: App }) {
+  const [page, setPage] = useState(1)
+  const { data } = useLoaded(`${app.id} ${page}`, () => api('GET /admin/apps/alerts', { id: app.id, page, size }))
+  return (
+    <Table<AlertAttempt>
+      rowKey="id"
+      size="small"
+      scroll={{ x: 600 }}
+      loading={!data}
+      dataSource={data?.content ?? []}
+      locale={{ emptyText: '还没有送过危机提醒' }}
+      pagination={{ current: page, pageSize: size, total: data?.totalElements ?? 0, onChange: setPage }}
+      columns={[
+        { title: '时间', dataIndex: 'createTime', width: 160 },
+        {
+          title: '这条提醒',
+          key: 'state',
+          width: 110,
+          render: (_, { state }) => <ToneTag tone={states[state].tone}>{states[state].text}</ToneTag>,
+        },
+        { title: '提醒', dataIndex: 'alertId', width: 80 },
+        { title: '对方的回应', key: 'reply', render: (_, { status, fault }) => status ?? `没有回应（${fault}）` },
+        { title: '耗时（毫秒）', dataIndex: 'milliseconds', width: 110 },
+      ]}
+    />
+  )
+}
+
+export const AttemptsDialog = ({ app, onClose }: { app: App | null; onClose: () => void }) => (
+  <Modal
+    title={`送给“${app?.name ?? ''}”的危机提醒`}
+    open={app !== null}
+    width={820}
+    footer={null}
+    onCancel={onClose}
+    destroyOnHidden
+  >
+    {app && <Attempts app={app} />}
+  </Modal>
+)

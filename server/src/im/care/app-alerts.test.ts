@@ -1,0 +1,170 @@
+// Crisis alerts of accounts of apps: to the duty staff of the association, or to the backend of the app.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leaveAll, openDevice, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
+import { startAlertReceiver } from '../../../test/alert-receiver.ts'
+import { makeBackend } from '../../../test/backend.ts'
+import { makeDutySteps } from '../../../test/duty-steps.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { deliverAppAlerts } from './app-alerts.ts'
+import { raiseLateAlerts } from './pending.ts'
+import { raiseAlert } from './raise-store.ts'
+
+const server = useTestServer()
+let url = ''
+let staff = { id: 0, token: '' }
+let duty: ReturnType<typeof makeDutySteps>
+let receiver: Awaited<ReturnType<typeof startAlertReceiver>>
+let app: Awaited<ReturnType<typeof makeBackend>>
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
+  staff = await server().enter('service')
+  duty = makeDutySteps(server(), staff.token)
+  receiver = await startAlertReceiver()
+})
+beforeEach(async () => {
+  app = await makeBackend(server(), '医院')
+  receiver.received.length = 0
+  Object.assign(receiver.settings, { secret: app.secret, appKey: app.appKey, status: 200 })
+})
+afterEach(leaveAll)
+afterAll(() => receiver.close())
+
+const danger = '我不想活了，药都准备好了'
+const setReceiver = (alertUrl: string) =>
+  server().call('PUT', '/admin/apps', { id: app.id, name: '医院', origins: [], alertUrl }, { token: app.token })
+
+let made = 0
+/** Two accounts of the app, the first with a device. */
+async function meet() {
+  const [accid, peer] = [`ann${(made += 1)}`, `bob${made}`]
+  const { info } = await app.call('user/create', { accid, name: '安' })
+  await app.call('user/create', { accid: peer, name: '宝' })
+  const device = openDevice(url, { accid, token: info.token }, { appKey: app.appKey })
+  await untilReady(device)
+  const [row] = await server().kit.sql<{ id: number }[]>`
+    select id from im_account where app_id = ${app.id} and accid = ${accid}`
+  return { accid, peer, device, imId: row!.id }
+}
+const queue = () => server().kit.sql`select * from im_app_alert where app_id = ${app.id} order by id`
+const deliver = () => deliverAppAlerts(server().kit)
+const makeDue = (minutes = 0) => server().owner`
+  update im_app_alert set due_at = now(), created_at = created_at - make_interval(mins => ${minutes})`
+
+test('an app without a receiver: the duty staff of the association have the alert and its conversation', async () => {
+  const { peer, device } = await meet()
+  expect((await device.request('msg.sendMsg', textTo(peer, danger))).care).toBe('plan')
+  const [alert] = await duty.listOf('医院')
+  expect(alert).toMatchObject({ writerName: '安', writerPhone: '', peerName: '宝', level: 'plan', hits: 1 })
+  expect(await duty.readTexts(alert!.id)).toEqual([danger])
+  const phone = await server().call('POST', '/admin/care/phone', { id: alert!.id }, { token: staff.token })
+  expect(phone.data.phone).toBe('')
+  await device.request('user.updateMyInfo', { user: { sign: danger } })
+  expect(await duty.listOf('医院')).toMatchObject([{ id: alert!.id, hits: 2 }])
+  expect(await queue()).toHaveLength(0)
+})
+
+test('an app with a receiver: its backend has the signed alert, without the text, and the duty list stays empty', async () => {
+  await duty.close()
+  await setReceiver(receiver.url)
+  const { accid, peer, device, imId } = await meet()
+  const { msg, care } = await device.request('msg.sendMsg', textTo(peer, danger))
+  expect(care).toBe('plan')
+  const [row] = await queue()
+  await raiseAlert(server().kit.sql, { imId, to: peer, level: 'plan', time: msg.time })
+  await deliver()
+  await deliver()
+  const alert = { id: `${row!['id']}`, accid, level: 'plan', time: msg.time }
+  expect(receiver.received).toEqual([
+    {
+      alert: { ...alert, sessionId: `p2p-${peer}`, messageId: msg.idServer },
+      nonce: expect.any(String),
+      isSigned: true,
+    },
+  ])
+  expect(await duty.listOf('医院')).toEqual([])
+
+  await device.request('user.updateMyInfo', { user: { sign: danger } })
+  await deliver()
+  expect(receiver.received[1]).toMatchObject({
+    alert: { accid, sessionId: null, messageId: null },
+    isSigned: true,
+  })
+  expect((await queue()).map(({ state, text_sealed }) => [state, text_sealed.length])).toEqual([
+    ['delivered', 0],
+    ['delivered', 0],
+  ])
+})
+
+test('a backend that fails is called again, later each time, and then the duty staff have the alert', async () => {
+  await duty.close()
+  await setReceiver(receiver.url)
+  const { peer, device } = await meet()
+  await device.send(textTo(peer, danger))
+  await device.request('user.updateMyInfo', { user: { sign: danger } })
+  receiver.settings.status = 500
+  const delays: number[] = []
+  for (let i = 0; i < 6; i += 1) {
+    await deliver()
+    // not due yet
+    await deliver()
+    const [row] = await server().kit.sql<{ seconds: number }[]>`
+      select extract(epoch from due_at - now())::float8 as seconds from im_app_alert where app_id = ${app.id} limit 1`
+    delays.push(Math.ceil(row!.seconds / 5) * 5)
+    await makeDue()
+  }
+  expect(delays).toEqual([5, 10, 20, 40, 60, 60])
+  expect(receiver.received).toHaveLength(12)
+  expect(new Set(receiver.received.map(({ nonce }) => nonce)).size).toBe(12)
+  expect(await duty.listOf('医院')).toEqual([])
+  await makeDue(5)
+  await deliver()
+  const [alert] = await duty.listOf('医院')
+  expect(alert).toMatchObject({ writerName: '安', level: 'plan', hits: 2 })
+  expect(await duty.readTexts(alert!.id)).toEqual([danger, danger])
+  await deliver()
+  expect(await duty.listOf('医院')).toMatchObject([{ hits: 2 }])
+  expect((await queue()).map(({ state }) => state)).toEqual(['passedOn', 'passedOn'])
+
+  const input = { id: app.id, page: 1, size: 20 }
+  const { data } = await server().call('GET', '/admin/apps/alerts', input, { token: app.token })
+  expect(data.totalElements).toBe(14)
+  expect(data.content[0]).toMatchObject({ status: 500, fault: '', state: 'passedOn', milliseconds: expect.any(Number) })
+})
+
+test('nodes that die: before the alert is queued, and between the call and its record', async () => {
+  await setReceiver(receiver.url)
+  const { peer, device, imId } = await meet()
+  const idServer = (await device.send(textTo(peer, danger))).idServer
+  // the state that a killed node leaves behind
+  await server().owner`delete from im_app_alert where im_account_id = ${imId}`
+  await server().owner`
+    insert into crisis_pending (sender_id, id_client, receiver, level, created_at)
+    select sender_id, id_client, ${peer}, 'plan', now() - interval '1 minute' from im_message where id = ${Number(idServer)}`
+  await raiseLateAlerts(server().kit)
+  expect(await queue()).toMatchObject([{ state: 'queued', message_id: Number(idServer) }])
+  await deliver()
+  await server().owner`update im_app_alert set state = 'queued' where app_id = ${app.id}`
+  await deliver()
+  const ids = receiver.received.map(({ alert }) => alert.id)
+  expect(ids).toEqual([ids[0], ids[0]])
+})
+
+test('a setting that changes meanwhile, and a closed app, send waiting alerts to the duty staff at once', async () => {
+  await duty.close()
+  await setReceiver(receiver.url)
+  const { peer, device } = await meet()
+  receiver.settings.status = 503
+  await device.send(textTo(peer, danger))
+  await deliver()
+  await setReceiver('')
+  await makeDue()
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  expect(await duty.listOf('医院')).toMatchObject([{ hits: 1 }])
+  await setReceiver(receiver.url)
+  await device.send(textTo(peer, danger))
+  await server().call('PUT', '/admin/apps/state', { id: app.id, isOpen: false }, { token: app.token })
+  await deliver()
+  expect(receiver.received).toHaveLength(1)
+  expect(await duty.listOf('医院')).toMatchObject([{ hits: 2 }])
+})

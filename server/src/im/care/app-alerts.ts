@@ -1,0 +1,84 @@
+// Crisis alerts of an app with duty staff of its own: its backend receives them, signed like calls of the server API.
+// An alert that the backend does not accept in time goes to the association's duty staff, so that none is lost.
+import { createHash, randomUUID } from 'node:crypto'
+import type { AlertAttempt } from '@xinqiao/contract/http/apps.ts'
+import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+import { postToOutsider } from '../../kit/outside-call.ts'
+import { formatTime } from '../../kit/time.ts'
+import * as store from './app-alert-store.ts'
+import { passOnAlert } from './raise-store.ts'
+
+const lateMinutes = 5
+const maxOfApp = 10
+const [firstDelaySeconds, maxDelaySeconds] = [5, 60]
+const keptDays = 90
+
+const bodyOf = ({ id, accid, level, message_time: time, session_id, message_id }: store.DueAlert): AppAlert => ({
+  ...{ id: `${id}`, accid, level, time },
+  sessionId: session_id === '' ? null : session_id,
+  messageId: message_id === null ? null : `${message_id}`,
+})
+
+function sign(appKey: string, secret: string): Record<string, string> {
+  const [nonce, curTime] = [randomUUID(), `${Math.floor(Date.now() / 1000)}`]
+  const checkSum = createHash('sha1').update(`${secret}${nonce}${curTime}`).digest('hex')
+  return { AppKey: appKey, Nonce: nonce, CurTime: curTime, CheckSum: checkSum }
+}
+
+/** Job. A node that dies after the call repeats it with the same id. */
+export async function deliverAppAlerts(kit: Kit): Promise<number> {
+  const due = await store.listDueAlerts(kit.sql, maxOfApp, lateMinutes)
+  await Promise.all(due.map((alert) => deliver(kit, alert)))
+  return due.length
+}
+
+async function deliver(kit: Kit, alert: store.DueAlert): Promise<void> {
+  const { sql, secrets, config } = kit
+  const { id, app_id, app_key, alert_url, attempts } = alert
+  if (alert_url === '') return passOn(kit, alert)
+  const secret = secrets.open(Buffer.from(alert.secret_sealed), sealedPlaces.appSecret(app_id))
+  const startedAt = performance.now()
+  const result = await postToOutsider(alert_url, {
+    headers: sign(app_key, secret),
+    body: JSON.stringify(bodyOf(alert)),
+    // like other stand-ins: on a developer's machine, the backend may run there too
+    allowsLoopback: !config.isExposed,
+  })
+  const milliseconds = Math.round(performance.now() - startedAt)
+  await store.insertAttempt(sql, { alert_id: id, app_id, ...result, milliseconds })
+  if (result.status !== null && result.status >= 200 && result.status < 300) {
+    await store.endAlert(sql, id, 'delivered')
+    return
+  }
+  if (alert.is_late) return passOn(kit, alert)
+  await store.delayAlert(sql, id, Math.min(maxDelaySeconds, firstDelaySeconds * 2 ** attempts))
+}
+
+const passOn = ({ sql, secrets, log }: Kit, alert: store.DueAlert): Promise<void> =>
+  transaction(sql, async (tx) => {
+    if (!(await store.endAlert(tx, alert.id, 'passedOn'))) return
+    const { text_sealed } = alert
+    const text =
+      text_sealed.length > 0 ? secrets.open(Buffer.from(text_sealed), sealedPlaces.appAlertText(alert.id)) : null
+    await passOnAlert(tx, alert, text === null ? null : (place) => secrets.seal(text, place))
+    log.warn({ app: alert.app_id, alert: alert.id }, 'crisis alert of an app passed on to the duty staff')
+  })
+
+/** Calls of the app's backend with crisis alerts, newest first. */
+export async function listAlertAttempts(
+  { sql }: Kit,
+  { id, ...page }: Page & { id: number },
+): Promise<{ content: AlertAttempt[]; totalElements: number }> {
+  const { rows, total } = await store.listAttempts(sql, id, page)
+  const content = rows.map(({ id: attemptId, alert_id, status, fault, state, milliseconds, created_at }) => ({
+    ...{ id: attemptId, alertId: alert_id, status, fault, state: state as AlertAttempt['state'] },
+    ...{ milliseconds, createTime: formatTime(created_at) },
+  }))
+  return { content, totalElements: total }
+}
+
+export const dropOldAppAlerts = ({ sql }: Pick<Kit, 'sql'>) => store.dropOldAlerts(sql, keptDays)

@@ -1,0 +1,54 @@
+// POST requests to addresses that partners have entered: https only, no private networks, no redirects.
+import { lookup, type LookupAddress } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isLoopbackHost, isPublicAddress } from './network-address.ts'
+
+const timeoutMs = 5_000
+type Call = { headers: Record<string, string>; body: string; allowsLoopback: boolean }
+/** @param status null without a reply; `fault` then says why */
+export type CallResult = { status: number | null; fault: string }
+
+const refused = 'private network'
+
+/** Checks the address that the connection will use: a name may resolve to another one at each look-up. */
+export const lookupPublic: LookupFunction = (hostname, options, done) =>
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const found = addresses?.filter(({ address }) => isPublicAddress(address)) ?? []
+    const [first] = found
+    if (error || !first) return done(error ?? new Error(refused), '', 0)
+    return options.all ? done(null, found) : done(null, first.address, first.family)
+  })
+
+/** @returns what is wrong with the address, or null */
+function findFault({ protocol, hostname }: URL, allowsLoopback: boolean): string | null {
+  if (allowsLoopback && isLoopbackHost(hostname)) return null
+  if (protocol !== 'https:') return 'https only'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isLoopbackHost(hostname) || (isIP(host) !== 0 && !isPublicAddress(host)) ? refused : null
+}
+
+/** Never rejects. The reply's body is not read. */
+export function postToOutsider(address: string, { headers, body, allowsLoopback }: Call): Promise<CallResult> {
+  const url = new URL(address)
+  const fault = findFault(url, allowsLoopback)
+  if (fault !== null) return Promise.resolve({ status: null, fault })
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const isOwn = isLoopbackHost(url.hostname)
+  return new Promise((resolve) => {
+    const sent = request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      signal: AbortSignal.timeout(timeoutMs),
+      agent: false,
+      ...(isOwn ? {} : { lookup: lookupPublic }),
+    })
+    sent.on('response', (reply) => {
+      resolve({ status: reply.statusCode ?? null, fault: '' })
+      sent.destroy()
+    })
+    sent.on('error', (error) => resolve({ status: null, fault: error.message.slice(0, 200) }))
+    sent.end(body)
+  })
+}
