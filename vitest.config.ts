@@ -8,11 +8,15 @@ const shared = {
   hookTimeout: 60_000,
 }
 
+/** They replace a module, or the handlers of uncaught errors, so each gets a process of its own. */
+const alone = ['im-sdk/src/bundle/**/*.test.ts', 'im-sdk/src/nim/page-callbacks.test.ts']
+
 export default defineConfig({
   test: {
     globalSetup: ['server/test/postgres.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // one more than the smallest machine has cores, because a test that waits for a timer or a process uses none
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -26,8 +30,15 @@ export default defineConfig({
       },
       {
         // isolated, because modules for browsers have one state per page: globals, a store, a connection
-        test: { ...shared, name: 'browser', include: tests('im-sdk', 'ui', 'portal', 'admin') },
+        test: {
+          ...shared,
+          name: 'browser',
+          include: tests('im-sdk', 'ui', 'portal', 'admin'),
+          exclude: [...shared.exclude, ...alone],
+          isolate: false,
+        },
       },
+      { test: { ...shared, name: 'alone', include: alone } },
     ],
   },
 })
