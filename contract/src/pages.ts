@@ -1,7 +1,7 @@
 // Interface between the server, which handles requests, and the portal, which renders pages. Vite builds the portal, so
 // both sides share only these types.
 import type { PortalApi } from './http/index.ts'
-import type { User } from './http/accounts.ts'
+import type { User } from './http/accounts/accounts.ts'
 
 /**
  * Addresses of one build's files for a page. The build writes them to portal/build/assets.json. In development they are

@@ -1,7 +1,7 @@
 // Definition of a page: one document per address, which is loaded, gets its head, and is rendered to HTML on the
 // server.
 import type { ReactNode } from 'react'
-import type { SiteView } from '@xinqiao/contract/http/site.ts'
+import type { SiteView } from '@xinqiao/contract/http/articles/site.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
 
 export type Head = {

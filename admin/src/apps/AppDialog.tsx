@@ -1,7 +1,13 @@
 // Adds an app, or changes its name and origins.
 import { App as Messages, Form, Input, Radio, type FormRule } from 'antd'
 import { useEffect } from 'react'
-import { alertUrlFault, maxOrigins, originFault, type App, type IssuedSecret } from '@xinqiao/contract/http/apps.ts'
+import {
+  alertUrlFault,
+  maxOrigins,
+  originFault,
+  type App,
+  type IssuedSecret,
+} from '@xinqiao/contract/http/chat/apps.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { App as Messages, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { App, IssuedSecret } from '@xinqiao/contract/http/apps.ts'
+import type { App, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'

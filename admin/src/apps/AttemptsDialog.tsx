@@ -1,7 +1,7 @@
 // Calls of an app's backend with crisis alerts.
 import { Modal, Table } from 'antd'
 import { useState } from 'react'
-import type { AlertAttempt, App } from '@xinqiao/contract/http/apps.ts'
+import type { AlertAttempt, App } from '@xinqiao/contract/http/chat/apps.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'

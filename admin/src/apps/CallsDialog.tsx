@@ -1,7 +1,7 @@
 // Calls of the server API by the backend of an app.
 import { Modal, Table } from 'antd'
 import { useState } from 'react'
-import type { App, AppCall } from '@xinqiao/contract/http/apps.ts'
+import type { App, AppCall } from '@xinqiao/contract/http/chat/apps.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 

@@ -1,7 +1,7 @@
 // Editor of one article.
 import { Alert, Button, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
+import type { StaffArticle } from '@xinqiao/contract/http/articles/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useAskBeforeLeaving } from '../frame/form-guard.tsx'
 import { navigate } from '../frame/router.tsx'

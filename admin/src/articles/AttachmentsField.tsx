@@ -2,7 +2,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { App, Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
-import type { Attachment } from '@xinqiao/contract/http/articles.ts'
+import type { Attachment } from '@xinqiao/contract/http/articles/articles.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { isSignedOut, sentenceOf } from '../frame/calls.ts'
 import { upload } from '../session/api.ts'

@@ -1,6 +1,6 @@
 // One article of the list, as a table row for desktops and as a card for phones.
 import { Button, type TableColumnsType } from 'antd'
-import type { StaffArticleRow } from '@xinqiao/contract/http/staff-articles.ts'
+import type { StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'
 import { columns, tags } from '@xinqiao/contract/columns.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import { canDelete, canPublish, canWithdraw, type useArticleActions } from './article-actions.tsx'

@@ -1,5 +1,5 @@
 // Values of the editor's form, and their conversion to and from the server.
-import type { ArticleDraft, StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
+import type { ArticleDraft, StaffArticle } from '@xinqiao/contract/http/articles/staff.ts'
 import { columns, emptyArticle, tags, type ColumnId } from '@xinqiao/contract/columns.ts'
 
 export type Sheet = Omit<ArticleDraft, 'pictureKey' | 'attachmentIds'> & Pick<StaffArticle, 'picture' | 'attachments'>

@@ -2,7 +2,7 @@
 import { App, Form } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
+import type { StaffArticle } from '@xinqiao/contract/http/articles/staff.ts'
 import { fieldErrorsOf } from '../frame/calls.ts'
 import { showFieldErrors } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'

@@ -2,7 +2,7 @@
 import { App } from 'antd'
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
+import type { StaffArticle } from '@xinqiao/contract/http/articles/staff.ts'
 import { useAction } from '../frame/calls.ts'
 import { focusField } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'

@@ -1,6 +1,6 @@
 // Security events: likely attacks and changes of account safety, with account, address and request.
 import type { TableColumnsType } from 'antd'
-import type { SecurityEntry } from '@xinqiao/contract/http/security.ts'
+import type { SecurityEntry } from '@xinqiao/contract/http/accounts/security.ts'
 import { securityDetails, securityEvents } from '@xinqiao/contract/security.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

@@ -1,8 +1,8 @@
 // Creates or edits one banner.
 import { App, Form, Input, InputNumber, Switch } from 'antd'
 import { useEffect } from 'react'
-import type { Picture } from '@xinqiao/contract/http/articles.ts'
-import type { Banner } from '@xinqiao/contract/http/site.ts'
+import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
+import type { Banner } from '@xinqiao/contract/http/articles/site.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, Segmented, Switch, Tag } from 'antd'
 import { useState } from 'react'
-import type { Banner } from '@xinqiao/contract/http/site.ts'
+import type { Banner } from '@xinqiao/contract/http/articles/site.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { navigate, usePlace } from '../frame/router.tsx'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'

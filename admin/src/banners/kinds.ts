@@ -1,5 +1,5 @@
 // The two kinds of banner with their picture sizes, and the conversion for saving.
-import type { Banner, BannerDraft } from '@xinqiao/contract/http/site.ts'
+import type { Banner, BannerDraft } from '@xinqiao/contract/http/articles/site.ts'
 
 export type Kind = Banner['kind']
 export const kinds: Record<Kind, { title: string; ratio: string; hint: string }> = {

@@ -2,7 +2,7 @@
 import { App, Button, Form, Input, Select, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
-import type { BulletinRow } from '@xinqiao/contract/http/staff-messages.ts'
+import type { BulletinRow } from '@xinqiao/contract/http/messages/staff.ts'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

@@ -1,7 +1,7 @@
 // Deliveries and failures of SMS and mail, without their subject.
 import type { TableColumnsType } from 'antd'
 import { deliveryStates, noticeChannels, noticeKinds } from '@xinqiao/contract/notices.ts'
-import type { Delivery } from '@xinqiao/contract/http/staff-messages.ts'
+import type { Delivery } from '@xinqiao/contract/http/messages/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
+import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 import { spansOf, withSpan } from './spans.ts'
 
 const spring = { from: '2026-02-27', until: '2026-03-02', name: '春节', kind: 'off' as const }

@@ -1,6 +1,6 @@
 // Groups the single days of a year into holidays: 春节, nine days from the 15th.
 import dayjs from 'dayjs'
-import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
+import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 
 export type Span = Omit<CalendarDay, 'day'> & { from: string; until: string; count: number }
 

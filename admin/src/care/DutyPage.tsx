@@ -2,7 +2,7 @@
 import { Alert, App, Button, Form, InputNumber, Select } from 'antd'
 import { useEffect } from 'react'
 import { dutyRanks, type DutyRank } from '@xinqiao/contract/care.ts'
-import type { DutyPerson, DutySettings } from '@xinqiao/contract/http/duty.ts'
+import type { DutyPerson, DutySettings } from '@xinqiao/contract/http/crisis/duty.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { roleTitles, roles, type Role } from '@xinqiao/contract/roles.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'

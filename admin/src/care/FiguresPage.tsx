@@ -1,7 +1,7 @@
 // Monthly figures of crisis alerts without names: number, response time and outcome. Exercises are excluded.
 import { Table, type TableColumnsType } from 'antd'
 import { alertOutcomes, crisisLevels, crisisLevelTable, type AlertOutcome } from '@xinqiao/contract/care.ts'
-import type { MonthOfAlerts } from '@xinqiao/contract/http/duty.ts'
+import type { MonthOfAlerts } from '@xinqiao/contract/http/crisis/duty.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useNarrow } from '../frame/narrow.ts'
 import { Link } from '../frame/router.tsx'

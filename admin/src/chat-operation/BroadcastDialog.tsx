@@ -1,7 +1,7 @@
 // Sends a broadcast to all accounts of an app, or to some of them.
 import { Alert, App, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
-import { maxBroadcastLength } from '@xinqiao/contract/http/chat-broadcasts.ts'
+import { maxBroadcastLength } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'

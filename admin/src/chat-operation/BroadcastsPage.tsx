@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { SentBroadcast } from '@xinqiao/contract/http/chat-broadcasts.ts'
+import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

@@ -2,7 +2,7 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import type { OnlineDevice } from '@xinqiao/contract/http/chat-operation.ts'
+import type { OnlineDevice } from '@xinqiao/contract/http/chat/operation.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

@@ -1,6 +1,6 @@
 // Chat accounts that are blocked or muted, online or not.
 import { Button, type TableColumnsType } from 'antd'
-import type { RestrictedAccount } from '@xinqiao/contract/http/chat-operation.ts'
+import type { RestrictedAccount } from '@xinqiao/contract/http/chat/operation.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

@@ -1,7 +1,7 @@
 // Erasure of a conversation on request of a participant. Its messages are not shown here.
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
-import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
+import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'

@@ -2,7 +2,7 @@
 import { Button, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { bookingModes, bookingStates, type BookingState } from '@xinqiao/contract/counselling.ts'
-import type { StaffBooking } from '@xinqiao/contract/http/staff-bookings.ts'
+import type { StaffBooking } from '@xinqiao/contract/http/booking/staff.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'

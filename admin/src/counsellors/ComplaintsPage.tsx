@@ -1,7 +1,7 @@
 // Complaints about sessions: read and answer.
 import { Button, Form, Input, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { BookingComplaint } from '@xinqiao/contract/http/staff-bookings.ts'
+import type { BookingComplaint } from '@xinqiao/contract/http/booking/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

@@ -1,6 +1,6 @@
 // One counsellor: the public page, and the credentials that staff verify.
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
-import type { StaffCounsellor } from '@xinqiao/contract/http/staff-counsellors.ts'
+import type { StaffCounsellor } from '@xinqiao/contract/http/counsellors/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'

@@ -1,7 +1,7 @@
 // All counsellors, including those not listed publicly.
 import type { TableColumnsType } from 'antd'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import type { StaffCounsellorRow } from '@xinqiao/contract/http/staff-counsellors.ts'
+import type { StaffCounsellorRow } from '@xinqiao/contract/http/counsellors/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

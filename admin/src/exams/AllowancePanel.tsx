@@ -1,6 +1,6 @@
 // More time or more attempts for one examinee.
 import { App, Button, Form, InputNumber, Table } from 'antd'
-import type { StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
+import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { PeopleField } from './PeopleField.tsx'

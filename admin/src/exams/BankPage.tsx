@@ -3,7 +3,7 @@ import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icon
 import { App, Button, Dropdown, Tag } from 'antd'
 import { useState } from 'react'
 import { examKindList, examKinds } from '@xinqiao/contract/exams.ts'
-import type { BankQuestion } from '@xinqiao/contract/http/exam-bank.ts'
+import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'

@@ -1,7 +1,7 @@
 // Settings of an examination. Times are China time whatever the computer's zone.
 import { App, Button, Checkbox, DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import type { StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
+import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'

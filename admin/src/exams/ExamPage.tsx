@@ -1,6 +1,6 @@
 // One examination: settings, supervision, and results.
 import { App, Button, Tabs } from 'antd'
-import type { StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
+import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { Link, navigate, usePlace } from '../frame/router.tsx'

@@ -2,7 +2,7 @@
 import { PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
-import type { ExamSummary } from '@xinqiao/contract/http/staff-exams.ts'
+import type { ExamSummary } from '@xinqiao/contract/http/exams/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

@@ -1,7 +1,7 @@
 // Import of questions from a file: shows the number imported, and position and reason of each failure.
 import { Alert, AutoComplete, Button, Form, Modal, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
-import type { ImportReport } from '@xinqiao/contract/http/exam-bank.ts'
+import type { ImportReport } from '@xinqiao/contract/http/exams/bank.ts'
 import { useAction } from '../frame/calls.ts'
 import { upload } from '../session/api.ts'
 import { difficultyOptions } from './words.ts'

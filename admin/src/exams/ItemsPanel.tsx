@@ -2,7 +2,7 @@
 import { App, Button, Input, InputNumber, Modal, Select, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { examKinds, fullMark } from '@xinqiao/contract/exams.ts'
-import type { BankQuestion, StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
+import type { BankQuestion, StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import { kindOptions } from './words.ts'

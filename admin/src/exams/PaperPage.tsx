@@ -1,7 +1,7 @@
 // Creates a paper from questions of the bank, or from rules that draw them. It is ready when its scores sum up to 100.
 import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import type { StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
+import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'

@@ -1,7 +1,7 @@
 // Papers: drafts and ready papers, which never change.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
-import type { PaperSummary } from '@xinqiao/contract/http/exam-bank.ts'
+import type { PaperSummary } from '@xinqiao/contract/http/exams/bank.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

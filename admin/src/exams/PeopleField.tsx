@@ -1,7 +1,7 @@
 // Selects people by account or nickname, and shows both.
 import { Select } from 'antd'
 import { useRef, useState } from 'react'
-import type { ExamPerson } from '@xinqiao/contract/http/staff-exams.ts'
+import type { ExamPerson } from '@xinqiao/contract/http/exams/staff.ts'
 import { api } from '../session/api.ts'
 
 const labelOf = (person: ExamPerson) => `${person.nickname}（${person.username}）`

@@ -1,6 +1,6 @@
 // Rules that draw the questions of a paper from the bank.
 import { Button, Form, InputNumber, Select, Tag } from 'antd'
-import type { StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
+import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import { difficultyOptions, kindOptions } from './words.ts'

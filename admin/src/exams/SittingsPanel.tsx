@@ -3,7 +3,7 @@
 import { Alert, App, Button, Drawer, Form, Input, InputNumber, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
-import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
+import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

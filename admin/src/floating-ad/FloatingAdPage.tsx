@@ -1,7 +1,7 @@
 // The floating advertisement of the home page, which staff edit and switch on or off.
 import { Alert, App, Button, Form, Input, Switch } from 'antd'
-import type { Picture } from '@xinqiao/contract/http/articles.ts'
-import type { FloatingAdSettings } from '@xinqiao/contract/http/site.ts'
+import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
+import type { FloatingAdSettings } from '@xinqiao/contract/http/articles/site.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
+import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

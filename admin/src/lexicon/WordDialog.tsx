@@ -1,7 +1,7 @@
 // Adds or changes one word of the lexicon.
 import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
-import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
+import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'

@@ -1,6 +1,6 @@
 // Dialog that adds rooms by their numbers.
 import { Form, Input, InputNumber } from 'antd'
-import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
+import type { RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'

@@ -2,7 +2,7 @@
 // digests and reported later. The server counts each person once, whichever devices report them.
 import { Alert, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import type { CheckInSession } from '@xinqiao/contract/http/meeting-days.ts'
+import type { CheckInSession } from '@xinqiao/contract/http/conference/days.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { Link, navigate, usePlace } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'

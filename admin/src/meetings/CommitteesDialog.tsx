@@ -1,7 +1,7 @@
 // Special committees that attendees register for: rename, order, disable, but never delete.
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useState } from 'react'
-import type { Committee } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { Committee } from '@xinqiao/contract/http/conference/staff.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'

@@ -2,7 +2,7 @@
 // unchanged.
 import { Alert, App, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import type { StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
+import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'

@@ -1,6 +1,6 @@
 // One meeting: description, deadlines and prices; publish, close and issue certificates.
 import { App, Button, DatePicker, Form, Input, InputNumber, Radio, Switch } from 'antd'
-import type { StaffMeeting } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { StaffMeeting } from '@xinqiao/contract/http/conference/staff.ts'
 import { attendTypeIds, attendTypeTitle, meetingKinds, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { StaffMeetingRow } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { StaffMeetingRow } from '@xinqiao/contract/http/conference/staff.ts'
 import { meetingKinds, meetingStates } from '@xinqiao/contract/meetings.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'

@@ -1,7 +1,7 @@
 // One registration: person, type, fee, receipt, room, check-ins, changes, certificate; and corrections of the receipt.
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
+import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { receiptStates, yuan } from '@xinqiao/contract/orders.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'

@@ -2,7 +2,7 @@
 import { DownloadOutlined, UserAddOutlined } from '@ant-design/icons'
 import { App, Button, Descriptions, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
+import type { StaffRegistration } from '@xinqiao/contract/http/conference/registrations.ts'
 import {
   attendTypeIds,
   attendTypeTitle,

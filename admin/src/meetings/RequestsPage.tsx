@@ -1,7 +1,7 @@
 // Requests after the deadlines: changes, transfers, late cancellations, and the secretariat's answers.
 import { App, Button, Form, Input, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
+import type { StaffRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'

@@ -1,7 +1,7 @@
 // Room plan: rooms as cards, guests without a room beside them, automatic allocation and manual changes.
 import { Alert, Button, Empty, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
-import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
+import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'

@@ -1,5 +1,5 @@
 // Messages of the check-in screen about a scanned ticket.
-import type { Ticket } from '@xinqiao/contract/http/meeting-days.ts'
+import type { Ticket } from '@xinqiao/contract/http/conference/days.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 
 export type CheckInMessage = { tone: 'good' | 'warm' | 'bad'; name: string; text: string }

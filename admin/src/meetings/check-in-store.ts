@@ -1,7 +1,7 @@
 // Local state of a check-in device, which survives a reload without a network: ticket digests, and check-ins that are
 // not reported yet. Reporting a check-in twice has no further effect.
 import { checkInSentences } from '@xinqiao/contract/meetings.ts'
-import type { CheckInSession, Ticket } from '@xinqiao/contract/http/meeting-days.ts'
+import type { CheckInSession, Ticket } from '@xinqiao/contract/http/conference/days.ts'
 
 /** The target of a check-in: the meeting, or one of its sessions. */
 export type PendingCheckIn = { ticket: string; at: string; sessionId?: number }

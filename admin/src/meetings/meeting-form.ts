@@ -1,6 +1,6 @@
 // Conversion between the form (pickers, yuan) and the contract (text, cents).
 import dayjs, { type Dayjs } from 'dayjs'
-import type { MeetingDraft, StaffMeeting } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { MeetingDraft, StaffMeeting } from '@xinqiao/contract/http/conference/staff.ts'
 import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
 
 export const pickerFormat = 'YYYY-MM-DD HH:mm:ss' // portal.md 5

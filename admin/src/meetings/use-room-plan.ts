@@ -1,7 +1,7 @@
 // The room plan of a meeting with its actions: allocate, place, reserve, remove, notify.
 import { App } from 'antd'
 import { useState } from 'react'
-import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
+import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 

@@ -8,7 +8,7 @@ import {
   memberKinds,
   unitFields,
 } from '@xinqiao/contract/membership.ts'
-import type { StaffApplication } from '@xinqiao/contract/http/staff-applications.ts'
+import type { StaffApplication } from '@xinqiao/contract/http/membership/applications.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'

@@ -2,7 +2,7 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { applicationStates, memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
-import type { StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
+import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

@@ -1,7 +1,7 @@
 // The branches that review applications first, and their accounts.
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
-import type { BranchReviewer, StaffBranch } from '@xinqiao/contract/http/staff-branches.ts'
+import type { BranchReviewer, StaffBranch } from '@xinqiao/contract/http/membership/branches.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

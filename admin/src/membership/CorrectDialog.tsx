@@ -1,6 +1,6 @@
 // Correction of a member's data. Masked values stay unchanged unless replaced.
 import { Alert, App, Form, Input, Select } from 'antd'
-import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
+import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

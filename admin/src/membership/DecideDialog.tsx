@@ -8,7 +8,7 @@ import {
   type Decision,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
-import type { DecideOutcome } from '@xinqiao/contract/http/staff-applications.ts'
+import type { DecideOutcome } from '@xinqiao/contract/http/membership/applications.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'

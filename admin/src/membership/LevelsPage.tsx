@@ -3,7 +3,7 @@ import { App, Button, DatePicker, Form, Input, InputNumber, Select, Switch } fro
 import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
 import { memberKinds } from '@xinqiao/contract/membership.ts'
-import type { StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
+import type { StaffLevel } from '@xinqiao/contract/http/membership/levels.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

@@ -1,6 +1,6 @@
 // Moves an application before its first review to another branch or to the secretariat.
 import { App, Select } from 'antd'
-import type { StaffApplication } from '@xinqiao/contract/http/staff-applications.ts'
+import type { StaffApplication } from '@xinqiao/contract/http/membership/applications.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 

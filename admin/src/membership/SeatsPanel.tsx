@@ -1,7 +1,7 @@
 // The seats of a unit, and the change of its representative.
 import { Alert, App, Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
-import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
+import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'

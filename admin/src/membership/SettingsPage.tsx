@@ -1,7 +1,7 @@
 // Settings of membership: review, grace, reminders, and reviewing branches.
 import { App, Button, Form, InputNumber, Select, Switch } from 'antd'
 import { useEffect } from 'react'
-import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
+import type { MembershipSettings } from '@xinqiao/contract/http/membership/levels.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { ScreenHead } from '../frame/states.tsx'

@@ -1,7 +1,7 @@
 // Units with their representatives and the number of seats in use.
 import type { TableColumnsType } from 'antd'
 import { memberStates } from '@xinqiao/contract/membership.ts'
-import type { StaffUnit } from '@xinqiao/contract/http/staff-members.ts'
+import type { StaffUnit } from '@xinqiao/contract/http/membership/members.ts'
 import { Link } from '../frame/router.tsx'
 import { StateList } from '../money/StateList.tsx'
 import { api } from '../session/api.ts'

@@ -1,7 +1,7 @@
 // A member's wish to renew at another level: approve, or refuse with a reason.
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
-import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
+import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'

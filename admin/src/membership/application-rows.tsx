@@ -1,7 +1,7 @@
 // One application of the list, as a table row for desktops and as a card for phones.
 import type { TableColumnsType } from 'antd'
 import { memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
-import type { StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
+import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
 import { Link } from '../frame/router.tsx'
 import { ApplicationTag, LateTag, formatMinute, WarningTag } from './tags.tsx'
 

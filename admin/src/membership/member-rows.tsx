@@ -1,6 +1,6 @@
 // One member of the list, as a table row for desktops and as a card for phones.
 import type { TableColumnsType } from 'antd'
-import type { StaffMemberRow } from '@xinqiao/contract/http/staff-members.ts'
+import type { StaffMemberRow } from '@xinqiao/contract/http/membership/members.ts'
 import { Link } from '../frame/router.tsx'
 import { MemberTag } from './tags.tsx'
 

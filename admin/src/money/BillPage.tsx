@@ -1,7 +1,7 @@
 // One day's bill: its sums compared with the books, and each difference with its settlement.
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import type { DifferenceView } from '@xinqiao/contract/http/bills.ts'
+import type { DifferenceView } from '@xinqiao/contract/http/payments/bills.ts'
 import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contract/orders.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'

@@ -2,7 +2,7 @@
 import { App, Button, DatePicker, type TableColumnsType } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
-import type { BillView } from '@xinqiao/contract/http/bills.ts'
+import type { BillView } from '@xinqiao/contract/http/payments/bills.ts'
 import { billStates, payProviders } from '@xinqiao/contract/orders.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'

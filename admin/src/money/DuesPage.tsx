@@ -2,7 +2,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
-import type { StaffDuesYear } from '@xinqiao/contract/http/dues.ts'
+import type { StaffDuesYear } from '@xinqiao/contract/http/payments/dues.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

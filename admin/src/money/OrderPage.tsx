@@ -1,7 +1,7 @@
 // One order: payments, refunds, attempts, and ledger entries.
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import type { StaffPayment } from '@xinqiao/contract/http/staff-orders.ts'
+import type { StaffPayment } from '@xinqiao/contract/http/payments/staff.ts'
 import {
   attemptStates,
   orderKindTitles,

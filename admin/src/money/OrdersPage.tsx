@@ -1,6 +1,6 @@
 // All orders, with the overview of the books and open work above.
 import { Button, type TableColumnsType } from 'antd'
-import type { StaffOrder } from '@xinqiao/contract/http/staff-orders.ts'
+import type { StaffOrder } from '@xinqiao/contract/http/payments/staff.ts'
 import { orderKindTitles, orderStates, type OrderState } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'

@@ -2,7 +2,7 @@
 import { App, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
+import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'

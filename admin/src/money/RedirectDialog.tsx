@@ -1,7 +1,7 @@
 // Redirects a refund that the original way rejected: to a card of the payer, or to the merchant account.
 import { App, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
-import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
+import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
 import { refundBanks, type RefundBank } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

@@ -1,7 +1,7 @@
 // Requests a refund, which another person must approve.
 import { Alert, App, Form, Input, InputNumber } from 'antd'
 import { useEffect } from 'react'
-import type { StaffPayment } from '@xinqiao/contract/http/staff-orders.ts'
+import type { StaffPayment } from '@xinqiao/contract/http/payments/staff.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'

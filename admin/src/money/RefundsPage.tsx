@@ -1,7 +1,7 @@
 // Refunds: requests, decisions and progress.
 import { App, Form, Input, Radio } from 'antd'
 import { useEffect, useState } from 'react'
-import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
+import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
 import { refundFilters } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

@@ -1,7 +1,7 @@
 // 转账核对: proofs of bank transfers. Staff confirm the payment with the bank's number.
 import { App, Button, Form, Input, InputNumber, Select, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
-import type { StaffTransfer } from '@xinqiao/contract/http/transfers.ts'
+import type { StaffTransfer } from '@xinqiao/contract/http/payments/transfers.ts'
 import { transferStates, type TransferState } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

@@ -1,6 +1,6 @@
 // One receipt or invoice of the list, as a table row for desktops and as a card for phones.
 import { Button, type TableColumnsType } from 'antd'
-import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
+import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
 import { receiptKinds, receiptStates, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { Link } from '../frame/router.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'

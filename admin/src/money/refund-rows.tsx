@@ -1,6 +1,6 @@
 // One refund of the list, as a table row for desktops and as a card for phones.
 import { Button, type TableColumnsType } from 'antd'
-import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
+import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
 import {
   canRedirectRefunds,
   isManual,

@@ -1,5 +1,5 @@
 // Uploads one picture. One that is too large for the server is refused before the upload.
-import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import { errors, Failure } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { upload } from '../session/api.ts'

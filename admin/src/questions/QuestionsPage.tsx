@@ -1,7 +1,7 @@
 // All questions in any state, newest first.
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { questionStates } from '@xinqiao/contract/questions.ts'
-import type { StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
+import type { StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

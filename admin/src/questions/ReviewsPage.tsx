@@ -2,7 +2,7 @@
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
-import type { Review } from '@xinqiao/contract/http/staff-questions.ts'
+import type { Review } from '@xinqiao/contract/http/qa/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

@@ -2,7 +2,7 @@
 import { Button, Form, Input, InputNumber, Select, Switch, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { wordActions, type WordAction } from '@xinqiao/contract/questions.ts'
-import type { StaffDomain } from '@xinqiao/contract/http/staff-questions.ts'
+import type { StaffDomain } from '@xinqiao/contract/http/qa/staff.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'

@@ -2,7 +2,7 @@
 import { App } from 'antd'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Restriction } from '@xinqiao/contract/factors.ts'
-import type { User } from '@xinqiao/contract/http/accounts.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleOf, staff, type Role } from '@xinqiao/contract/roles.ts'
 import { isSignedOut, sentenceOf } from '../frame/calls.ts'
 import { navigate, usePlace } from '../frame/router.tsx'

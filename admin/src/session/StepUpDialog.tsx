@@ -1,7 +1,7 @@
 // Step-up dialog. The call waits for the confirmation and is then repeated.
 import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { StepUp } from '@xinqiao/contract/http/factors.ts'
+import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'
 import { handleStepUp, plainApi } from './api.ts'
 import { FactorForm } from './FactorForm.tsx'
 

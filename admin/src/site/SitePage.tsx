@@ -1,7 +1,7 @@
 // Settings of the site's footer and header: name, address, filing numbers, friendly links.
 import { App, Button, Form, Input } from 'antd'
-import type { Picture } from '@xinqiao/contract/http/articles.ts'
-import type { SiteSettings, SiteView } from '@xinqiao/contract/http/site.ts'
+import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
+import type { SiteSettings, SiteView } from '@xinqiao/contract/http/articles/site.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'

@@ -2,7 +2,7 @@
 import { App, Button, DatePicker, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { announcements, type AnnouncementId } from '@xinqiao/contract/announcements.ts'
-import type { StaffAnnouncement } from '@xinqiao/contract/http/staff-submissions.ts'
+import type { StaffAnnouncement } from '@xinqiao/contract/http/submissions/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { useLoaded } from '../frame/calls.ts'

@@ -1,7 +1,7 @@
 // Preview of the awards with their reasons; published once, with certificates.
 import { Alert, App, Button, Table, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
+import type { AwardPreview } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'

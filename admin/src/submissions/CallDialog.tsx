@@ -2,7 +2,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
+import type { StaffCall } from '@xinqiao/contract/http/submissions/staff.ts'
 import {
   callKinds,
   minUnpublishedDays,

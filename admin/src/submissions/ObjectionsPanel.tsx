@@ -1,7 +1,7 @@
 // Objections to a result in its notice period: each is answered, with its consequence.
 import { App, Button, Form, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
-import type { Objection } from '@xinqiao/contract/http/submissions.ts'
+import type { Objection } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { objectionStates } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'

@@ -1,7 +1,7 @@
 // One submission: content, author, reviews, and the decision.
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import type { StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
+import type { StaffSubmissionDetail } from '@xinqiao/contract/http/submissions/staff.ts'
 import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'

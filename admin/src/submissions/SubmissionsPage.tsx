@@ -2,7 +2,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Checkbox, Form, Select, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { StaffSubmission } from '@xinqiao/contract/http/staff-submissions.ts'
+import type { StaffSubmission } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, isSettled, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'

@@ -1,7 +1,7 @@
 // Changes an account's role, or disables and enables it. Another administrator must change the user's own account.
 import { Alert, App, Form, Select, Switch } from 'antd'
 import { useEffect } from 'react'
-import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
+import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { staff, roleOf, type RoleId } from '@xinqiao/contract/roles.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'

@@ -1,7 +1,7 @@
 // Recoveries of lost second factors: requested by one administrator, confirmed by another.
 import { App, Button, type TableColumnsType } from 'antd'
 import { recoveryStates } from '@xinqiao/contract/factors.ts'
-import type { FactorRecovery } from '@xinqiao/contract/http/factors.ts'
+import type { FactorRecovery } from '@xinqiao/contract/http/accounts/factors.ts'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

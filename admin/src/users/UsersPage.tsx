@@ -2,7 +2,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
+import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 
 import { sentenceOf, useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'

@@ -1,6 +1,6 @@
 // One account of the list, as a table row for desktops and as a card for phones.
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
-import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
+import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import { ToneTag } from '../frame/ToneTag.tsx'
 

@@ -1,6 +1,6 @@
 // Confirmation of the profile's e-mail address with a mailed code. Only confirmed addresses receive mail.
 import { useState } from 'react'
-import type { User } from '@xinqiao/contract/http/accounts.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'

@@ -1,6 +1,6 @@
 // Second factors of the user. A user whose role requires one is sent here first, and continues from here.
 import { useState } from 'react'
-import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
+import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 // Passkeys of the user: add, rename, remove.
 import { useState } from 'react'
-import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
+import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'

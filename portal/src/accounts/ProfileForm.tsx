@@ -1,5 +1,5 @@
 // Profile form: nickname, email and gender are required, account and phone are read-only (portal.md 5).
-import type { User } from '@xinqiao/contract/http/accounts.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'

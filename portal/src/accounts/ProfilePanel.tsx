@@ -1,6 +1,6 @@
 // Profile form and the confirmation of its e-mail address.
 import { useState } from 'react'
-import type { User } from '@xinqiao/contract/http/accounts.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { EmailPanel, useEmailConfirmation } from './EmailPanel.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 

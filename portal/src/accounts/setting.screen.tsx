@@ -1,7 +1,7 @@
 // Tabs of the personal settings; the address selects one.
-import type { User } from '@xinqiao/contract/http/accounts.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
-import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
+import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { ConsentList } from './ConsentList.tsx'
 import { type Device, DeviceList } from './DeviceList.tsx'

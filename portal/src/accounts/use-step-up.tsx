@@ -1,7 +1,7 @@
 // Step-up: asks for confirmation when a call requires it, then repeats the call, so that no input is lost.
 import { type ReactNode, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { StepUp } from '@xinqiao/contract/http/factors.ts'
+import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { api } from './api.ts'
 import { FactorForm } from './FactorForm.tsx'

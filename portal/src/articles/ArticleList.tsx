@@ -1,5 +1,5 @@
 // One page of an article list: cards with cover, summary and day, and the empty states.
-import { type ArticleCard, columns, tags } from '@xinqiao/contract/http/articles.ts'
+import { type ArticleCard, columns, tags } from '@xinqiao/contract/http/articles/articles.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

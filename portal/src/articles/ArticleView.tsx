@@ -1,5 +1,5 @@
 // One article: title, time, body, attachments, neighbours. The staff preview uses the same view.
-import { type Article, columns, tags } from '@xinqiao/contract/http/articles.ts'
+import { type Article, columns, tags } from '@xinqiao/contract/http/articles/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb, type Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

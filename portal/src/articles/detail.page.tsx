@@ -1,6 +1,6 @@
 // The page of one article.
-import type { Article } from '@xinqiao/contract/http/articles.ts'
-import type { Bulletin } from '@xinqiao/contract/http/messages.ts'
+import type { Article } from '@xinqiao/contract/http/articles/articles.ts'
+import type { Bulletin } from '@xinqiao/contract/http/messages/messages.ts'
 import { firstBulletin } from '@xinqiao/contract/notices.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { articleJsonLd, breadcrumbJsonLd } from '../frame/json-ld.ts'

@@ -1,5 +1,5 @@
 // Association news and notices in two tabs, eight per page (portal.md 2, 9).
-import { columns } from '@xinqiao/contract/http/articles.ts'
+import { columns } from '@xinqiao/contract/http/articles/articles.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { definePage } from '../page.ts'

@@ -1,5 +1,5 @@
 // Preview for editors: an article in any state. Never cached or indexed.
-import type { Article } from '@xinqiao/contract/http/articles.ts'
+import type { Article } from '@xinqiao/contract/http/articles/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { definePage } from '../page.ts'
 import { requireId } from '../query.ts'

@@ -1,5 +1,5 @@
 // Introduction of the association, with its figures.
-import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberFigures } from '@xinqiao/contract/http/membership/own.ts'
 import { association } from './association.texts.ts'
 
 export function IntroductionText({ members }: { members: MemberFigures }) {

@@ -1,5 +1,5 @@
 // About the association: introduction, organisation chart, charter and leaders, as tabs with their own addresses.
-import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberFigures } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

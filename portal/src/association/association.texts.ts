@@ -1,5 +1,5 @@
 // Texts of the association: introduction, bodies, charter and leaders, as published by the secretariat.
-import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberFigures } from '@xinqiao/contract/http/membership/own.ts'
 
 /** A fixed value, or one counted from the register of members. */
 export type Figure = { unit: string; label: string } & ({ value: string } | { counted: keyof MemberFigures })

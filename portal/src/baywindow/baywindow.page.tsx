@@ -1,5 +1,5 @@
 // The floating notice of the home page as a separate page (portal.md 2).
-import type { FloatingAd } from '@xinqiao/contract/http/site.ts'
+import type { FloatingAd } from '@xinqiao/contract/http/articles/site.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

@@ -1,7 +1,7 @@
 // A client's appointment for the counsellor: the booking note, the outcome, and private notes.
 import { useState } from 'react'
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
-import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/bookings.ts'
+import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'

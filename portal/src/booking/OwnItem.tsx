@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
-import type { OwnBooking } from '@xinqiao/contract/http/bookings.ts'
+import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'

@@ -1,7 +1,7 @@
 // A counsellor's schedule: weekly hours, and exceptions by day.
 import { useState } from 'react'
 import { bookingModes, type SlotMode } from '@xinqiao/contract/counselling.ts'
-import type { Schedule } from '@xinqiao/contract/http/bookings.ts'
+import type { Schedule } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'

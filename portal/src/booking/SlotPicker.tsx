@@ -1,7 +1,7 @@
 // Free slots of a counsellor: a day, then a time.
 import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { Slot } from '@xinqiao/contract/http/bookings.ts'
+import type { Slot } from '@xinqiao/contract/http/booking/bookings.ts'
 import { bookingModes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { api } from '../accounts/api.ts'
 import { formatClock, dayOf, weekdayOf } from './hours.ts'

@@ -1,5 +1,5 @@
 // Appointments: the user's, those of clients, and the schedule of a counsellor.
-import type { ClientBooking, OwnBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
+import type { ClientBooking, OwnBooking, Schedule } from '@xinqiao/contract/http/booking/bookings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

@@ -1,7 +1,7 @@
 // Consent in place of the input, until the user has read and agreed.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
+import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'

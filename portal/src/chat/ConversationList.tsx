@@ -1,7 +1,7 @@
 // All conversations, latest first, with a search over names and last messages.
 import { type MouseEvent, useState } from 'react'
-import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
-import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
+import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'

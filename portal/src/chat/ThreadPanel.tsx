@@ -1,7 +1,7 @@
 // One conversation: its header, messages and input. Shared by the chat box and the chat page.
 import { type ReactNode, useEffect, useState } from 'react'
-import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
-import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
+import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'

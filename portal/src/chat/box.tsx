@@ -2,7 +2,7 @@
 import './chat.css'
 import { useEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
+import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../accounts/api.ts'

@@ -1,6 +1,6 @@
 // Chat corner of every page: the unread count and the latest conversations. It polls over HTTP; the SDK and React load
 // only when a conversation is opened.
-import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
+import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../accounts/api.ts'
 import { unreadEvent } from './unread.ts'

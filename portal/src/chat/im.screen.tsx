@@ -1,7 +1,7 @@
 // The full conversation screen: the list beside the open conversation, or one after the other on a phone.
 import './chat.css'
 import { useCallback, useEffect, useState } from 'react'
-import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat.ts'
+import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { sumTimes, useCrisisConversations } from '../care/crisis-conversations.ts'

@@ -1,5 +1,5 @@
 // One counsellor in the directory.
-import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
+import type { Counsellor } from '@xinqiao/contract/http/counsellors/counsellors.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { counsellorHref } from '../questions/asking.ts'
 import { DomainLinks } from './DomainLinks.tsx'

@@ -1,5 +1,5 @@
 // Domains of a counsellor, as links to the counsellors of each.
-import type { Domain } from '@xinqiao/contract/http/questions.ts'
+import type { Domain } from '@xinqiao/contract/http/qa/questions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 export const DomainLinks = ({ domains }: { domains: readonly Domain[] }) => (

@@ -1,7 +1,7 @@
 // One counsellor: profile, follow and chat; answers and booking notes in tabs; qualifications and fees beside them.
 import { useState } from 'react'
-import type { CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
-import type { Answer } from '@xinqiao/contract/http/questions.ts'
+import type { CounsellorDetail } from '@xinqiao/contract/http/counsellors/counsellors.ts'
+import type { Answer } from '@xinqiao/contract/http/qa/questions.ts'
 import { answerDisclaimer } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'

@@ -1,7 +1,7 @@
 // The directory of counsellors: filter, search, five per page, and the most followed ones (portal.md 2).
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
-import type { Domain } from '@xinqiao/contract/http/questions.ts'
+import type { Counsellor } from '@xinqiao/contract/http/counsellors/counsellors.ts'
+import type { Domain } from '@xinqiao/contract/http/qa/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'

@@ -1,7 +1,7 @@
 // Instructions before the clock starts. Only the button starts it, so that opening a link by mistake does not use up an
 // attempt.
 import { passMark } from '@xinqiao/contract/exams.ts'
-import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
+import type { CurrentExam } from '@xinqiao/contract/http/exams/exams.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

@@ -1,6 +1,6 @@
 // One question: radios for a single answer, checkboxes for several, correct or wrong for a judgement.
 import { examKinds } from '@xinqiao/contract/exams.ts'
-import type { OpenQuestion } from '@xinqiao/contract/http/exams.ts'
+import type { OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 
 type Props = {
   question: OpenQuestion

@@ -1,7 +1,7 @@
 // An attempt in progress: the clock, the answer card, one question at a time, handing in (portal.md 4).
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
+import type { CurrentExam } from '@xinqiao/contract/http/exams/exams.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

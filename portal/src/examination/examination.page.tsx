@@ -1,6 +1,6 @@
 // Examinations of the signed-in user: open ones, and with `type=2` past ones (portal.md 2).
 import { passMark } from '@xinqiao/contract/exams.ts'
-import type { CurrentExam, FinishedExam } from '@xinqiao/contract/http/exams.ts'
+import type { CurrentExam, FinishedExam } from '@xinqiao/contract/http/exams/exams.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'

@@ -1,7 +1,7 @@
 // History of a finished paper: /examination/historypapers?paperId&testId (portal.md 2). Three pages, one per kind.
 import { examKinds, passMark, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import type { MarkedQuestion } from '@xinqiao/contract/http/exams.ts'
+import type { MarkedQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { fail } from '@xinqiao/contract/errors.ts'

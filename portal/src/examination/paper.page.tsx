@@ -1,6 +1,6 @@
 // Page of an attempt: /examination/paper?id=paper&testId1=examination (portal.md 2). The screen loads the paper,
 // because loading starts the clock.
-import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
+import type { CurrentExam } from '@xinqiao/contract/http/exams/exams.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'

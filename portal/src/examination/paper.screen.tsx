@@ -1,7 +1,7 @@
 // The paper: instructions before the clock starts, then one question at a time beside the answer card.
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
+import type { CurrentExam } from '@xinqiao/contract/http/exams/exams.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

@@ -1,5 +1,5 @@
 // Account menu: name, personal centre, console for staff, sign-out (site/leave.ts).
-import type { User } from '@xinqiao/contract/http/accounts.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleOf, staff } from '@xinqiao/contract/roles.ts'
 import { routes, serverRoutes } from '@xinqiao/contract/routes.ts'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'

@@ -1,7 +1,7 @@
 // Footer of every page: association, address, help, and legal notices.
 import type { ReactNode } from 'react'
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Picture as PictureData } from '@xinqiao/contract/http/articles.ts'
+import type { Picture as PictureData } from '@xinqiao/contract/http/articles/articles.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { Site } from '../page.ts'
 import { Picture } from '../pictures/Picture.tsx'

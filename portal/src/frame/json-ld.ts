@@ -1,7 +1,7 @@
 // Structured data for search engines (schema.org).
 import type { Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
-import type { Article } from '@xinqiao/contract/http/articles.ts'
-import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
+import type { Article } from '@xinqiao/contract/http/articles/articles.ts'
+import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import type { Site } from '../page.ts'
 
 export function organizationJsonLd({ settings, request }: Site): object {

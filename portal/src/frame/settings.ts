@@ -1,5 +1,5 @@
 // Site settings, with defaults when they cannot be read.
-import { siteDefaults, type SiteView } from '@xinqiao/contract/http/site.ts'
+import { siteDefaults, type SiteView } from '@xinqiao/contract/http/articles/site.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 
 const fallback: SiteView = { ...siteDefaults, miniProgram: null, officialAccount: null }

@@ -1,5 +1,5 @@
 // The head banner: a strip that scrolls by hand without scripts. site/carousel.ts adds autoplay and controls.
-import type { HeadBanner } from '@xinqiao/contract/http/articles.ts'
+import type { HeadBanner } from '@xinqiao/contract/http/articles/articles.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { Picture } from '../pictures/Picture.tsx'

@@ -1,5 +1,5 @@
 // Seven headlines of one column, with a link to the others.
-import { type ArticleCard, tags } from '@xinqiao/contract/http/articles.ts'
+import { type ArticleCard, tags } from '@xinqiao/contract/http/articles/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'

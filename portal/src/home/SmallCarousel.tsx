@@ -1,5 +1,5 @@
 // The small banner beside the news: pictures with a caption, advancing every 5000 ms (portal.md 9).
-import type { SmallBanner } from '@xinqiao/contract/http/articles.ts'
+import type { SmallBanner } from '@xinqiao/contract/http/articles/articles.ts'
 import { Picture } from '../pictures/Picture.tsx'
 import { CarouselControls } from './CarouselControls.tsx'
 

@@ -1,6 +1,6 @@
 // The home page: news, shortcuts and help.
-import type { ArticleCard, HeadBanner, SmallBanner } from '@xinqiao/contract/http/articles.ts'
-import type { FloatingAd } from '@xinqiao/contract/http/site.ts'
+import type { ArticleCard, HeadBanner, SmallBanner } from '@xinqiao/contract/http/articles/articles.ts'
+import type { FloatingAd } from '@xinqiao/contract/http/articles/site.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { HelpCard } from '../frame/HelpCard.tsx'
 import { organizationJsonLd, websiteJsonLd } from '../frame/json-ld.ts'

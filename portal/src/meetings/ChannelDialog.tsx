@@ -1,6 +1,6 @@
 // Choice of the attendance type. The server confirms members; for others the choice falls back to non-member.
 import { useState } from 'react'
-import type { MeetingType } from '@xinqiao/contract/http/meetings.ts'
+import type { MeetingType } from '@xinqiao/contract/http/conference/meetings.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { type AttendType, attendTypes } from '@xinqiao/contract/meetings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

@@ -1,5 +1,5 @@
 // A cancelled registration: why it ended, and the status of the refund.
-import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 

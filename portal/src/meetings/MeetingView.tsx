@@ -1,6 +1,6 @@
 // A meeting before registration: time, place, price and refunds.
 import type { ReactNode } from 'react'
-import type { MeetingPage, MeetingType } from '@xinqiao/contract/http/meetings.ts'
+import type { MeetingPage, MeetingType } from '@xinqiao/contract/http/conference/meetings.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'

@@ -1,5 +1,5 @@
 // Other published meetings, each with a link.
-import type { ListedMeeting } from '@xinqiao/contract/http/meetings.ts'
+import type { ListedMeeting } from '@xinqiao/contract/http/conference/meetings.ts'
 import { meetingKinds } from '@xinqiao/contract/meetings.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'

@@ -1,6 +1,6 @@
 // Dialogs of a registration: ticket, list of participants, changes, transfer.
 import { useState } from 'react'
-import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import type { AttendType } from '@xinqiao/contract/meetings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 // The programme of a meeting by day, and its days as text.
-import type { Session } from '@xinqiao/contract/http/meeting-days.ts'
-import type { Meeting } from '@xinqiao/contract/http/meetings.ts'
+import type { Session } from '@xinqiao/contract/http/conference/days.ts'
+import type { Meeting } from '@xinqiao/contract/http/conference/meetings.ts'
 
 const dayName = (time: string) => {
   const [, month = '', day = ''] = /^\d{4}-(\d\d)-(\d\d)/.exec(time) ?? []

@@ -1,6 +1,6 @@
 // The receipt form of a registration. If the type is full, it offers the waiting list.
 import { useState } from 'react'
-import type { Meeting, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { Meeting, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { type AttendType, attendTypeTitle, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'

@@ -2,7 +2,7 @@
 // other labels (portal.md 4).
 import { useState } from 'react'
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
-import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { type AttendType, invoiceWords, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'

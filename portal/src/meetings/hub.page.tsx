@@ -1,6 +1,6 @@
 // A meeting and the ways to take part (portal.md 2): /academic/xueshunianhui, with ?id=… for another meeting than the
 // default.
-import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/meetings.ts'
+import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/conference/meetings.ts'
 import { meetingKinds } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

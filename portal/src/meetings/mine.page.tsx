@@ -1,5 +1,5 @@
 // All registrations of the user, newest first, including past meetings.
-import type { OwnPlace } from '@xinqiao/contract/http/meetings.ts'
+import type { OwnPlace } from '@xinqiao/contract/http/conference/meetings.ts'
 import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

@@ -1,5 +1,5 @@
 // Information for participants of the current meeting, from arrival to departure.
-import type { MeetingPage } from '@xinqiao/contract/http/meetings.ts'
+import type { MeetingPage } from '@xinqiao/contract/http/conference/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'

@@ -1,5 +1,5 @@
 // Registration for a meeting (portal.md 2, 4): /academic/payment, with ?id=… for another meeting than the default.
-import type { ListedMeeting, MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { ListedMeeting, MeetingPage, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'

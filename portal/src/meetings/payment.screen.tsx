@@ -1,8 +1,8 @@
 // A meeting and its registration: channel, receipt, payment (portal.md 4).
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { ReceiptSuggestion } from '@xinqiao/contract/http/meeting-receipt.ts'
-import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { ReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { MeetingPage, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { type AttendType, attendTypeIds, isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'

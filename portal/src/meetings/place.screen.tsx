@@ -1,7 +1,7 @@
 // One registration on its own page: status, available and unavailable actions.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { isLiveState, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

@@ -1,5 +1,5 @@
 // Draft of a receipt, which survives reloads, an ended session, and a change of channel or meeting.
-import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { saveDraft, readDraft } from '../forms/draft-storage.ts'
 
 type Receipt = Partial<OwnRegistration['receipt']>

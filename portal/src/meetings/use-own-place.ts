@@ -1,7 +1,7 @@
 // Actions on the user's registration, and the dialog that is open.
 import { useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
-import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { readListingWords } from './ListedField.tsx'

@@ -8,7 +8,7 @@ import {
   unitFields,
 } from '@xinqiao/contract/membership.ts'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
-import type { OwnApplication } from '@xinqiao/contract/http/own-membership.ts'
+import type { OwnApplication } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'

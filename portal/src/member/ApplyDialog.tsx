@@ -8,7 +8,7 @@ import {
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
-import type { MemberLevel, OwnApplication, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel, OwnApplication, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'

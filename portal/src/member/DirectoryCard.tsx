@@ -1,7 +1,7 @@
 // Listing in the public directory: a separate consent, and a short self-description.
 import { useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
-import type { OwnMember } from '@xinqiao/contract/http/own-membership.ts'
+import type { OwnMember } from '@xinqiao/contract/http/membership/own.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'

@@ -1,6 +1,6 @@
 // Button to pay the membership dues.
 import { useState } from 'react'
-import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
+import type { OwnDue } from '@xinqiao/contract/http/membership/own.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { PayDialog } from '../orders/PayDialog.tsx'
 

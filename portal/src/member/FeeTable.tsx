@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
-import type { MemberFee, MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberFee, MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
 
 export const formatYuan = (cents: number) => (cents / 100).toFixed(2)
 export const termOf = (months: number) => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)

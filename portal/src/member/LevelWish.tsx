@@ -1,6 +1,6 @@
 // Renewal at another level: requested here, decided by the secretariat.
 import { useState } from 'react'
-import type { MemberLevel, OwnMember } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel, OwnMember } from '@xinqiao/contract/http/membership/own.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'

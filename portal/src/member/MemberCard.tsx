@@ -1,7 +1,7 @@
 // The member card with its terms and certificate.
 import type { ReactNode } from 'react'
 import { memberStates } from '@xinqiao/contract/membership.ts'
-import type { OwnMember } from '@xinqiao/contract/http/own-membership.ts'
+import type { OwnMember } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'

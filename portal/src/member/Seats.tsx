@@ -1,7 +1,7 @@
 // Seats of a unit: its representative invites people by phone, and they accept.
 import { useState } from 'react'
 import { applicationSentences as said, mobilePattern } from '@xinqiao/contract/membership.ts'
-import type { OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 // The directory: members who agreed to be listed, with a search that works without scripts.
 import { memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
-import type { DirectoryEntry } from '@xinqiao/contract/http/own-membership.ts'
+import type { DirectoryEntry } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'

@@ -6,7 +6,7 @@ import {
   unitFields as unit,
   unitNatures,
 } from '@xinqiao/contract/membership.ts'
-import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
 import { Field, FieldError } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'

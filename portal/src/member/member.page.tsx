@@ -1,7 +1,7 @@
 // Membership: four texts as tabs with their own addresses, and the visitor's next steps above them.
 import { applicationSentences } from '@xinqiao/contract/membership.ts'
-import type { User } from '@xinqiao/contract/http/accounts.ts'
-import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
+import type { MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

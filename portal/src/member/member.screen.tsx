@@ -1,7 +1,7 @@
 // The visitor's next step towards membership: sign in, apply, correct, wait, pay, or see the card.
 import { type ReactNode, useState } from 'react'
 import { applicationSentences, memberStates, type MemberKind } from '@xinqiao/contract/membership.ts'
-import type { MemberLevel, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel, OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'

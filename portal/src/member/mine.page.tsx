@@ -1,5 +1,5 @@
 // The signed-in user's membership.
-import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'

@@ -1,6 +1,6 @@
 // The user's membership: card, dues, application in review, seats, directory, leaving.
 import { useState } from 'react'
-import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

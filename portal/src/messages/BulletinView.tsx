@@ -1,5 +1,5 @@
 // A bulletin for its receivers.
-import type { Bulletin } from '@xinqiao/contract/http/messages.ts'
+import type { Bulletin } from '@xinqiao/contract/http/messages/messages.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

@@ -1,6 +1,6 @@
 // Notification settings: channels per kind, and quiet hours.
 import { useState } from 'react'
-import type { NoticeSettings } from '@xinqiao/contract/http/messages.ts'
+import type { NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
 import { noticeChannels, noticeKinds, type NoticeChannel } from '@xinqiao/contract/notices.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

@@ -1,6 +1,6 @@
 // The notice bell of every page: unread messages in two tabs. An open chat socket triggers updates. Without one, the
 // count is polled every few seconds; the messages load when it changes, or from time to time.
-import type { Message } from '@xinqiao/contract/http/messages.ts'
+import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'

@@ -1,6 +1,6 @@
 // The message centre (portal.md 2): official messages, notifications, and their settings.
-import type { User } from '@xinqiao/contract/http/accounts.ts'
-import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
+import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'

@@ -1,6 +1,6 @@
 // List of the message centre. A click marks a message as read, then opens its subject.
 import { useEffect, useState } from 'react'
-import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
+import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
 import { noticeKinds } from '@xinqiao/contract/notices.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

@@ -1,6 +1,6 @@
 // Tests of the tabs of each message kind (portal.md 4: 6 announcement, 5 review; 1 answered, 3 liked).
 import { expect, test } from 'vitest'
-import type { Message } from '@xinqiao/contract/http/messages.ts'
+import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 import { noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
 import { type Place, filterOfTab, subTabs } from './places.ts'
 

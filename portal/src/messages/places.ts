@@ -1,5 +1,5 @@
 // Tabs of messages, for the page and for messages that arrive while it is open.
-import type { Message } from '@xinqiao/contract/http/messages.ts'
+import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 
 type ShowsMessage = (message: Message) => boolean

@@ -1,5 +1,5 @@
 // A message in one sentence.
-import type { Message } from '@xinqiao/contract/http/messages.ts'
+import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 
 export function sentenceOf({ type, kind, fromName, problemTitle, bulletinContent }: Message): string {
   if (kind === 'kept') return `${fromName}回答了您收藏的问题：${problemTitle}`

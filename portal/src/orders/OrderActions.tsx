@@ -1,6 +1,6 @@
 // Actions of an own order: pay, cancel, request a receipt.
 import { useState } from 'react'
-import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
+import type { OwnOrder } from '@xinqiao/contract/http/payments/orders.ts'
 import { cancelMessages, receiptKinds, type OrderKindName } from '@xinqiao/contract/orders.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'

@@ -1,6 +1,6 @@
 // Request for a receipt of dues or an invoice.
 import { receiptKinds, taxNoPattern, yuan } from '@xinqiao/contract/orders.ts'
-import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
+import type { OwnOrder } from '@xinqiao/contract/http/payments/orders.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'

@@ -1,5 +1,5 @@
 // 会费收支公示: yearly income from dues, and its spending.
-import type { DuesYear } from '@xinqiao/contract/http/dues.ts'
+import type { DuesYear } from '@xinqiao/contract/http/payments/dues.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'

@@ -1,6 +1,6 @@
 // List of the user's orders: price, status and actions.
 import { Fragment } from 'react'
-import type { OwnOrder, OrderRefund } from '@xinqiao/contract/http/orders.ts'
+import type { OwnOrder, OrderRefund } from '@xinqiao/contract/http/payments/orders.ts'
 import {
   orderKindTitles,
   orderStates,

@@ -2,7 +2,7 @@
 // order remains open and is settled whenever the money arrives.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { Order } from '@xinqiao/contract/http/orders.ts'
+import type { Order } from '@xinqiao/contract/http/payments/orders.ts'
 import {
   onlineProviders,
   paymentPolling,

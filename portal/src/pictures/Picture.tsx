@@ -1,5 +1,5 @@
 // An uploaded picture in its generated sizes: AVIF first, WebP as fallback, without layout shift.
-import type { Picture as PictureData } from '@xinqiao/contract/http/articles.ts'
+import type { Picture as PictureData } from '@xinqiao/contract/http/articles/articles.ts'
 
 type PictureProps = {
   picture: PictureData

@@ -1,5 +1,5 @@
 // One answer: author, text and actions.
-import type { Answer } from '@xinqiao/contract/http/questions.ts'
+import type { Answer } from '@xinqiao/contract/http/qa/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import { replies } from '../accounts/api.ts'
 import { answerHref, counsellorHref, questionHref } from './asking.ts'

@@ -1,7 +1,7 @@
 // Ask panel: opens only for signed-in users, and is cleared after a success (portal.md 4).
 import { useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import type { Domain } from '@xinqiao/contract/http/questions.ts'
+import type { Domain } from '@xinqiao/contract/http/qa/questions.ts'
 import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'

@@ -1,8 +1,8 @@
 // Lists of the five tabs. An item that the user no longer likes, collects or follows leaves its list (portal.md 4).
 import { useState } from 'react'
-import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
-import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
-import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
+import type { Counsellor } from '@xinqiao/contract/http/counsellors/counsellors.ts'
+import type { StemCollect } from '@xinqiao/contract/http/qa/collections.ts'
+import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'

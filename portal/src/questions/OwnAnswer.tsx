@@ -1,6 +1,6 @@
 // Actions on an own answer: edit, delete, appeal.
 import { useId, useState } from 'react'
-import type { Answer } from '@xinqiao/contract/http/questions.ts'
+import type { Answer } from '@xinqiao/contract/http/qa/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'

@@ -1,6 +1,6 @@
 // Actions on an own question: edit, delete, appeal.
 import { useRef, useState } from 'react'
-import type { Question } from '@xinqiao/contract/http/questions.ts'
+import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'

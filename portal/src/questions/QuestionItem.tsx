@@ -1,5 +1,5 @@
 // One question in a list, or at the top of its page.
-import type { Question } from '@xinqiao/contract/http/questions.ts'
+import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import { replies } from '../accounts/api.ts'
 import { AnswerForm } from './AnswerForm.tsx'

@@ -1,5 +1,5 @@
 // Side column: ask, own questions, tags, and hot questions.
-import type { Question } from '@xinqiao/contract/http/questions.ts'
+import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { ButtonLink, Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { api } from '../accounts/api.ts'

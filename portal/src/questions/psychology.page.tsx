@@ -1,6 +1,6 @@
 // The Q&A page. Each question has an address, and search engines index it with its answers.
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
-import type { Answer } from '@xinqiao/contract/http/questions.ts'
+import type { Answer } from '@xinqiao/contract/http/qa/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import {
   answerLists,

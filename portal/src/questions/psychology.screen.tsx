@@ -1,10 +1,10 @@
 // Q&A: five tabs on the left, the list in the middle, asking and hot questions on the right (portal.md 2).
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
-import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
+import type { Counsellor } from '@xinqiao/contract/http/counsellors/counsellors.ts'
+import type { StemCollect } from '@xinqiao/contract/http/qa/collections.ts'
 import { questionTabNames, questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
-import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
+import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { answerDisclaimer } from '@xinqiao/contract/questions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

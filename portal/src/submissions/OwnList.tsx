@@ -1,7 +1,7 @@
 // The user's submissions: status, date of the decision, result.
 import { useState } from 'react'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { callKinds, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'

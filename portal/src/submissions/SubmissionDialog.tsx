@@ -2,7 +2,7 @@
 // the length.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
-import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { callKinds, videoMinutes, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

@@ -1,6 +1,6 @@
 // Fields of each kind of submission, with the counts of the last save.
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
-import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissions.ts'
 import {
   categories,
   deedsLimits,

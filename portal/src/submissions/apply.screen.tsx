@@ -1,7 +1,7 @@
 // Participation in a call: its period, own submissions, and the submission dialog.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

@@ -1,7 +1,7 @@
 // Objections to a result during the notice period, and their outcome.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { AwardNotice, Objection } from '@xinqiao/contract/http/submissions.ts'
+import type { AwardNotice, Objection } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { objectionStates } from '@xinqiao/contract/submissions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

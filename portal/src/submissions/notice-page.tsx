@@ -1,6 +1,6 @@
 // Announcement with the way to take part. The four pages differ only in their text.
 import { announcements, type AnnouncementId } from '@xinqiao/contract/announcements.ts'
-import type { Announcement, OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions.ts'
+import type { Announcement, OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions/submissions.ts'
 import type { CallKind } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'

@@ -1,7 +1,7 @@
 // The review form of a work: scores by the criteria of its call, or declines the review.
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { callKinds, reviewStates } from '@xinqiao/contract/submissions.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'

@@ -1,5 +1,5 @@
 // Local copy of unsaved submission input, which survives an ended session or a crash.
-import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissions.ts'
 import type { CallKind } from '@xinqiao/contract/submissions.ts'
 import { saveDraft, readDraft } from '../forms/draft-storage.ts'
 

@@ -1,7 +1,7 @@
 // The user's submissions, with links to continue each.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

@@ -1,5 +1,5 @@
 // Holidays of the demo site: by the law, and for 2026 as the State Council has moved them.
-import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
+import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
 import { addDays, chinaDay } from '../../src/kit/time.ts'

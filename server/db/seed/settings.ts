@@ -1,5 +1,5 @@
 // Header and footer of the demo site.
-import type { SiteSettings } from '@xinqiao/contract/http/site.ts'
+import type { SiteSettings } from '@xinqiao/contract/http/articles/site.ts'
 
 export const settings: SiteSettings = {
   name: '省心理卫生协会',

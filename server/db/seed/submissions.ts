@@ -1,5 +1,5 @@
 // The calls of the demo site's conference, with works in review and open applications.
-import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
 import {
   appliedKinds,
   reviewWorkingDays,

@@ -2,7 +2,7 @@
 import { App } from 'antd'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import { cleanPasted, type CleanedHtml } from '../paste/clean-pasted.ts'
 import { placeholderPattern } from '../paste/pictures.ts'
 import { pictureKinds } from '../../pictures/upload-picture.ts'

@@ -1,7 +1,7 @@
 // Asks for alternative texts after the upload, before the pictures are inserted.
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
-import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 
 const firstField = 'picture-dialog-alt'
 export type DescribedPicture = Picture & { alt: string }

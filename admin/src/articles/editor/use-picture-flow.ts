@@ -2,7 +2,7 @@
 // inserts them directly.
 import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
-import type { Picture } from '@xinqiao/contract/http/articles.ts'
+import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import { sentenceOf } from '../../frame/calls.ts'
 import { placeholderOf } from '../paste/pictures.ts'
 import { uploadPicture } from '../../pictures/upload-picture.ts'

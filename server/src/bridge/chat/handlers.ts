@@ -1,11 +1,11 @@
 // Endpoints of the chat: sign-in, the latest conversations, consent; for staff apps, the word list and erasure.
-import type { apps as appRows } from '@xinqiao/contract/http/apps.ts'
-import type { chatBroadcasts } from '@xinqiao/contract/http/chat-broadcasts.ts'
-import type { chatOperation } from '@xinqiao/contract/http/chat-operation.ts'
-import type { chatInbox } from '@xinqiao/contract/http/chat.ts'
-import type { erasure } from '@xinqiao/contract/http/erasure.ts'
-import type { lexicon } from '@xinqiao/contract/http/lexicon.ts'
-import type { chat } from '@xinqiao/contract/http/messages.ts'
+import type { apps as appRows } from '@xinqiao/contract/http/chat/apps.ts'
+import type { chatBroadcasts } from '@xinqiao/contract/http/chat/broadcasts.ts'
+import type { chatOperation } from '@xinqiao/contract/http/chat/operation.ts'
+import type { chatInbox } from '@xinqiao/contract/http/chat/inbox.ts'
+import type { erasure } from '@xinqiao/contract/http/chat/erasure.ts'
+import type { lexicon } from '@xinqiao/contract/http/chat/lexicon.ts'
+import type { chat } from '@xinqiao/contract/http/messages/messages.ts'
 import {
   apps,
   ensureAccount,

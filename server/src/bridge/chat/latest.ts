@@ -1,5 +1,5 @@
 // The latest conversations for the chat corner of a page that has no socket yet.
-import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
+import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { findAccount, getHistory, getUsers, listSessions } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'

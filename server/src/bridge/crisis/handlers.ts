@@ -1,7 +1,7 @@
 // Endpoints of the duty list and the audit log.
 import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
-import type { care } from '@xinqiao/contract/http/care.ts'
-import type { duty } from '@xinqiao/contract/http/duty.ts'
+import type { care } from '@xinqiao/contract/http/crisis/care.ts'
+import type { duty } from '@xinqiao/contract/http/crisis/duty.ts'
 import { alerts, dutyStore, listFigures, listCrisisConversations, takeStep } from '../../im/chat.ts'
 import { listAudit, verifyAudit } from '../../kit/audit/audit.ts'
 import { detectCrisisInSearch } from '../../crisis/search-words.ts'

@@ -1,6 +1,6 @@
 // Staff manage apps: name, origins, state and secret.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { App, AppCall, IssuedSecret } from '@xinqiao/contract/http/apps.ts'
+import type { App, AppCall, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { makeToken } from '../../kit/auth/secrets.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'

@@ -1,7 +1,7 @@
 // Crisis alerts of an app with duty staff of its own: its backend receives them, signed like calls of the server API.
 // An alert that the backend does not accept in time goes to the association's duty staff, so that none is lost.
 import { createHash, randomUUID } from 'node:crypto'
-import type { AlertAttempt } from '@xinqiao/contract/http/apps.ts'
+import type { AlertAttempt } from '@xinqiao/contract/http/chat/apps.ts'
 import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Kit } from '../../kit/ctx.ts'

@@ -1,6 +1,6 @@
 // All SQL of duty rosters and duty calls.
 import type { CrisisLevel, DutyRank } from '@xinqiao/contract/care.ts'
-import type { DutySettings } from '@xinqiao/contract/http/duty.ts'
+import type { DutySettings } from '@xinqiao/contract/http/crisis/duty.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'

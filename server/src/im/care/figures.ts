@@ -1,6 +1,6 @@
 // Monthly figures of crisis alerts without names: their number, response time and outcome.
 import { alertOutcomes, crisisLevels, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/care.ts'
-import type { MonthOfAlerts } from '@xinqiao/contract/http/duty.ts'
+import type { MonthOfAlerts } from '@xinqiao/contract/http/crisis/duty.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { addMonths, chinaDay, parseTime } from '../../kit/time.ts'
 import { countAlerts, measureSpeed } from './figures-store.ts'

@@ -1,6 +1,6 @@
 // Requires consent to the current text before the first message of a user to a counsellor.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
+import type { ChatConsent } from '@xinqiao/contract/http/chat/inbox.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { roles } from '@xinqiao/contract/roles.ts'

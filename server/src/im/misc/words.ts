@@ -1,6 +1,6 @@
 // Staff add, change and remove words of the chat's word list.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
+import type { LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
 import { filterText } from '@xinqiao/contract/im/misc.ts'
 import { isConflict, type Sql, type Tx } from '../../kit/db/db.ts'
 import * as store from './store.ts'

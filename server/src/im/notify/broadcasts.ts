@@ -2,7 +2,7 @@
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
-import type { SentBroadcast } from '@xinqiao/contract/http/chat-broadcasts.ts'
+import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Work } from '../../kit/ctx.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'

@@ -1,6 +1,6 @@
 // Operation of the chat by staff: list online accounts, disconnect, block and mute.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OnlineDevice, RestrictedAccount } from '@xinqiao/contract/http/chat-operation.ts'
+import type { OnlineDevice, RestrictedAccount } from '@xinqiao/contract/http/chat/operation.ts'
 import { changedChatLogins, kickedChatAccounts } from '../../kit/bus/topic.ts'
 import type { Work } from '../../kit/ctx.ts'
 import type { Sql } from '../../kit/db/db.ts'

@@ -1,5 +1,5 @@
 // Endpoints of second factors.
-import type { factors, staffFactors } from '@xinqiao/contract/http/factors.ts'
+import type { factors, staffFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as recovery from './factors/factor-recovery.ts'
 import * as own from './factors/factors.ts'

@@ -1,5 +1,5 @@
 // Endpoints of accounts.
-import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
+import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
 import * as rules from './own-account/own-account.ts'

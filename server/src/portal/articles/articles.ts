@@ -1,5 +1,5 @@
 // Rules of articles: reading visible ones, and the states that editors change.
-import type { ArticleDraft } from '@xinqiao/contract/http/staff-articles.ts'
+import type { ArticleDraft } from '@xinqiao/contract/http/articles/staff.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { cleanHtml, summarise } from '../../kit/text/clean-html.ts'

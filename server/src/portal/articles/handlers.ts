@@ -1,7 +1,7 @@
 // Endpoints of articles, banners, the floating ad and site settings.
-import type { articles } from '@xinqiao/contract/http/articles.ts'
-import type { site, staffSite } from '@xinqiao/contract/http/site.ts'
-import type { staffArticles } from '@xinqiao/contract/http/staff-articles.ts'
+import type { articles } from '@xinqiao/contract/http/articles/articles.ts'
+import type { site, staffSite } from '@xinqiao/contract/http/articles/site.ts'
+import type { staffArticles } from '@xinqiao/contract/http/articles/staff.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import type { UploadedFile } from '../../kit/files/uploads.ts'

@@ -1,5 +1,5 @@
 // Rules of banners, the floating ad, and the settings of header and footer.
-import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
+import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/articles/site.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { type Db } from '../../kit/db/db.ts'
 import { loadPictures } from './articles.ts'

@@ -1,6 +1,6 @@
 // Steps after a session: outcome, the counsellor's notes and referrals, ratings and complaints.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
+import type { BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/http/booking/bookings.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'

@@ -8,7 +8,7 @@ import {
   type BookingMode,
 } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Booking, OwnBooking } from '@xinqiao/contract/http/bookings.ts'
+import type { Booking, OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type CtxInTransaction } from '../../kit/ctx.ts'
 import { reserveId, transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'

@@ -1,6 +1,6 @@
 // Endpoints of appointments.
-import type { bookings } from '@xinqiao/contract/http/bookings.ts'
-import type { staffBookings } from '@xinqiao/contract/http/staff-bookings.ts'
+import type { bookings } from '@xinqiao/contract/http/booking/bookings.ts'
+import type { staffBookings } from '@xinqiao/contract/http/booking/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { type Handlers, inStages } from '../../kit/ctx.ts'
 import * as after from './aftercare.ts'

@@ -1,6 +1,6 @@
 // Intake text of a booking. It is sealed, and readable only by the counsellor and by staff who follow up an alert that
 // it raised.
-import type { ClientBooking } from '@xinqiao/contract/http/bookings.ts'
+import type { ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 

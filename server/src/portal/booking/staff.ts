@@ -1,7 +1,7 @@
 // Appointments for the secretariat: people and times, without topics. Opening a phone number needs a reason.
 import type { BookingState } from '@xinqiao/contract/counselling.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { BookingComplaint, StaffBooking } from '@xinqiao/contract/http/staff-bookings.ts'
+import type { BookingComplaint, StaffBooking } from '@xinqiao/contract/http/booking/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { maskName } from '../../kit/text/masks.ts'

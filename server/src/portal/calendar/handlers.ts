@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dayKinds } from '@xinqiao/contract/calendar.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { CalendarDay, auditCalendarImport, type calendar } from '@xinqiao/contract/http/calendar.ts'
+import { CalendarDay, auditCalendarImport, type calendar } from '@xinqiao/contract/http/booking/calendar.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { inStages, type AuditedCtx, type Ctx, type Handlers } from '../../kit/ctx.ts'

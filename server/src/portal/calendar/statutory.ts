@@ -1,6 +1,6 @@
 // The thirteen holidays of the law (全国年节及纪念日放假办法, as revised from 2025). The State Council
 // decides the worked weekend days each autumn; staff enter them.
-import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
+import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 import { addDays } from '../../kit/time.ts'
 
 // 春节, 端午 and 中秋 by the almanac. Intl is a day late when the new moon is shortly before midnight.

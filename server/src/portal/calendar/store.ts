@@ -1,5 +1,5 @@
 // All SQL of the calendar.
-import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
+import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { DayOffCalendar } from './working-days.ts'
 

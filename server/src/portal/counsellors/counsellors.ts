@@ -1,6 +1,6 @@
 // Directory of counsellors: listing, search and following.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
+import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors/counsellors.ts'
 import { makeTtlCache } from '../../kit/db/ttl-cache.ts'
 import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'

@@ -1,5 +1,5 @@
 // Endpoints of counsellors. The bridge injects the function that opens a chat account.
-import type { counsellors } from '@xinqiao/contract/http/counsellors.ts'
+import type { counsellors } from '@xinqiao/contract/http/counsellors/counsellors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as rules from './counsellors.ts'
 

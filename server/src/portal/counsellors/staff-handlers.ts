@@ -1,5 +1,5 @@
 // Staff endpoints of counsellors.
-import type { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
+import type { staffCounsellors } from '@xinqiao/contract/http/counsellors/staff.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { inStages, type Handlers } from '../../kit/ctx.ts'
 import * as rules from './staff.ts'

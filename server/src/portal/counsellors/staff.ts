@@ -1,6 +1,6 @@
 // Counsellors as staff manage them: their public page, and the credentials behind it.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
+import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/counsellors/staff.ts'
 import { cleanHtml } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'

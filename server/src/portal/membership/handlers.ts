@@ -1,6 +1,6 @@
 // Handlers of the membership endpoints for applicants and members.
-import type { membership } from '@xinqiao/contract/http/membership.ts'
-import type { ownMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { membership } from '@xinqiao/contract/http/membership/membership.ts'
+import type { ownMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as applications from './applications/apply.ts'
 import { findDue } from './billing/dues.ts'

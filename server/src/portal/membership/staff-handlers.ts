@@ -1,8 +1,8 @@
 // Handlers of the membership endpoints for staff.
-import type { staffApplications } from '@xinqiao/contract/http/staff-applications.ts'
-import type { staffBranches } from '@xinqiao/contract/http/staff-branches.ts'
-import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
-import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
+import type { staffApplications } from '@xinqiao/contract/http/membership/applications.ts'
+import type { staffBranches } from '@xinqiao/contract/http/membership/branches.ts'
+import type { staffLevels } from '@xinqiao/contract/http/membership/levels.ts'
+import type { staffMembers } from '@xinqiao/contract/http/membership/members.ts'
 import { type Ctx, type Handlers, inStages } from '../../kit/ctx.ts'
 import { listBranches } from './records/branch-store.ts'
 import * as branches from './branches/branches.ts'

@@ -1,6 +1,6 @@
 // Bulletins of the association to all accounts or to a group, and the delivery log of SMS and mail.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { BulletinRow, Delivery } from '@xinqiao/contract/http/staff-messages.ts'
+import type { BulletinRow, Delivery } from '@xinqiao/contract/http/messages/staff.ts'
 import type { Audience, DeliveryState } from '@xinqiao/contract/notices.ts'
 import { roles, staff } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

@@ -1,6 +1,6 @@
 // Endpoints of the message centre.
-import type { staffMessages } from '@xinqiao/contract/http/staff-messages.ts'
-import type { messages } from '@xinqiao/contract/http/messages.ts'
+import type { staffMessages } from '@xinqiao/contract/http/messages/staff.ts'
+import type { messages } from '@xinqiao/contract/http/messages/messages.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as bulletins from './bulletins.ts'
 import * as rules from './messages.ts'

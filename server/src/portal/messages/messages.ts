@@ -1,6 +1,6 @@
 // Message centre: messages of an account, and its channel settings.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
+import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages/messages.ts'
 import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db/db.ts'

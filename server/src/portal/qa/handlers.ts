@@ -1,6 +1,6 @@
 // Q&A endpoints. The bridge injects the function that raises a crisis alert (bridge/portal-handlers.ts).
-import type { collections } from '@xinqiao/contract/http/collections.ts'
-import type { questions } from '@xinqiao/contract/http/questions.ts'
+import type { collections } from '@xinqiao/contract/http/qa/collections.ts'
+import type { questions } from '@xinqiao/contract/http/qa/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { answerListNames } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'

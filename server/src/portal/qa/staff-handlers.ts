@@ -1,5 +1,5 @@
 // Endpoints of moderation.
-import type { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
+import type { staffQuestions } from '@xinqiao/contract/http/qa/staff.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as rules from './moderation/moderation.ts'

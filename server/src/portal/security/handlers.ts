@@ -1,5 +1,5 @@
 // Endpoints of the security event log.
-import type { security } from '@xinqiao/contract/http/security.ts'
+import type { security } from '@xinqiao/contract/http/accounts/security.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
 import { listSecurityEvents, verifySecurityEvents } from './store.ts'

@@ -1,6 +1,6 @@
 // Endpoints of papers, competition works and award applications.
-import type { staffSubmissions } from '@xinqiao/contract/http/staff-submissions.ts'
-import type { submissions } from '@xinqiao/contract/http/submissions.ts'
+import type { staffSubmissions } from '@xinqiao/contract/http/submissions/staff.ts'
+import type { submissions } from '@xinqiao/contract/http/submissions/submissions.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as announcements from './announcements/announcements.ts'
 import { assignReviewers, listReviewers, unassignReviewer } from './reviews/assign.ts'

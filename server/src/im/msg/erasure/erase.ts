@@ -1,7 +1,7 @@
 // Erases a conversation by destroying its key, which makes all bodies unreadable, also in backups. The rows stay,
 // because a missing seq means a gap (docs/guides/sync.md).
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
+import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Kit } from '../../../kit/ctx.ts'

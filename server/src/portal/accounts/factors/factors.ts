@@ -1,7 +1,7 @@
 // The caller's second factors: list, add, rename, remove, and recovery codes.
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
+import type { OwnFactors } from '@xinqiao/contract/http/accounts/factors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { qrPng } from '../../../kit/documents/qr.ts'

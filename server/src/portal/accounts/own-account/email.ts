@@ -3,7 +3,7 @@
 // account.
 import { errors, fail, failField } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import type { User } from '@xinqiao/contract/http/accounts.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { networkOf } from '../../../kit/network-address.ts'
 import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'

@@ -1,7 +1,7 @@
 // The caller's account: registering, resetting the password, the profile, devices.
 import { errors, fail, failField } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import type { User } from '@xinqiao/contract/http/accounts.ts'
+import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { networkOf } from '../../../kit/network-address.ts'

@@ -1,7 +1,7 @@
 // Wire format of accounts.
 import type { Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
-import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'
+import type { StaffUser, User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'

@@ -1,5 +1,5 @@
 // Meetings as the secretariat manages them: dates, prices, quotas, programme, committees.
-import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/http/staff-meetings.ts'
+import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/http/conference/staff.ts'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'

@@ -1,5 +1,5 @@
 // Published meetings for visitors.
-import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/meetings.ts'
+import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/conference/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'

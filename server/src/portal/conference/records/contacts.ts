@@ -1,6 +1,6 @@
 // Contact data of a registration: sealed as a whole, and deleted after its retention.
 import { z } from 'zod'
-import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
+import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { RegistrationRow } from './store.ts'

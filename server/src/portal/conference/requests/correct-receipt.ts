@@ -1,7 +1,7 @@
 // One registration for the secretariat: all data, masked, and corrections of its receipt.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
-import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
+import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'

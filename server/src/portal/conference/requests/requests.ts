@@ -1,8 +1,8 @@
 // Requests after the deadline, for the secretariat to decide.
 import { z } from 'zod'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
-import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
+import { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { StaffRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { isLiveState, requestKinds, type RequestState } from '@xinqiao/contract/meetings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'

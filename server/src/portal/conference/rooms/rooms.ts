@@ -1,7 +1,7 @@
 // Rooms of a meeting and their guests. Guests are notified when the secretariat makes the plan final, and of every
 // later change.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
+import type { RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import type { AuditedCtx, Work } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'

@@ -1,6 +1,6 @@
 // Differences between two receipts, for display.
-import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
-import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
+import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { StaffRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { contactOf, openContact } from '../records/contacts.ts'

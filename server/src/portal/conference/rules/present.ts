@@ -1,12 +1,12 @@
 // Wire format of meetings and registrations.
-import type { Session } from '@xinqiao/contract/http/meeting-days.ts'
+import type { Session } from '@xinqiao/contract/http/conference/days.ts'
 import type {
   ActivityUser,
   ListedMeeting,
   Meeting,
   MeetingType,
   OwnRegistration,
-} from '@xinqiao/contract/http/meetings.ts'
+} from '@xinqiao/contract/http/conference/meetings.ts'
 import { creditsOf, wireStatus } from '@xinqiao/contract/meetings.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { Contact } from '../records/contacts.ts'

@@ -1,7 +1,7 @@
 // Question bank. Editing a question creates a new version; papers and completed attempts keep the version that they
 // used.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
+import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exams/bank.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'

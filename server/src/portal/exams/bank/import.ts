@@ -2,7 +2,7 @@
 // imported.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examLimits } from '@xinqiao/contract/exams.ts'
-import { QuestionDraft, type ImportReport } from '@xinqiao/contract/http/exam-bank.ts'
+import { QuestionDraft, type ImportReport } from '@xinqiao/contract/http/exams/bank.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { makeParser } from '../../../kit/async/worker.ts'

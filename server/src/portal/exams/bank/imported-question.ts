@@ -1,6 +1,6 @@
 // Result of all readers of question files: questions with their position in the file, checked by the same rules as
 // typed ones.
-import type { QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
+import type { QuestionDraft } from '@xinqiao/contract/http/exams/bank.ts'
 
 export type ImportedQuestion = {
   /** Position in the file: a line, or a file of the package. */

@@ -1,7 +1,7 @@
 // Papers: fixed questions, or rules that draw questions for each examinee. A ready paper never changes.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { fullMark } from '@xinqiao/contract/exams.ts'
-import type { PaperDraft, PaperSummary, StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
+import type { PaperDraft, PaperSummary, StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'

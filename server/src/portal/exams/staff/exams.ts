@@ -1,7 +1,7 @@
 // Rules of examinations: paper, time window, examinees and settings.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
+import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'

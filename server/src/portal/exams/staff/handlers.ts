@@ -1,6 +1,6 @@
 // Examination endpoints for examiners.
-import type { examBank } from '@xinqiao/contract/http/exam-bank.ts'
-import type { staffExams } from '@xinqiao/contract/http/staff-exams.ts'
+import type { examBank } from '@xinqiao/contract/http/exams/bank.ts'
+import type { staffExams } from '@xinqiao/contract/http/exams/staff.ts'
 import { type Handlers, inStages } from '../../../kit/ctx.ts'
 import * as bank from '../bank/bank.ts'
 import { exportQtiPackage, exportQuestionSheet, writeQuestionTemplate } from '../bank/export.ts'

@@ -1,6 +1,6 @@
 // Invigilation of a running examination. Examiners see the reports of browsers; no rule judges them automatically.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
+import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'

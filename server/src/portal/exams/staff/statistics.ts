@@ -1,7 +1,7 @@
 // Statistics of scores and questions, and correction of a wrong answer key, after which all attempts are marked again.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { letterOf, passMark } from '@xinqiao/contract/exams.ts'
-import type { ItemFigures } from '@xinqiao/contract/http/exam-figures.ts'
+import type { ItemFigures } from '@xinqiao/contract/http/exams/figures.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'

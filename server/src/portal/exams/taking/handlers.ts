@@ -1,5 +1,5 @@
 // Examination endpoints for examinees.
-import type { exams } from '@xinqiao/contract/http/exams.ts'
+import type { exams } from '@xinqiao/contract/http/exams/exams.ts'
 import type { Handlers } from '../../../kit/ctx.ts'
 import { presentCurrentExam, presentFinishedExam, presentPaper, presentExamResult } from './present.ts'
 import { findExamResult, listCurrentExams, listFinishedExams } from './results.ts'

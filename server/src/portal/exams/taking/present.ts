@@ -1,7 +1,7 @@
 // Wire format of examinations. The types for running and past attempts share only fields that may always be shown
 // (research T7).
 import { fullMark, letterOf, type ExamKind } from '@xinqiao/contract/exams.ts'
-import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams.ts'
+import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { roundScore } from './marking.ts'
 import { optionListOf, orderOptions, toScreenLetters } from './option-order.ts'

@@ -1,8 +1,8 @@
 // Applying for membership: draft, resume, submission, withdrawal. A person can have one open application.
 import { checkForm, listWarningSentences, youngestAge } from '@xinqiao/contract/application-checks.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
-import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership.ts'
-import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
+import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership/membership.ts'
+import type { MembershipSettings } from '@xinqiao/contract/http/membership/levels.ts'
 import {
   applicationSentences,
   resumeSentences,

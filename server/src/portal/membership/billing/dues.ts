@@ -1,7 +1,7 @@
 // Dues: the amount due, and the effect of a payment or refund on the membership. The order core calls this file in the
 // transaction of the payment; every call is idempotent.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
+import type { OwnDue } from '@xinqiao/contract/http/membership/own.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { DueSubject } from '../../../kit/order-subject.ts'
 import { chinaDay } from '../../../kit/time.ts'

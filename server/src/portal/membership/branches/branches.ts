@@ -1,11 +1,11 @@
 // Branches: their reviewers, and the branch that an application waits for.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
-import type { BranchReviewer } from '@xinqiao/contract/http/staff-branches.ts'
+import type { BranchReviewer } from '@xinqiao/contract/http/membership/branches.ts'
 import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { lockApplication, updateApplication } from '../records/application-store.ts'
 import * as store from '../records/branch-store.ts'
-import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
+import type { MembershipSettings } from '@xinqiao/contract/http/membership/levels.ts'
 
 const failNameTaken = () => failField('name', '已有同名的分支机构')
 

@@ -1,7 +1,7 @@
 // Levels and fees. A fee never changes; a resolution adds a new fee with its first day.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
-import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
+import type { MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
+import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/membership/levels.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type Work, type AuditedCtx } from '../../../kit/ctx.ts'

@@ -1,6 +1,6 @@
 // Export of the members: masked, or unmasked for the secretariat.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { MemberFilters } from '@xinqiao/contract/http/staff-members.ts'
+import { MemberFilters } from '@xinqiao/contract/http/membership/members.ts'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import { exportKind } from '../../../kit/export-kind.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'

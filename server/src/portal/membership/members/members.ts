@@ -1,6 +1,6 @@
 // Members for the secretariat: masked lists, data revealed with a reason, corrections, ends of memberships.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-members.ts'
+import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/membership/members.ts'
 import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
 import { type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'

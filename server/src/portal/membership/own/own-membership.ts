@@ -1,7 +1,7 @@
 // The caller's membership: application, card, directory, seats, leaving.
 import { listWarningSentences } from '@xinqiao/contract/application-checks.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'

@@ -1,5 +1,5 @@
 // All SQL of members, their terms and reminders.
-import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
+import type { MemberFigures } from '@xinqiao/contract/http/membership/own.ts'
 import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db } from '../../../kit/db/db.ts'

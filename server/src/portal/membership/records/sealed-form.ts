@@ -1,7 +1,7 @@
 // Application forms: sealed as a whole, with digests to find duplicates.
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { normaliseIdNumber } from '@xinqiao/contract/id-numbers.ts'
-import type { IndividualForm, UnitForm } from '@xinqiao/contract/http/membership.ts'
+import type { IndividualForm, UnitForm } from '@xinqiao/contract/http/membership/membership.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../../kit/auth/secrets.ts'
 

@@ -1,7 +1,7 @@
 // Decides one or several applications: passed by the branch, approved, returned, refused. Each decision is audited, and
 // the applicant is notified.
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
-import type { DecideOutcome } from '@xinqiao/contract/http/staff-applications.ts'
+import type { DecideOutcome } from '@xinqiao/contract/http/membership/applications.ts'
 import { applicationSteps, decisions, type Decision } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { recordAudit, type AuditEntry } from '../../../kit/audit/audit.ts'

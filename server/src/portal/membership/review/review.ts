@@ -1,6 +1,6 @@
 // Reviewing applications: the list with its deadlines, one masked application, data revealed with a reason, and notes.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { StaffApplication, StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
+import type { StaffApplication, StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, type Db } from '../../../kit/db/db.ts'

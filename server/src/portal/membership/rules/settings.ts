@@ -1,5 +1,5 @@
 // Settings of membership.
-import { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
+import { MembershipSettings } from '@xinqiao/contract/http/membership/levels.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as store from '../records/level-store.ts'
 

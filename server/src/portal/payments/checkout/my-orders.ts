@@ -1,6 +1,6 @@
 // Orders of the caller, with their overpayments and refunds.
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { Order, OwnOrder, OrderRefund } from '@xinqiao/contract/http/orders.ts'
+import type { Order, OwnOrder, OrderRefund } from '@xinqiao/contract/http/payments/orders.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { findOwnOrder } from '../rules/own-order.ts'

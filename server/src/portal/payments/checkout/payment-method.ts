@@ -1,6 +1,6 @@
 // Chooses the payment method for a device, and the data that the payer needs to continue.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { PayTicket } from '@xinqiao/contract/http/orders.ts'
+import type { PayTicket } from '@xinqiao/contract/http/payments/orders.ts'
 import {
   onlineProviders,
   type OnlineProvider,

@@ -1,6 +1,6 @@
 // The annual dues report. Income comes from the ledger; finance staff enter the spending. Published reports are public.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { StaffDuesYear } from '@xinqiao/contract/http/dues.ts'
+import type { StaffDuesYear } from '@xinqiao/contract/http/payments/dues.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as store from './store.ts'

@@ -2,7 +2,7 @@
 // the numbers singly or as a sheet.
 import { z } from 'zod'
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
+import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

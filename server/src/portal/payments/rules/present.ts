@@ -1,5 +1,5 @@
 // Wire format of orders.
-import type { StaffOrder } from '@xinqiao/contract/http/staff-orders.ts'
+import type { StaffOrder } from '@xinqiao/contract/http/payments/staff.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { OrderRow } from '../records/store.ts'
 

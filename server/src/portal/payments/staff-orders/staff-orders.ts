@@ -1,6 +1,6 @@
 // One order as finance staff see and handle it.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { StaffOrder, StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
+import type { StaffOrder, StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'
 import type { OrderKindName, OrderState, RefundFilter } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'

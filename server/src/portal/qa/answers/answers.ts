@@ -1,7 +1,7 @@
 // Rules of answers: counsellors and the association write them, and everyone can read them.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
-import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/questions.ts'
+import type { StemCollect } from '@xinqiao/contract/http/qa/collections.ts'
+import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/qa/questions.ts'
 import { answerLists, type AnswerListName } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { viewerIdOf, viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'

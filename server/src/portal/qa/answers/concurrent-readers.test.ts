@@ -1,7 +1,7 @@
 // Tests concurrent readers: each gets their own names, likes, collects and follows. Hidden texts do not count, and
 // restored texts count again.
 import { beforeAll, expect, test } from 'vitest'
-import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
+import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 

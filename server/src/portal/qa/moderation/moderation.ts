@@ -2,7 +2,7 @@
 // are notified of decisions.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
-import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
+import type { Review, StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
 import { makeTtlCache } from '../../../kit/db/ttl-cache.ts'
 import { viewerOf, type Ctx, type Kit, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
 import { isConflict, type Tx } from '../../../kit/db/db.ts'

@@ -1,7 +1,7 @@
 // Rules of questions: asking, editing, deleting, and listing.
 import { fail, Failure, failField } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import type { PostedText, Question } from '@xinqiao/contract/http/questions.ts'
+import type { PostedText, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { viewerIdOf, viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'

@@ -1,7 +1,7 @@
 // Wire format of questions and answers. An anonymous question contains no name, picture or id of its asker, except for
 // the asker.
 import { anonymousName } from '@xinqiao/contract/questions.ts'
-import type { Answer, Domain, Question } from '@xinqiao/contract/http/questions.ts'
+import type { Answer, Domain, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { AnswerRow, QuestionRow } from '../records/list-store.ts'
 

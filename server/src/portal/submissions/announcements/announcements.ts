@@ -8,8 +8,8 @@ import {
   type AnnouncementId,
 } from '@xinqiao/contract/announcements.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
-import type { StaffAnnouncement } from '@xinqiao/contract/http/staff-submissions.ts'
-import type { Announcement } from '@xinqiao/contract/http/submissions.ts'
+import type { StaffAnnouncement } from '@xinqiao/contract/http/submissions/staff.ts'
+import type { Announcement } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { defaultCriteria, defaultNoticeDays } from '@xinqiao/contract/submissions.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'

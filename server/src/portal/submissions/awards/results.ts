@@ -1,6 +1,6 @@
 // Results of a call: ranked by reviews or decided individually, then published with certificates.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
+import type { AwardPreview } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'

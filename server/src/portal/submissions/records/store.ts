@@ -1,6 +1,6 @@
 // All SQL of calls and submissions. Reviews are in `review-store.ts`.
 import type { AwardLevel, CallKind, CallState, Criterion, SubmissionState } from '@xinqiao/contract/submissions.ts'
-import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { whitespaceClass } from '../../../kit/text/whitespace.ts'

@@ -1,6 +1,6 @@
 // Blind review: reviewers never see authors, and score by the weights of the call.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { appliedKinds, isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'

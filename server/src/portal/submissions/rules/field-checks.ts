@@ -1,6 +1,6 @@
 // Checks before a submission. The server counts, because counts of a browser cannot be trusted.
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
-import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { isCallable } from '@xinqiao/contract/phone.ts'
 import {
   countWords,

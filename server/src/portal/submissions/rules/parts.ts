@@ -1,6 +1,6 @@
 // The readable parts of a submission: its content and, separately, its author.
 import { z } from 'zod'
-import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import type { SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { maskName, maskPhone } from '../../../kit/text/masks.ts'

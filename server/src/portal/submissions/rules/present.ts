@@ -1,5 +1,5 @@
 // Wire format of submissions. Authors see results only after publication.
-import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { appliedKinds, awardLevels, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'

@@ -1,6 +1,6 @@
 // Export of a call's works: authors are masked, or in full with a reason.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { SubmissionFilters } from '@xinqiao/contract/http/staff-submissions.ts'
+import { SubmissionFilters } from '@xinqiao/contract/http/submissions/staff.ts'
 import { submissionStates } from '@xinqiao/contract/submissions.ts'
 import { exportKind } from '../../../kit/export-kind.ts'
 import { maskName, maskPhone } from '../../../kit/text/masks.ts'

@@ -1,6 +1,6 @@
 // Rules for the secretariat: calls for submissions, and decisions within three working days.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { StaffCall, StaffSubmission, StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
+import type { StaffCall, StaffSubmission, StaffSubmissionDetail } from '@xinqiao/contract/http/submissions/staff.ts'
 import {
   appliedKinds,
   callKinds,

@@ -1,7 +1,7 @@
 // Rules for authors: drafts, files, submitting and withdrawing. The clock of the database decides about the deadline.
 import { randomInt } from 'node:crypto'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { appliedKinds, callKinds, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'

@@ -1,6 +1,6 @@
 // Changes of a receipt by its owner. After the deadline, the secretariat decides about them.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
+import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { Ctx } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../../kit/auth/sealed-places.ts'

@@ -1,5 +1,5 @@
 // The caller's registrations with all data of their pages.
-import type { OwnPlace, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import type { OwnPlace, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../../kit/ctx.ts'
 import { formatTime } from '../../../../kit/time.ts'

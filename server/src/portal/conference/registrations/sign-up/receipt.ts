@@ -1,6 +1,6 @@
 // Checks a registration's receipt and converts it to columns.
 import { randomInt } from 'node:crypto'
-import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
+import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { failField } from '@xinqiao/contract/errors.ts'
 import { invoiceWords, meetingWords, type AttendType } from '@xinqiao/contract/meetings.ts'
 import type { KitInTransaction } from '../../../../kit/ctx.ts'

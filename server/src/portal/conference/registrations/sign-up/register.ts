@@ -1,5 +1,5 @@
 // Registration for a meeting: once per account, within the quota, and with member types for members only.
-import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
+import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { meetingWords } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'

@@ -1,5 +1,5 @@
 // Prefills the registration form: first from the last receipt, then from other known data.
-import type { ReceiptSuggestion } from '@xinqiao/contract/http/meeting-receipt.ts'
+import type { ReceiptSuggestion } from '@xinqiao/contract/http/conference/receipt.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { readKnownPerson } from '../../../member-status/known-person.ts'
 import { isActiveMember } from '../../../member-status/member-status.ts'

@@ -1,6 +1,6 @@
 // Export of a meeting's registrations, for hotel or printer: masked, or unmasked with a reason.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { RegistrationFilters } from '@xinqiao/contract/http/staff-registrations.ts'
+import { RegistrationFilters } from '@xinqiao/contract/http/conference/registrations.ts'
 import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
 import type { Kit } from '../../../../kit/ctx.ts'
 import { exportKind } from '../../../../kit/export-kind.ts'

@@ -1,6 +1,6 @@
 // Registrations for the secretariat: masked in lists, and unmasked with a reason, which is audited.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
+import type { StaffRegistration } from '@xinqiao/contract/http/conference/registrations.ts'
 import type { RegistrationState } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../../kit/ctx.ts'
 import { maskPhone } from '../../../../kit/text/masks.ts'

@@ -1,0 +1,64 @@
+// Broadcasts of the chat by staff.
+import { z } from 'zod'
+import { limits } from '../../limits.ts'
+import { endpoint, Id, pageOf, paging, requiredText, Time, toLimits } from '../row.ts'
+
+const broadcasters = ['administrator'] as const
+export const maxBroadcastLength = 500
+export const maxBroadcastReceivers = 500
+
+const Accid = z
+  .string('请填写账号')
+  .trim()
+  .regex(/^[\w@.-]{1,32}$/, '账号由1到32个字母、数字、下划线、@、点或短横线组成')
+  .transform((text) => text.toLowerCase())
+
+const SentBroadcast = z.object({
+  id: z.number(),
+  body: z.string(),
+  appName: z.string(),
+  /** Number of selected accounts; null for all accounts of the app. */
+  receivers: z.number().nullable(),
+  /** Empty for a broadcast that the backend of an app sent. */
+  author: z.string(),
+  createTime: Time,
+  expireTime: Time,
+})
+export type SentBroadcast = z.output<typeof SentBroadcast>
+
+export const chatBroadcasts = {
+  'GET /admin/chat/broadcasts': endpoint({
+    who: broadcasters,
+    summary: '已发送的聊天广播，新的在前',
+    input: z.object(paging(20)).transform(toLimits),
+    output: pageOf(SentBroadcast),
+  }),
+  'POST /admin/chat/broadcast': endpoint({
+    who: broadcasters,
+    summary: '向一个应用的所有账号或指定账号发送广播；在线的立即收到，离线的在有效期内上线时收到',
+    audit: ({ appId }, { id, receivers }) => ({
+      action: 'chatBroadcastSent',
+      subject: `chatBroadcast ${id}`,
+      detail: { appId, receivers: receivers ?? '所有账号' },
+    }),
+    input: z.object({
+      appId: Id,
+      body: requiredText(maxBroadcastLength, '请填写内容', `内容不能超过${maxBroadcastLength}个字`),
+      hours: z
+        .number('请选择有效期')
+        .int('有效期须为整数小时')
+        .min(1, '有效期至少1小时')
+        .max(limits.broadcastHours, '有效期不能超过7天')
+        .default(limits.broadcastHours),
+      /** Accounts that receive it; empty: all accounts of the app. */
+      accids: z
+        .array(Accid, '请填写账号')
+        .max(maxBroadcastReceivers, `账号不能超过${maxBroadcastReceivers}个`)
+        .transform((list) => [...new Set(list)])
+        .default([]),
+    }),
+    output: z.object({ id: z.number(), receivers: z.number().nullable() }),
+    errors: ['notFound'],
+    success: '已发送',
+  }),
+}

@@ -1,0 +1,52 @@
+// Chat data that a page needs before its socket is open: the latest conversations, and the consent required before the
+// first message to a counsellor.
+import { z } from 'zod'
+import { endpoint, EmptyReply, EmptyInput } from '../row.ts'
+
+const Latest = z.object({
+  accid: z.string(),
+  name: z.string(),
+  unread: z.number(),
+  /** Milliseconds. */
+  time: z.number(),
+  /** Preview of a message of any type, in one line. */
+  preview: z.string(),
+})
+export type LatestChat = z.output<typeof Latest>
+
+const Consent = z.object({
+  version: z.string(),
+  /** SHA-256 of the text, which proves later what the user agreed to. */
+  hash: z.string(),
+  title: z.string(),
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+  isAgreed: z.boolean(),
+  /** True for users, who must agree before they write to a counsellor; false for counsellors. */
+  isNeeded: z.boolean(),
+})
+export type ChatConsent = z.output<typeof Consent>
+
+export const chatInbox = {
+  'GET /chat/latest': endpoint({
+    who: ['counsellor', 'user'],
+    summary: '最近的会话与未读数',
+    input: EmptyInput,
+    output: z.object({ unread: z.number(), list: z.array(Latest) }),
+  }),
+  'GET /chat/consent': endpoint({
+    who: ['counsellor', 'user'],
+    summary: '在线咨询知情同意书，以及本人是否已同意当前版本',
+    input: EmptyInput,
+    output: Consent,
+  }),
+  'POST /chat/consent': endpoint({
+    who: ['counsellor', 'user'],
+    summary: '同意当前版本的知情同意书',
+    input: z.object({
+      version: z.string('请先阅读知情同意书').min(1, '请先阅读知情同意书').max(40),
+      hash: z.string('请先阅读知情同意书').max(64),
+    }),
+    output: EmptyReply,
+    errors: ['changedMeanwhile'],
+  }),
+}

@@ -1,0 +1,87 @@
+// Operation of the chat by staff: connected devices, kick, block and mute.
+import type { AuditAction, AuditRecord } from '../../audit.ts'
+import { z } from 'zod'
+import { endpoint, EmptyReply, Id, optional, pageOf, paging, requiredText, text, Time, toLimits } from '../row.ts'
+
+const operators = ['administrator', 'service'] as const
+
+const account = {
+  /** Id of the chat account, used in the calls below. */
+  accountId: z.number(),
+  accid: z.string(),
+  /** The alias of a client, because chat staff do not see clients' names. */
+  name: z.string(),
+  appName: z.string(),
+  isBlocked: z.boolean(),
+  isMuted: z.boolean(),
+}
+const OnlineDevice = z.object({
+  id: z.number(),
+  ...account,
+  /** A number from `clientTypes`. */
+  clientType: z.number(),
+  since: Time,
+  node: z.string(),
+})
+export type OnlineDevice = z.output<typeof OnlineDevice>
+const RestrictedAccount = z.object({ id: z.number(), ...account })
+export type RestrictedAccount = z.output<typeof RestrictedAccount>
+
+const ListInput = z
+  .object({ ...paging(20), key: optional(text(50, '账号或名称不能超过50个字')) })
+  .transform(({ key, ...page }) => ({ ...page, key: key || undefined }))
+  .transform(toLimits)
+
+const Reason = requiredText(200, '请填写理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const Change = z.object({ id: Id, reason: Reason })
+
+const auditOf = (action: AuditAction, { id, reason }: z.output<typeof Change>): AuditRecord => ({
+  action,
+  subject: `chatAccount ${id}`,
+  reason,
+})
+
+export const chatOperation = {
+  'GET /admin/chat/online': endpoint({
+    who: operators,
+    summary: '聊天中在线的设备，后登录的在前；可按账号或名称查找',
+    polled: true,
+    input: ListInput,
+    output: pageOf(OnlineDevice),
+  }),
+  'GET /admin/chat/restricted': endpoint({
+    who: operators,
+    summary: '停用或禁言的聊天账号',
+    input: ListInput,
+    output: pageOf(RestrictedAccount),
+  }),
+  'POST /admin/chat/kick': endpoint({
+    who: operators,
+    summary: '断开一个聊天账号的所有设备；之后可以重新连接',
+    audit: (input: z.output<typeof Change>) => auditOf('chatKicked', input),
+    input: Change,
+    output: EmptyReply,
+    errors: ['notFound'],
+    success: '已断开',
+  }),
+  'PUT /admin/chat/blocked': endpoint({
+    who: operators,
+    summary: '停用或恢复一个聊天账号；停用时断开它的设备，不能再登录',
+    audit: (input: BlockInput) => auditOf(input.isBlocked ? 'chatBlocked' : 'chatUnblocked', input),
+    input: Change.extend({ isBlocked: z.boolean('请选择停用或恢复') }),
+    output: EmptyReply,
+    errors: ['notFound'],
+    success: '已保存',
+  }),
+  'PUT /admin/chat/muted': endpoint({
+    who: operators,
+    summary: '禁言或解除禁言：可以登录和阅读，不能发送',
+    audit: (input: MuteInput) => auditOf(input.isMuted ? 'chatMuted' : 'chatUnmuted', input),
+    input: Change.extend({ isMuted: z.boolean('请选择禁言或解除禁言') }),
+    output: EmptyReply,
+    errors: ['notFound'],
+    success: '已保存',
+  }),
+}
+type BlockInput = z.output<typeof Change> & { isBlocked: boolean }
+type MuteInput = z.output<typeof Change> & { isMuted: boolean }

@@ -1,0 +1,302 @@
+// Crisis alerts: messages that sound like a person in danger, their follow-up, and the audit log.
+import { z } from 'zod'
+import {
+  alertStates,
+  crisisLevels,
+  alertOutcomes,
+  protocolSteps,
+  textFates,
+  type AlertState,
+  type AlertOutcome,
+  type ProtocolStep,
+  type TextFate,
+} from '../../care.ts'
+import { auditActions, auditActionOn, type AuditAction, type AuditRecord } from '../../audit.ts'
+import { dutyRoles } from './duty.ts'
+import {
+  endpoint,
+  Day,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  toLimits,
+  text,
+  Time,
+} from '../row.ts'
+
+export const CrisisLevelReply = z.object({ care: z.enum(crisisLevels).nullable() })
+const Alert = z.object({
+  id: z.number(),
+  level: z.enum(crisisLevels),
+  state: z.enum(keysOf<AlertState>(alertStates)),
+  hits: z.number(),
+  createTime: Time,
+  /** Time of the last message that raised it. */
+  messageTime: Time,
+  writerName: z.string(),
+  /** The app of the writer's account; null for an account of the site. */
+  appName: z.string().nullable(),
+  /** Masked phone number; empty for an anonymous question, and for an account of an app. */
+  writerPhone: z.string(),
+  /** The recipient, or the place where the text was published. */
+  peerName: z.string(),
+  /** Set for a question. Alerts also come from messages and from booking notes. */
+  questionId: z.number().nullable(),
+  bookingId: z.number().nullable(),
+  takenBy: z.string(),
+  /** Waiting time until the alert was claimed; for an unclaimed one, until now. */
+  waitedSeconds: z.number(),
+  /** The next day to contact the writer. */
+  followUpOn: z.string().nullable(),
+  isDrill: z.boolean(),
+  outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes)).nullable(),
+})
+export type CrisisAlert = z.output<typeof Alert>
+const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.string() })
+
+/** The source of the alert from which the text comes. */
+const Signal = z.object({
+  id: z.number(),
+  level: z.enum(crisisLevels),
+  hits: z.number(),
+  time: Time,
+  place: z.string(),
+  questionId: z.number().nullable(),
+  bookingId: z.number().nullable(),
+})
+export type CrisisSignal = z.output<typeof Signal>
+
+const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+/** The reason for the audit entry: from the input, or the caller's reason for this alert within the last hour. */
+const lookReply = {
+  reason: z.string(),
+  openUntil: Time,
+  /** Seconds until the access ends, because the caller's clock may be wrong. */
+  openSeconds: z.number(),
+}
+const auditOfLook =
+  (action: AuditAction) =>
+  ({ id }: { id: number }, { reason: given }: { reason: string }): AuditRecord => ({
+    action,
+    subject: `crisisAlert ${id}`,
+    reason: given,
+  })
+
+type TranscriptReply = { reason: string; signalId: number | null; lines: { time: string }[] }
+function auditOfTranscript(input: { id: number }, output: TranscriptReply): AuditRecord {
+  const [from, until] = [output.lines[0], output.lines.at(-1)]
+  const range: Record<string, string> = from && until ? { from: from.time, until: until.time } : {}
+  const detail = { signal: output.signalId ?? 0, lines: output.lines.length, ...range }
+  return { ...auditOfLook('transcriptOpened')(input, output), detail }
+}
+
+const noteText = requiredText(1000, '请填写跟进情况', '跟进情况不能超过1000个字')
+
+const letterText = requiredText(500, '请写下想说的话', '信不能超过500个字')
+
+const Line = z.object({
+  time: Time,
+  /** Position in its source; also the cursor for older entries. */
+  cursor: z.number(),
+  isWriter: z.boolean(),
+  text: z.string(),
+  /** The parts of the text that raised the alert. */
+  signs: z.array(z.string()),
+  /** Set for a text that its writer has since removed or changed. */
+  fate: z.enum(keysOf<TextFate>(textFates)).nullable(),
+})
+export type TranscriptLine = z.output<typeof Line>
+
+const AuditEntry = z.object({
+  id: z.number(),
+  time: Time,
+  actor: z.string(),
+  action: z.enum(keysOf<AuditAction>(auditActions)),
+  /** The action as the screen names it. */
+  title: z.string(),
+  subject: z.string(),
+  reason: z.string(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+/** A conversation of the calling counsellor, whose other side may be in danger. */
+const CrisisConversation = z.object({
+  accid: z.string(),
+  level: z.enum(crisisLevels),
+  since: Time,
+  /** True when the duty staff follow the alert. */
+  isTaken: z.boolean(),
+  /** The caller's steps, oldest first. */
+  steps: z.array(z.object({ step: z.enum(keysOf<ProtocolStep>(protocolSteps)), time: Time })),
+})
+export type CrisisConversation = z.output<typeof CrisisConversation>
+
+export const care = {
+  'GET /care/search': endpoint({
+    quick: true,
+    who: 'anyone',
+    summary: '搜索词是否需要先显示求助信息；不记录，也不提醒值班人员',
+    input: z.object({ key: optional(text(50, '搜索词不能超过50个字')) }),
+    output: CrisisLevelReply,
+  }),
+  'POST /care/letter': endpoint({
+    who: 'user',
+    summary: '写信给值班人员：加密保存，并入本人的危机提醒',
+    success: '已送达值班人员',
+    input: z.object({ text: letterText, level: z.enum(crisisLevels, '请选择情况') }),
+    output: EmptyReply,
+    errors: ['tooManyRequests'],
+  }),
+  'GET /care/talks': endpoint({
+    quick: true,
+    polled: true,
+    who: ['counsellor'],
+    summary: '本人的会话中，对方可能有危险的；不含姓名与手机号',
+    input: EmptyInput,
+    output: z.array(CrisisConversation),
+  }),
+  // The handler writes the audit entry, which names the alert; the counsellor does not know its id.
+  'POST /care/step': endpoint({
+    who: ['counsellor'],
+    summary: '记录危机应对的一步；呼叫值班人员时，没有提醒则新建',
+    success: '已记录',
+    input: z.object({
+      accid: z.string('会话不正确').min(1, '会话不正确').max(32, '会话不正确'),
+      step: z.enum(keysOf<ProtocolStep>(protocolSteps), '步骤不正确'),
+      /** The level of a new alert, `thought` by default. A more severe level raises that of the existing alert. */
+      level: z.enum(crisisLevels, '请选择情况').optional(),
+      note: text(500, '记录不能超过500个字').default(''),
+    }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState', 'tooManyRequests'],
+  }),
+  'GET /admin/care/alerts': endpoint({
+    polled: true,
+    who: dutyRoles,
+    summary: '危机提醒值班列表，待处理的在前',
+    input: z
+      .object({ ...paging(20), state: optional(z.enum(keysOf<AlertState>(alertStates), '状态不正确')) })
+      .transform(toLimits),
+    output: pageOf(Alert).extend({ open: z.number() }),
+  }),
+  'GET /admin/care/alert': endpoint({
+    polled: true,
+    who: dutyRoles,
+    summary: '一条危机提醒与跟进记录',
+    input: z.object({ id: Id }),
+    output: Alert.extend({
+      notes: z.array(Note),
+      signals: z.array(Signal),
+      /** End of the period in which the caller may open conversation and phone number without another reason. */
+      openUntil: Time.nullable(),
+    }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/care/take': endpoint({
+    who: dutyRoles,
+    summary: '接手',
+    audit: auditActionOn('alertTaken', 'crisisAlert'),
+    input: z.object({ id: Id }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/care/note': endpoint({
+    who: dutyRoles,
+    summary: '记录跟进情况',
+    audit: auditActionOn('alertNoted', 'crisisAlert'),
+    input: z.object({
+      id: Id,
+      text: noteText,
+      /** Absent: the planned day stays. Null: it is cleared. */
+      followUpOn: Day.nullable().optional(),
+    }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/care/handOver': endpoint({
+    who: dutyRoles,
+    summary: '交接给另一位值班人员，写明情况',
+    audit: ({ id, accountId }) => ({
+      action: 'alertHandedOver',
+      subject: `crisisAlert ${id}`,
+      detail: { to: accountId },
+    }),
+    success: '已交接',
+    input: z.object({ id: Id, accountId: Id, text: noteText }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/care/close': endpoint({
+    who: dutyRoles,
+    summary: '结束跟进，写明结果',
+    audit: ({ id, outcome }) => ({ action: 'alertClosed', subject: `crisisAlert ${id}`, detail: { outcome } }),
+    input: z.object({
+      id: Id,
+      outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes), '请选择处理结果'),
+      text: noteText,
+      /** The alert's `hits` when the caller read the alert. */
+      seenHits: z.number('请刷新后再试').int('请刷新后再试'),
+    }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState', 'changedMeanwhile'],
+  }),
+  'POST /admin/care/transcript': endpoint({
+    who: dutyRoles,
+    summary: '查看引发提醒的对话；同一条提醒一小时内填一次理由，每次查看记入审计日志',
+    audit: auditOfTranscript,
+    input: z.object({
+      id: Id,
+      reason: optional(reason),
+      before: optional(z.coerce.number('位置不正确').int('位置不正确').min(0, '位置不正确')),
+      signalId: optional(Id),
+    }),
+    output: z.object({
+      /** Signal whose texts are shown. */
+      signalId: z.number().nullable(),
+      lines: z.array(Line),
+      hasMore: z.boolean(),
+      ...lookReply,
+    }),
+    errors: ['notFound'],
+  }),
+  'POST /admin/care/phone': endpoint({
+    who: dutyRoles,
+    summary: '查看写信人的手机号；同一条提醒一小时内填一次理由，每次查看记入审计日志',
+    audit: auditOfLook('phoneRevealed'),
+    input: z.object({ id: Id, reason: optional(reason) }),
+    output: z.object({ phone: z.string(), ...lookReply }),
+    errors: ['notFound'],
+  }),
+  'GET /admin/audit': endpoint({
+    who: ['administrator'],
+    summary: '审计日志，可按操作、日期与文字查找',
+    input: z
+      .object({
+        ...paging(20),
+        action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')),
+        /** Search text in account, action, subject and reason. */
+        key: optional(text(50, '搜索词不能超过50个字')),
+        from: optional(Day),
+        until: optional(Day),
+      })
+      .transform(toLimits),
+    output: pageOf(AuditEntry),
+  }),
+  'GET /admin/audit/verify': endpoint({
+    who: ['administrator'],
+    summary: '逐条核对审计日志的摘要链',
+    input: EmptyInput,
+    output: z.object({
+      entries: z.number(),
+      /** The first entry whose hash does not match its predecessor; null when the chain is intact. */
+      brokenAt: z.number().nullable(),
+      /** Hex digest of the last entry, to be stored elsewhere: the log cannot show that its end is missing. */
+      lastHash: z.string(),
+    }),
+  }),
+}
