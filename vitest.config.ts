@@ -8,7 +8,7 @@ const shared = {
   hookTimeout: 60_000,
 }
 
-/** They replace a module, or the handlers of uncaught errors, so each gets a process of its own. */
+/** Test files that replace a module, or the handlers of uncaught errors. Each gets its own process. */
 const alone = ['im-sdk/src/bundle/**/*.test.ts', 'im-sdk/src/nim/page-callbacks.test.ts']
 
 export default defineConfig({
@@ -29,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        // isolated, because modules for browsers have one state per page: globals, a store, a connection
+        // a test of browser code removes what it adds to globals, stores and connections
         test: {
           ...shared,
           name: 'browser',
