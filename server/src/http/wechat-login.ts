@@ -6,7 +6,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { GatewayFault } from '../kit/pay/pay.ts'
 import { isEqualSecret } from '../kit/auth/secrets.ts'
 import { saveOpenid, wechatLoginPath } from '../portal/payments/payments.ts'
-import { readCaller } from './caller.ts'
+import { readCaller } from './requests/caller.ts'
 
 const returnPath = '/pay/wechat/return'
 

@@ -1,0 +1,233 @@
+// The HTTP API: each served endpoint as a route under /prod-api, with replies in one envelope.
+import multipart from '@fastify/multipart'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
+import { outdatedReplies } from '../../kit/bus/topic.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
+import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
+import { logDatabaseFailure } from '../../kit/db/failure-log.ts'
+import { StorageAway } from '../../kit/files/files.ts'
+import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
+import type { BodySpeed } from '../requests/body-speed.ts'
+import { readCaller, writeCookies } from '../requests/caller.ts'
+import { clientAddress } from '../requests/client-address.ts'
+import { checkAccess, checkAllowed, performHandler, stripUnknownFields } from './dispatch.ts'
+import { endpoints, type Endpoint } from '../../modules.ts'
+import {
+  makeSharedReplies,
+  serializeReply,
+  sendOnce,
+  sendPublic,
+  type SharedReplies,
+  type SerializedReply,
+} from './json-replies.ts'
+import { makeUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from '../requests/uploads.ts'
+
+/** Seconds after which a client may repeat a failed call. Within one, a restarted database is reached again. */
+const retryAfterSeconds = 2
+
+export const failureHeaders = ({ status }: { status: number }): Record<string, string> => ({
+  'cache-control': 'no-store',
+  ...(status === 503 && { 'retry-after': `${retryAfterSeconds}` }),
+})
+
+export const apiPrefix = '/prod-api'
+
+/** Builds the envelope of portal.md 3; no other code does. `reason` is our addition: the name in the error table. */
+export const toEnvelope = (code: number, msg: string, data: unknown, reason?: ErrorName) => ({
+  code,
+  msg,
+  data,
+  ...(reason && { reason }),
+})
+
+const fastifyReasons: Record<string, ErrorName> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_REQ_FILE_TOO_LARGE: 'tooLarge',
+  FST_FILES_LIMIT: 'tooLarge',
+  FST_PARTS_LIMIT: 'tooLarge',
+  FST_FIELDS_LIMIT: 'tooLarge',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
+}
+
+/** Maps any error to a Failure; an unexpected one is logged with its request and becomes `internal`. */
+export function toFailure(error: FastifyError | Error, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  // the client disconnected while sending its body, so no reply can reach it, and it is not logged as a fault
+  if (request.raw.errored || request.raw.readableAborted) return fail('malformed')
+  const known = fastifyReasons[code]
+  if (known) return fail(known)
+  if (statusCode === 429) return fail('tooManyRequests')
+  if (error instanceof StorageAway) {
+    logDatabaseFailure(request.log, error, 'file storage unreachable')
+    return fail('unavailable')
+  }
+  if (isOverloaded(error)) {
+    logDatabaseFailure(request.log, error, 'database overloaded')
+    return fail('busy')
+  }
+  if (isUnreachable(error)) {
+    logDatabaseFailure(request.log, error, 'database unreachable')
+    return fail('unavailable')
+  }
+  if (isUnwritable(error)) {
+    logDatabaseFailure(request.log, error, 'database does not accept writes')
+    return fail('readOnly')
+  }
+  if (statusCode >= 400 && statusCode < 500) return fail('malformed')
+  request.log.error({ err: error }, 'unforeseen')
+  return fail('internal')
+}
+
+type ApiState = {
+  replies: SharedReplies
+  drop: () => void
+  holdUpload: ReturnType<typeof makeUploadSlots>
+  speed: BodySpeed | undefined
+}
+
+/** Shared replies for anonymous visitors. All nodes drop them when their content changes. */
+async function createApiState({ bus }: KitInTransaction, speed: BodySpeed | undefined): Promise<ApiState> {
+  const replies = makeSharedReplies()
+  outdatedReplies.subscribe(bus, () => replies.drop())
+  return {
+    replies,
+    holdUpload: makeUploadSlots(),
+    speed,
+    drop() {
+      // drop on this node first; if the bus loses the message, the other nodes show the change a second later
+      replies.drop()
+      if (bus.hasOthers()) outdatedReplies.publish(bus, null)
+    },
+  }
+}
+
+/** Refuses calls from pages of other sites, including sibling subdomains, which must not act for a visitor. */
+async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise<void> {
+  if (!row.effect && (request.method === 'GET' || request.method === 'HEAD')) return
+  const { origin } = request.headers
+  const isOurs =
+    origin === undefined
+      ? [undefined, 'same-origin', 'none'].includes(request.headers['sec-fetch-site'])
+      : URL.canParse(origin) && [request.host, new URL(kit.config.publicUrl).host].includes(new URL(origin).host)
+  if (isOurs) return
+  await recordSecurityEvent(
+    { kit, ip: clientAddress(request, kit.config), requestId: request.id },
+    'foreignOrigin',
+    null,
+    {
+      origin: `${origin}`.slice(0, 200),
+    },
+  )
+  throw fail('foreignOrigin')
+}
+
+function readInput(request: FastifyRequest): Record<string, unknown> {
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw fail('malformed')
+  // portal.md 7 passes some inputs of POST calls in the query
+  return { ...(request.query as Record<string, unknown>), ...(body as Record<string, unknown>) }
+}
+
+const successMessageOf = ({ row }: Endpoint, data: unknown) =>
+  row.messageOf?.(data as never) ?? row.success ?? '操作成功'
+
+function writeReply(call: Endpoint, output: unknown): SerializedReply {
+  const data = stripUnknownFields(call, output)
+  return serializeReply(JSON.stringify(toEnvelope(200, successMessageOf(call, data), data)))
+}
+
+/** Checks the caller, the input and the number of uploads before a byte of the file is read. */
+async function answerUpload(
+  kit: Kit,
+  shared: ApiState,
+  { call, ctx, upload }: { call: Endpoint; ctx: Ctx; upload: Upload },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  checkAllowed(call.row, ctx)
+  const authorise = async (fields: Record<string, unknown>) => {
+    const input = await checkAccess(call, fields, ctx)
+    await uploadChecks[call.key]?.(ctx, input as never)
+    return input
+  }
+  const written = await shared.holdUpload({ accountId: viewerOf(ctx).id, ip: ctx.ip }, () =>
+    receiveUpload(
+      { request, dataDir: kit.config.dataDir, speed: shared.speed },
+      upload,
+      authorise,
+      async (input, file) => {
+        ctx.file = file
+        return writeReply(call, await performHandler(call, input, ctx))
+      },
+    ),
+  )
+  if (call.row.publicCache === 'invalidate') shared.drop()
+  writeCookies(ctx, reply)
+  return sendOnce(request, reply, written)
+}
+
+async function answerCall(kit: Kit, shared: ApiState, call: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const { row } = call
+  await checkOrigin(kit, row, request)
+  const ctx = await readCaller(kit, request, row)
+  if (row.upload) return answerUpload(kit, shared, { call, ctx, upload: row.upload }, request, reply)
+  const input = await checkAccess(call, readInput(request), ctx)
+  const make = async () => writeReply(call, await performHandler(call, input, ctx))
+  const isPublic = call.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
+  if (isPublic && row.publicCache === 'read')
+    return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, make))
+  if (row.reply) {
+    const bytes = stripUnknownFields(call, await performHandler(call, input, ctx))
+    writeCookies(ctx, reply)
+    void reply.type(row.reply).header('cache-control', 'no-store')
+    if (row.download)
+      void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.download)}`)
+    return reply.send(bytes)
+  }
+  const written = await make()
+  if (row.publicCache === 'invalidate') shared.drop()
+  writeCookies(ctx, reply)
+  return isPublic ? sendPublic(request, reply, written) : sendOnce(request, reply, written)
+}
+
+export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySpeed): Promise<void> {
+  await removeOldUploads(kit.config.dataDir)
+  await app.register(multipart, { throwFileSizeLimit: true })
+  // clients of portal.md send `content-type: application/json` also with calls without a body
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else void parseJson(request, body as string, done)
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = toFailure(error, request)
+    return reply
+      .code(failure.status)
+      .headers(failureHeaders(failure))
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(toEnvelope(failure.status, failure.message, failure.data, failure.reason)))
+  })
+  app.setNotFoundHandler(() => {
+    throw fail('noSuchCall')
+  })
+  app.get('/*', () => {
+    throw fail('noSuchCall')
+  })
+  const shared = await createApiState(kit, speed)
+  for (const call of endpoints) {
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: { quick: call.row.quick ?? false },
+      bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
+      // measured for uploads, too, including the time to receive the file
+      ...(call.row.upload && { handlerTimeout: 300_000 }),
+      handler: (request, reply) => answerCall(kit, shared, call, request, reply),
+    })
+  }
+}

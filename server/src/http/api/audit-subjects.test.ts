@@ -1,0 +1,83 @@
+// Tests of subjects of audit entries: each names an existing object that the call changed, in one spelling.
+import { beforeAll, expect, test } from 'vitest'
+import { useSubmissions } from '../../../test/submission-steps.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+const { openCall, handIn } = useSubmissions(server)
+let admin: Caller
+beforeAll(async () => {
+  admin = await server().enter('administrator')
+})
+
+const send = (method: string, path: string, input: object) => server().callAs(admin, method, path, input)
+
+/** Subjects of the audit entries that `work` wrote. */
+async function subjectsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { sql } = server().kit
+  const [before] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from audit_log`
+  await work()
+  const rows = await sql<{ subject: string }[]>`select subject from audit_log where id > ${before!.id} order by id`
+  return rows.map(({ subject }) => subject)
+}
+
+test('an assignment names the works that got a new expert, once each', async () => {
+  await openCall('competition')
+  const expert = await server().enter('counsellor')
+  const work = {
+    title: '甲',
+    category: 'video',
+    introduction: '简介',
+    videoUrl: 'https://video.example.org/1',
+    phone: '13900000000',
+    company: '第一医院',
+    team: [{ name: '队员', company: '第一医院' }],
+  }
+  const { id } = await handIn(await server().enter('user'), 'competition', work)
+  const assign = (ids: number[]) => send('POST', '/admin/submission/assign', { ids, reviewerIds: [expert.id] })
+  expect(await subjectsOf(() => assign([id, id, 999_999]))).toEqual([`submission ${id}`])
+  // the work is assigned to this expert already
+  expect(await subjectsOf(() => assign([id]))).toEqual([])
+})
+
+test('an export names its meeting or call by number, however the filter spells it', async () => {
+  for (const [kind, field, subject] of [
+    ['registrations', 'meetingId', 'meeting 16'],
+    ['submissions', 'callId', 'submissionCall 16'],
+  ] as const)
+    for (const spelling of ['16', ' 16 ', '0x10', '1.6e1'])
+      expect(
+        await subjectsOf(() => send('POST', '/admin/export', { kind, query: { [field]: spelling } })),
+        `${kind} ${spelling}`,
+      ).toEqual([subject])
+})
+
+test('a created object is named by its id', async () => {
+  const { sql } = server().kit
+  const level = { kind: 'individual', title: '青年会员', description: '', seats: 1, enabled: true, position: 3 }
+  for (const [path, draft, kind, table] of [
+    ['/admin/memberLevel', level, 'level', 'member_level'],
+    ['/admin/memberBranch', { name: '滨海市分会', position: 0, enabled: true }, 'branch', 'member_branch'],
+    ['/admin/committee', { name: '某专业委员会', position: 1, enabled: true }, 'committee', 'special_committee'],
+  ] as const) {
+    const subjects = await subjectsOf(() => send('POST', path, draft))
+    const [newest] = await sql<{ id: number }[]>`select id from ${sql(table)} order by id desc limit 1`
+    expect(subjects).toEqual([`${kind} ${newest!.id}`])
+  }
+})
+
+test('an id beyond the range of its column is refused', async () => {
+  const { token } = await server().enter('user')
+  const id = 40_000
+  const staffCalls = [
+    ['PUT', '/admin/memberLevel', { title: '甲', description: '', seats: 1, enabled: true, position: 1, id }],
+    ['PUT', '/admin/memberBranch', { name: '甲', position: 1, enabled: true, id }],
+    ['PUT', '/admin/memberBranch/reviewer', { accountId: admin.id, branchId: id }],
+    ['GET', '/admin/members', { levelId: id }],
+    ['GET', '/admin/memberApplications', { branchId: id }],
+  ] as const
+  const statuses = []
+  for (const [method, path, input] of staffCalls) statuses.push((await send(method, path, input)).status)
+  const own = await server().call('POST', '/member/levelWish', { levelId: id }, { token })
+  expect([...statuses, own.status].filter((status) => status === 500)).toEqual([])
+})

@@ -1,0 +1,230 @@
+// Tests that every change by staff is in the audit log exactly once, for all endpoints of the contract.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auditSubjects } from '@xinqiao/contract/audit.ts'
+import { contract } from '@xinqiao/contract/http/index.ts'
+import { staff } from '@xinqiao/contract/roles.ts'
+import type { Row } from '@xinqiao/contract/http/row.ts'
+import { recordAudit, verifyAudit } from '../../kit/audit/audit.ts'
+import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
+import { fileForm, useTestServer, type Caller } from '../../../test/test-server.ts'
+import { endpoints } from '../../modules.ts'
+import { performHandler } from './dispatch.ts'
+
+const isOfStaff = ({ who }: Row): boolean =>
+  Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
+
+const server = useTestServer()
+let admin: Caller
+beforeAll(async () => {
+  admin = await server().enter('administrator')
+})
+
+type Entry = { actor_id: number; action: string; subject: string; reason: string; detail: Record<string, unknown> }
+const entries = () =>
+  server().kit.sql<Entry[]>`select actor_id, action, subject, reason, detail from audit_log order by id`
+const send = (method: string, path: string, input: object) => server().callAs(admin, method, path, input)
+
+describe('every endpoint with which staff change something', () => {
+  const ofStaff = endpoints.filter(({ row }) => isOfStaff(row))
+  const changing = ofStaff.filter(({ method, row }) => method !== 'GET' || row.effect)
+
+  test('declares its audit entries, or null with the reason beside it', () => {
+    expect(changing.length).toBeGreaterThan(90)
+    expect(changing.filter(({ row }) => row.audit === undefined).map(({ key }) => key)).toEqual([])
+    expect(changing.filter(({ row }) => row.audit === null).map(({ key }) => key)).toEqual([
+      'POST /admin/article/importWord',
+      'POST /admin/picture',
+      'POST /admin/attachment',
+      'POST /admin/memberFee/file',
+      'POST /admin/order/query',
+      'POST /admin/meeting/checkIn',
+    ])
+  })
+
+  test('audits every download with personal data', () => {
+    const files = ofStaff.filter(({ method, row }) => method === 'GET' && row.reply && !row.audit)
+    // templates, the question bank and the calendar have no personal data
+    expect(files.map(({ key }) => key).toSorted()).toEqual([
+      'GET /admin/calendar/sheet',
+      'GET /admin/exam/export/qti',
+      'GET /admin/exam/export/sheet',
+      'GET /admin/exam/template',
+      'GET /admin/members/template',
+    ])
+  })
+
+  test('unmasks personal data by a changing endpoint only, so that no one can do it without a trace', () => {
+    const opening = Object.entries(contract as Record<string, Row>).filter(
+      ([key, row]) => isOfStaff(row) && /reveal|\/resume$|transcript|\/phone$|\/export/.test(key),
+    )
+    expect(opening.length).toBeGreaterThan(6)
+    // reading the progress of an export is not audited, because starting it is
+    expect(opening.filter(([key]) => key.startsWith('GET ')).map(([key]) => key)).toEqual([
+      'GET /admin/export',
+      'GET /admin/exam/export/sheet',
+      'GET /admin/exam/export/qti',
+    ])
+  })
+
+  test('no endpoint of other callers is audited', () => {
+    expect(endpoints.filter(({ row }) => row.audit && !isOfStaff(row)).map(({ key }) => key)).toEqual([])
+  })
+
+  const declared = endpoints.filter(({ row }) => row.audit)
+  const input = {
+    id: 7,
+    ids: [7],
+    accountId: 7,
+    submissionId: 7,
+    roomId: 7,
+    registrationId: 7,
+    day: '2026-11-01',
+    year: 2026,
+    days: [],
+    paidCents: 0,
+    state: 'open',
+    spending: [],
+    phone: '13900000000',
+    name: '某人',
+    note: '',
+    reason: '理由',
+  }
+  const output = { id: 9, ids: [9], added: 1, recipients: 3, name: '考试', reason: '理由', signalId: 3, lines: [] }
+
+  test.each(declared.map((endpoint) => [endpoint.key, endpoint] as const))(
+    '%s leaves its entries, without phone numbers',
+    async (_key, endpoint) => {
+      const before = (await entries()).length
+      const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
+      // does nothing, because only the audit entries are tested here
+      await performHandler({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
+      const made = (await entries()).slice(before)
+      for (const entry of made) {
+        expect(entry.actor_id).toBe(admin.id)
+        expect(Object.keys(auditSubjects)).toContain(entry.subject.split(' ')[0])
+        expect(entry.subject).not.toMatch(/undefined|NaN/)
+        expect(JSON.stringify(entry)).not.toContain('1390000000')
+        if (entry.action === 'staffCall') expect(entry.detail['title']).toMatch(/^\p{Script=Han}/u)
+      }
+    },
+  )
+
+  test('most entries are declared; handlers write the others', async () => {
+    const byHandler = declared.filter(({ row }) => [row.audit!(input as never, output as never)].flat().length === 0)
+    expect(byHandler.length).toBeLessThan(32)
+    expect(declared.length).toBeGreaterThan(120)
+  })
+})
+
+const level = { kind: 'individual', title: '青年会员', description: '', seats: 1, enabled: true, position: 3 }
+
+describe('an entry', () => {
+  const newest = async () => (await entries()).at(-1)!
+
+  test('writes the entry with its change, also without a transaction of the feature, and none for a refusal', async () => {
+    expect((await send('POST', '/admin/memberLevel', level)).code).toBe(200)
+    const after = (await entries()).length
+    expect(await newest()).toMatchObject({ detail: { call: 'POST /admin/memberLevel', title: '新增会员类别' } })
+    expect((await send('POST', '/admin/memberLevel', level)).code).toBe(400)
+    expect((await send('POST', '/admin/memberLevel', { ...level, title: '' })).code).toBe(400)
+    expect((await send('PUT', '/admin/memberLevel', { ...level, title: '另一类', id: 9_999 })).code).toBe(404)
+    expect(await entries()).toHaveLength(after)
+  })
+
+  test('names the created object within the transaction that created it', async () => {
+    const { data } = await send('POST', '/admin/user', {
+      username: '新来的编辑',
+      nickName: '新编辑',
+      phone: '13911112222',
+      roleId: 3,
+    })
+    expect(data).toBeTruthy()
+    const entry = await newest()
+    expect(entry.detail).toEqual({ call: 'POST /admin/user', title: '新建账号，返回只显示一次的初始密码' })
+    expect(JSON.stringify(entry)).not.toMatch(/13911112222|新来的编辑/)
+  })
+
+  test('commits the entry and its change together', async () => {
+    const { owner } = server()
+    const before = (await entries()).length
+    await owner`alter table audit_log add constraint full_log check (false) not valid`
+    const { kit } = server()
+    const branch = { name: '滨海市分会', position: 0, enabled: true }
+    const tried = [
+      ['POST', '/admin/memberBranch', branch],
+      ['POST', '/admin/memberLevel', { ...level, title: '另一类会员' }],
+      ['POST', '/admin/domain', { name: '另一领域', position: 1, enabled: true }],
+      ['POST', '/admin/word', { word: '某个词', action: 'hold' }],
+      ['POST', '/admin/lexicon', { word: '某个词', action: 1 }],
+      ['POST', '/admin/committee', { name: '某专业委员会', position: 1, enabled: true }],
+      ['PUT', '/admin/floatingAd', { enabled: false, title: '某广告', link: '/', pictureKey: null }],
+      ['POST', '/admin/user', { username: '没来的编辑', nickName: '编辑', phone: '13911113333', roleId: 3 }],
+    ] as const
+    const replies: [string, number][] = []
+    for (const [method, path, input] of tried) replies.push([path, (await send(method, path, input)).status])
+    await owner`alter table audit_log drop constraint full_log`
+    expect(replies).toEqual(tried.map(([, path]) => [path, 500]))
+    expect(await entries()).toHaveLength(before)
+    const [left] = await kit.sql`
+      select (select count(*) from member_branch) as branches,
+        (select count(*) from member_level where title = '另一类会员') as levels,
+        (select count(*) from domain where name = '另一领域') as domains,
+        (select count(*) from watch_word where word = '某个词') as words,
+        (select count(*) from im_lexicon_word where word = '某个词') as entries,
+        (select count(*) from special_committee where name = '某专业委员会') as committees,
+        (select count(*) from floating_ad where title = '某广告') as ads,
+        (select count(*) from account where username = '没来的编辑') as accounts`
+    expect(left).toEqual({
+      branches: 0,
+      levels: 0,
+      domains: 0,
+      words: 0,
+      entries: 0,
+      committees: 0,
+      ads: 0,
+      accounts: 0,
+    })
+  })
+
+  test('writes no entry for a call without an effect', async () => {
+    const before = (await entries()).length
+    const items = [{ id: 9_999, version: 1 }]
+    const { data } = await send('POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' })
+    expect(data).toMatchObject({ decided: [], failed: [{ id: 9_999 }] })
+    const template = await server().app.inject({
+      url: '/prod-api/admin/members/template',
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    const file = fileForm('会员.xlsx', template.rawPayload)
+    const report = await server().call('POST', '/admin/members/import', undefined, { token: admin.token, ...file })
+    expect(report.data).toMatchObject({ imported: 0, bad: [{ problems: { 姓名或单位: '请删除示例行' } }] })
+    expect(await entries()).toHaveLength(before)
+  })
+
+  test('writes one entry where the feature writes its own', async () => {
+    const before = (await entries()).length
+    const settings = (await send('GET', '/admin/membership/settings', {})).data
+    expect((await send('PUT', '/admin/membership/settings', settings)).code).toBe(200)
+    expect((await entries()).slice(before).map(({ action }) => action)).toEqual(['membershipSettingsChanged'])
+  })
+
+  test('rolls the entry back when the handler fails later', async () => {
+    const before = (await entries()).length
+    const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } } as Ctx
+    const endpoint = endpoints.find(({ key }) => key === 'POST /admin/refund/decide')!
+    const handle = async (_input: never, { tx }: AuditedCtx) => {
+      await recordAudit(tx, { actorId: admin.id, action: 'refundApproved', subject: 'refund 7', reason: '' })
+      throw new RangeError('failed')
+    }
+    await expect(performHandler({ ...endpoint, handle }, { id: 7 }, ctx)).rejects.toThrow('failed')
+    expect(await entries()).toHaveLength(before)
+  })
+
+  test('finds entries by action, with an intact chain', async () => {
+    const { data } = await send('GET', '/admin/audit', { key: '新增会员类别', action: 'staffCall' })
+    expect(data.content[0]).toMatchObject({ title: '新增会员类别', actor: admin.username })
+    const own = await send('GET', '/admin/audit', { action: 'membershipSettingsChanged' })
+    expect(own.data.content[0]).toMatchObject({ title: '修改会籍设置' })
+    expect(await verifyAudit(server().kit.sql)).toMatchObject({ brokenAt: null })
+  })
+})

@@ -1,0 +1,50 @@
+// Audited endpoints: runs the handler in a transaction and writes the entries that the contract row declares.
+import type { Audit, AuditRecord } from '@xinqiao/contract/audit.ts'
+import { recordAudit } from '../../kit/audit/audit.ts'
+import { viewerOf, type AuditedCtx, type Ctx } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db/db.ts'
+import type { Endpoint } from '../../modules.ts'
+
+/** The summary of the endpoint without its additions. */
+export const findSubjectTitle = (summary: string): string => summary.split('；')[0]!
+
+/** An entry without its own action has the name of the endpoint. */
+const auditDetailOf = ({ key, row }: Endpoint, { action, detail }: AuditRecord) =>
+  action === 'staffCall' ? { call: key, title: findSubjectTitle(row.summary) } : (detail ?? {})
+
+async function performInTransaction(
+  endpoint: Endpoint,
+  input: unknown,
+  prepared: unknown,
+  ctx: AuditedCtx,
+): Promise<unknown> {
+  const { handle } = endpoint
+  return typeof handle === 'function'
+    ? handle(input as never, ctx as never)
+    : handle.perform(input as never, ctx, prepared as never)
+}
+
+/** Handler and entries share a transaction: a failed call has no entry, and a failed entry undoes the call. */
+export async function performAudited(
+  endpoint: Endpoint,
+  audit: Audit<never, never>,
+  input: unknown,
+  ctx: Ctx,
+): Promise<unknown> {
+  const { handle } = endpoint
+  const viewer = viewerOf(ctx)
+  const prepared = typeof handle === 'function' ? null : await handle.prepare(input as never, ctx)
+  const result = await transaction(ctx.kit.sql, async (tx, after) => {
+    const output = await performInTransaction(endpoint, input, prepared, { ...ctx, viewer, tx, after })
+    for (const record of [audit(input as never, output as never)].flat())
+      await recordAudit(tx, {
+        reason: '',
+        ...record,
+        actorId: viewer.id,
+        detail: auditDetailOf(endpoint, record),
+      })
+    return output
+  })
+  if (typeof handle !== 'function') await handle.finish(input as never, ctx)
+  return result
+}

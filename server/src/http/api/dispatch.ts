@@ -1,0 +1,83 @@
+// Passes a raw input to its handler after checking role, ownership and input. Used by HTTP and page loaders.
+import { z } from 'zod'
+import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
+import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { PortalApi } from '@xinqiao/contract/http/index.ts'
+import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
+import type { Ctx } from '../../kit/ctx.ts'
+import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
+import { hasUnstorableText } from '../../kit/text/storable.ts'
+import { performAudited } from './audit.ts'
+import { findEndpoint, type Endpoint } from '../../modules.ts'
+
+z.config(z.locales.zhCN())
+
+function parseInput(schema: z.ZodType, raw: Record<string, unknown>): unknown {
+  if (hasUnstorableText(raw)) throw fail('invalid', '内容中含有无效字符，例如不完整的表情，请修改后重试')
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const fields: FieldErrors = {}
+  for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message
+  throw fail('invalid', parsed.error.issues[0]?.message, { fields })
+}
+
+/** Research T3: an id that names the caller must be the caller's. */
+async function checkOwnIds({ key, row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
+  for (const name of row.own ?? []) {
+    const ownId = raw[name]
+    if (ownId === undefined || ownId === null || ownId === '') continue
+    if (ctx.viewer && `${ownId as string | number}` === `${ctx.viewer.id}`) continue
+    await recordSecurityEvent(ctx, 'foreignId', ctx.viewer?.id ?? null, { call: key, field: name })
+    throw fail('notYours')
+  }
+}
+
+const restrictionFailures = { changePassword: 'passwordChangeNeeded', addFactor: 'factorEnrolmentNeeded' } as const
+
+/** A restricted session may call public endpoints and those marked `whileRestricted`. */
+function checkRestriction(row: Row, ctx: Ctx): void {
+  const { restricted } = ctx
+  if (!restricted?.restriction || row.who === 'anyone') return
+  if (!row.whileRestricted) throw fail(restrictionFailures[restricted.restriction])
+  ctx.viewer = restricted
+}
+
+/** @throws Failure notSignedIn, sessionExpired, forbidden, passwordChangeNeeded, factorEnrolmentNeeded */
+export function checkAllowed(row: Row, ctx: Ctx): void {
+  checkRestriction(row, ctx)
+  if (isAllowed(row.who, ctx.viewer ? roleOf(ctx.viewer.roleId) : null)) return
+  throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
+}
+
+/** @throws Failure stepUpNeeded for a sensitive call without a recent confirmation */
+function checkStepUp({ stepUp }: Row, input: unknown, { viewer }: Ctx): void {
+  const isNeeded = stepUp === true || (stepUp !== undefined && stepUp(input as never))
+  if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
+}
+
+/** Authorises the call. @returns the parsed input */
+export async function checkAccess(call: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+  const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is ignored
+  checkAllowed(call.row, ctx)
+  await checkOwnIds(call, raw, ctx)
+  const input = parseInput(call.row.input, raw)
+  checkStepUp(call.row, input, ctx)
+  return input
+}
+
+export function performHandler(endpoint: Endpoint, input: unknown, ctx: Ctx): Promise<unknown> {
+  const { handle, row } = endpoint
+  if (row.audit) return performAudited(endpoint, row.audit, input, ctx)
+  if (typeof handle !== 'function') throw new TypeError(`${endpoint.key} prepares, and its row has no audit`)
+  return handle(input as never, ctx as never)
+}
+
+/** Removes output fields that are not in the contract. */
+export const stripUnknownFields = (call: Endpoint, output: unknown): unknown => call.row.output.parse(output)
+
+const dispatch = async (call: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
+  stripUnknownFields(call, await performHandler(call, await checkAccess(call, rawInput, ctx), ctx))
+
+/** Typed client for page loaders: the same endpoints and checks, without HTTP. */
+export const localApi = (ctx: Ctx): PortalApi =>
+  ((key: string, input: Record<string, unknown>) => dispatch(findEndpoint(key), input, ctx)) as PortalApi

@@ -1,0 +1,206 @@
+// Tests that anonymous visitors share a reply for a second, and that signed-in users see their own changes at once.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { until } from '../../../../im-sdk/test/people.ts'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { endpoints } from '../../modules.ts'
+import { makeSharedReplies, serializeReply, type SerializedReply } from './json-replies.ts'
+
+describe('what is kept', () => {
+  test('computes a reply once for concurrent callers, and again after a second', async () => {
+    let at = 0
+    let made = 0
+    const replies = makeSharedReplies(() => at)
+    const ask = () => replies.obtain('list', () => Promise.resolve(serializeReply(`${(made += 1)}`)))
+    await Promise.all([ask(), ask(), ask()])
+    at = 999
+    await ask()
+    expect(made).toBe(1)
+    at = 1_000
+    await ask()
+    expect(made).toBe(2)
+  })
+
+  test('drops a reply when its content changes, also during its computation', async () => {
+    const replies = makeSharedReplies()
+    const before = Promise.withResolvers<SerializedReply>()
+    const early = replies.obtain('list', () => before.promise)
+    replies.drop()
+    const late = await replies.obtain('list', () => Promise.resolve(serializeReply('after')))
+    before.resolve(serializeReply('before'))
+    expect((await early).etag).not.toBe(late.etag)
+    // a slow request did not store its outdated reply over the new one
+    expect((await replies.obtain('list', () => Promise.reject(new Error('not asked')))).etag).toBe(late.etag)
+  })
+
+  test('returns a failure to all callers that wait for it, and does not cache it', async () => {
+    const replies = makeSharedReplies()
+    const fails = () => Promise.reject(new Error('no database'))
+    const both = await Promise.allSettled([replies.obtain('list', fails), replies.obtain('list', fails)])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await replies.obtain('list', () => Promise.resolve(serializeReply('there it is')))
+    expect(replies.count).toBe(1)
+  })
+
+  test('limits the replies in number and bytes, and drops them after a second', async () => {
+    let at = 0
+    const replies = makeSharedReplies(() => at)
+    for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve(serializeReply('short')))
+    expect(replies.count).toBe(1_000)
+    at = 1_000
+    await replies.obtain('next', () => Promise.resolve(serializeReply('x')))
+    expect(replies.count).toBe(1)
+    const megabyte = 'x'.repeat(1024 * 1024)
+    for (let i = 0; i < 40; i += 1) await replies.obtain(`large ${i}`, () => Promise.resolve(serializeReply(megabyte)))
+    expect(replies.count).toBeLessThan(18)
+  })
+})
+
+test('compresses a long reply once, off the event loop, and sends it again without waiting', async () => {
+  const text = 'x'.repeat(100_000)
+  const written = serializeReply(text)
+  const first = written.pack('br')
+  expect(first).toBeInstanceOf(Promise)
+  expect(written.pack('br')).toBe(first)
+  const bytes = await first
+  expect(written.pack('br')).toBe(bytes)
+  expect(brotliDecompressSync(bytes).toString()).toBe(text)
+})
+
+test('caches only public GET endpoints, and only writes invalidate the cache', () => {
+  const cached = endpoints.filter(({ row }) => row.publicCache === 'read')
+  expect(cached.length).toBeGreaterThan(5)
+  for (const { key, method, row } of cached)
+    expect({ key, method, who: row.who, effect: row.effect }).toEqual({ key, method: 'GET', who: 'anyone' })
+  const invalidating = endpoints.filter(({ row }) => row.publicCache === 'invalidate')
+  expect(invalidating.length).toBeGreaterThan(5)
+  expect(invalidating.filter(({ method }) => method === 'GET')).toEqual([])
+})
+
+describe('over HTTP', () => {
+  const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
+  let asker = { id: 0, token: '' }
+  let doctor = { id: 0, token: '' }
+  let draft = { title: '', content: '', tagIds: [0], anonymous: 1 }
+  let answerId = 0
+
+  type RequestOptions = {
+    method?: 'GET' | 'POST' | 'DELETE'
+    payload?: object
+    token?: string
+    headers?: Record<string, string>
+  }
+  async function ask(
+    node: number,
+    path: string,
+    { method = 'GET', payload, token, headers = {} }: RequestOptions = {},
+  ) {
+    const reply = await server().nodes[node]!.inject({
+      method,
+      url: `/prod-api${path}`,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(payload && { payload }),
+    })
+    return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload, raw: reply.body }
+  }
+  const titles = (raw: string) =>
+    (JSON.parse(raw) as { data: { content: { title: string }[] } }).data.content.map(({ title }) => title)
+
+  beforeAll(async () => {
+    const { sql } = server().kit
+    const domain = await makeDomain(sql, '睡眠')
+    asker = await server().enter('user')
+    doctor = await server().enter('counsellor')
+    await makeCounsellor(sql, { accountId: doctor.id })
+    draft = { title: '第一个问题', content: '怎么睡得好一些呢'.repeat(20), tagIds: [domain], anonymous: 1 }
+    const asked = await ask(0, '/problem/add', { method: 'POST', payload: draft, token: asker.token })
+    const { id: problemId } = (JSON.parse(asked.raw) as { data: { id: number } }).data
+    const payload = { problemId, content: '先固定起床时间。'.repeat(20) }
+    const given = await ask(0, '/problemAnswer/add', { method: 'POST', payload, token: doctor.token })
+    answerId = (JSON.parse(given.raw) as { data: { id: number } }).data.id
+  })
+
+  test('sends visitors the same bytes in each encoding, and 304 for a known ETag', async () => {
+    const path = '/problemAnswer/list?type=2'
+    const plain = await ask(0, path)
+    const br = await ask(0, path, { headers: { 'accept-encoding': 'gzip, br' } })
+    const gzip = await ask(0, path, { headers: { 'accept-encoding': 'gzip' } })
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.raw)
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.bytes).toString()).toBe(plain.raw)
+    const known = await ask(0, path, { headers: { 'if-none-match': plain.headers.etag as string } })
+    expect([known.status, known.raw]).toEqual([304, ''])
+    const own = await ask(0, path, { token: asker.token, headers: { 'accept-encoding': 'br' } })
+    expect(own.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' })
+    expect(brotliDecompressSync(own.bytes).toString()).toContain('第一个问题')
+  })
+
+  test('shows an asker their question at once, on either node', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      const title = `新的问题${i}`
+      for (const node of [0, 1]) await ask(node, '/problem/hotList')
+      await ask(i % 2, '/problem/add', { method: 'POST', payload: { ...draft, title }, token: asker.token })
+      // visitors of the node that changed it see the change at once, too
+      expect(titles((await ask(i % 2, '/problem/hotList')).raw)).toContain(title)
+      for (const node of [0, 1])
+        expect(titles((await ask(node, '/problem/hotList', { token: asker.token })).raw)).toContain(title)
+    }
+  })
+
+  test('counts the questions of several tags at once, each question once', async () => {
+    const tagIds = [await makeDomain(server().kit.sql, '家庭'), await makeDomain(server().kit.sql, '职场')]
+    for (let asked = 0; asked < 3; asked += 1) {
+      const { raw } = await ask(1, `/problem/getList?tagIds=${tagIds.join()}`, { token: asker.token })
+      expect((JSON.parse(raw) as { data: { totalElements: number } }).data.totalElements).toBe(asked)
+      await ask(0, '/problem/add', {
+        method: 'POST',
+        payload: { ...draft, title: `一起算的第${asked}问`, tagIds },
+        token: asker.token,
+      })
+    }
+  })
+
+  test('drops shared replies on the other node before their second has passed', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    try {
+      await ask(1, '/problem/getList')
+      await ask(0, '/problem/add', { method: 'POST', payload: { ...draft, title: '传过去' }, token: asker.token })
+      await until(
+        async () => titles((await ask(1, '/problem/getList')).raw).includes('传过去'),
+        'the other node to know',
+      )
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
+  test('shows signed-in callers their likes at once, and counts each once', async () => {
+    const read = async (node: number) => {
+      const { raw } = await ask(node, '/problemAnswer/list?type=2', { token: asker.token })
+      const { content } = (JSON.parse(raw) as { data: { content: { id: number; like: boolean; likeCount: number }[] } })
+        .data
+      const { like, likeCount } = content.find(({ id }) => id === answerId)!
+      return { like, likeCount }
+    }
+    for (const [isOn, node] of [
+      [true, 0],
+      [false, 1],
+      [true, 1],
+      [false, 0],
+    ] as const) {
+      const path = `/problemAnswerLike/${isOn ? 'add' : 'delete'}`
+      await ask(node, path, { method: 'POST', payload: { problemAnswerId: answerId }, token: asker.token })
+      for (const other of [0, 1]) expect(await read(other)).toEqual({ like: isOn, likeCount: isOn ? 1 : 0 })
+    }
+  })
+
+  test('shows the asker their own name, and hides it from later visitors', async () => {
+    const path = '/problemAnswer/list?type=1'
+    const [row] = await server().kit.sql<{ nickname: string }[]>`select nickname from account where id = ${asker.id}`
+    expect((await ask(0, path, { token: asker.token })).raw).toContain(row!.nickname)
+    expect((await ask(0, path)).raw).not.toContain(row!.nickname)
+    expect((await ask(0, path, { token: doctor.token })).raw).not.toContain(row!.nickname)
+  })
+})

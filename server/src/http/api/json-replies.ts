@@ -1,0 +1,135 @@
+// Compressed replies of the API. Anonymous visitors share a reply for one second; signed-in callers always get a fresh one,
+// so that they see their own changes (decision 009).
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding, minCompressedBytes, compressQuickly, type Encoding } from '../packing.ts'
+
+const replyHeaders = (reply: FastifyReply, encoding: Encoding) => {
+  void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+}
+
+type CompressedBody = ReturnType<typeof compressQuickly>
+
+/** A serialised reply, compressed at most once per encoding. */
+export type SerializedReply = { readonly etag: string; bytes: number; pack: (encoding: Encoding) => CompressedBody }
+
+export function serializeReply(text: string): SerializedReply {
+  const plain = Buffer.from(text)
+  const packed = new Map<Encoding, CompressedBody>()
+  let etag = ''
+  return {
+    get etag() {
+      return (etag ||= `W/"${createHash('sha1').update(plain).digest('base64url')}"`)
+    },
+    bytes: plain.length,
+    pack(encoding) {
+      const known = packed.get(encoding)
+      if (known) return known
+      const compressed = compressQuickly(plain, encoding)
+      packed.set(encoding, compressed)
+      // store the bytes instead of the promise; a failed compression is tried again by the next reply
+      if (compressed instanceof Promise)
+        compressed.then(
+          (bytes) => packed.set(encoding, bytes),
+          () => packed.delete(encoding),
+        )
+      return compressed
+    },
+  }
+}
+
+async function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  written: SerializedReply,
+): Promise<FastifyReply> {
+  const encoding = written.bytes < minCompressedBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
+  const packedBody = written.pack(encoding)
+  // awaiting a value that is ready would cost a turn of the event loop
+  const packed = packedBody instanceof Promise ? await packedBody : packedBody
+  replyHeaders(reply, encoding)
+  return reply.send(packed)
+}
+
+/** Sends a reply for this caller only. */
+export function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  written: SerializedReply,
+): Promise<FastifyReply> {
+  void reply.header('cache-control', 'no-store')
+  return sendPacked(request, reply, written)
+}
+
+/** Sends a public reply with an ETag. */
+export async function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  written: SerializedReply,
+): Promise<FastifyReply> {
+  void reply.header('cache-control', 'no-cache').header('etag', written.etag)
+  if (request.headers['if-none-match'] === written.etag) return reply.code(304).send()
+  return sendPacked(request, reply, written)
+}
+
+/** Visitors must see changes within a second, as on pages. */
+const cacheMs = 1_000
+const maxReplies = 1_000
+const maxBytes = 16 * 1024 * 1024
+
+type CachedReply = { at: number; size: number; reply: Promise<SerializedReply> }
+
+/** @param now in milliseconds; injected for tests */
+export function makeSharedReplies(now: () => number = () => performance.now()) {
+  const entries = new Map<string, CachedReply>()
+  let size = 0
+
+  function forget(key: string, entry: CachedReply): void {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    size -= entry.size
+  }
+
+  /** Adds the size of a completed reply, and removes a failed one. */
+  async function weigh(key: string, entry: CachedReply): Promise<void> {
+    const reply = await entry.reply.catch(() => null)
+    if (!reply) return forget(key, entry)
+    if (entries.get(key) !== entry) return
+    entry.size += reply.bytes
+    size += reply.bytes
+  }
+
+  /** Removes expired entries, oldest first. */
+  function prune(): void {
+    for (const [key, entry] of entries) {
+      if (now() - entry.at < cacheMs && entries.size <= maxReplies && size <= maxBytes) break
+      forget(key, entry)
+    }
+  }
+
+  return {
+    /** Concurrent callers share one reply. */
+    obtain(key: string, make: () => Promise<SerializedReply>): Promise<SerializedReply> {
+      const known = entries.get(key)
+      if (known && now() - known.at < cacheMs) return known.reply
+      if (known) forget(key, known)
+      const entry: CachedReply = { at: now(), size: key.length, reply: make() }
+      entries.set(key, entry)
+      size += entry.size
+      void weigh(key, entry)
+      prune()
+      return entry.reply
+    },
+    /** Drops all replies, including those that are being created. */
+    drop(): void {
+      entries.clear()
+      size = 0
+    },
+    get count() {
+      return entries.size
+    },
+  }
+}
+
+export type SharedReplies = ReturnType<typeof makeSharedReplies>

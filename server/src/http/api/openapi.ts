@@ -1,0 +1,169 @@
+// OpenAPI document and its HTML page, derived from the served endpoints. Staff see all endpoints; other callers see
+// those of visitors, users and their own role.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { errors } from '@xinqiao/contract/errors.ts'
+import type { Row } from '@xinqiao/contract/http/row.ts'
+import { isAllowed, roleOf, roles, roleTitles, staff, type Role } from '@xinqiao/contract/roles.ts'
+import type { Ctx, Kit } from '../../kit/ctx.ts'
+import { version } from '../../kit/version.ts'
+import { apiPrefix } from './api.ts'
+import { readCaller, sessionCookieName } from '../requests/caller.ts'
+import { endpoints, type Endpoint } from '../../modules.ts'
+
+type Schema = {
+  properties?: Record<string, Schema>
+  required?: string[]
+  description?: string
+  type?: string | string[]
+} & Record<string, unknown>
+
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
+  return json as Schema
+}
+
+const describeWho = (who: Row['who']) =>
+  who === 'anyone'
+    ? '任何人'
+    : who === 'user'
+      ? '登录用户'
+      : who.map((role: Role) => `${roleTitles[role]}（${roles[role]}）`).join('、')
+
+function describeOperation(method: string, row: Row) {
+  const input = toSchema(row.input, 'input')
+  const isQuery = method === 'GET'
+  const parameters = Object.entries(input.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: input.required?.includes(name) ?? false,
+    schema,
+  }))
+  const json = (schema: Schema) => ({ 'application/json': { schema } })
+  const reply = row.reply
+    ? { [row.reply]: { schema: { type: 'string', format: 'binary' } } }
+    : json({
+        type: 'object',
+        required: ['code', 'msg', 'data'],
+        properties: {
+          code: { type: 'integer', example: 200 },
+          msg: { type: 'string' },
+          data: toSchema(row.output, 'output'),
+        },
+      })
+  const body = row.upload
+    ? {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { [row.upload.field]: { type: 'string', format: 'binary' } } },
+        },
+      }
+    : json(input)
+  const refusals = Object.groupBy(row.errors, (name) => `${errors[name].status}`)
+  return {
+    summary: row.summary,
+    description: `谁可以调用：${describeWho(row.who)}`,
+    ...(isQuery ? { parameters } : { requestBody: { content: body } }),
+    ...(row.who !== 'anyone' && { security: [{ session: [] }, { bearer: [] }] }),
+    responses: {
+      200: { description: row.success ?? '成功', content: reply },
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, names]) => [
+          status,
+          { description: (names ?? []).map((name) => errors[name].message).join('；') },
+        ]),
+      ),
+    },
+  }
+}
+
+function describeApi(publicUrl: string, listed: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { method, path, row } of listed)
+    (paths[path] ??= {})[method.toLowerCase()] = describeOperation(method, row)
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: '心桥接口',
+      version,
+      description: '回复统一为 {code, msg, data}；code 与 HTTP 状态一致，200 为成功。',
+    },
+    servers: [{ url: `${publicUrl}${apiPrefix}` }],
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieName(publicUrl),
+          description: '登录后由服务器设置的会话 Cookie。网站使用 https 时名为 __Host-token，使用 http 时名为 token。',
+        },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    paths,
+  }
+}
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const style =
+  'body{font:16px/1.75 "PingFang SC","Noto Sans SC","Microsoft YaHei",sans-serif;max-width:960px;margin:0 auto;padding:24px 16px;color:#12312f;background:#f6f8f7}' +
+  'details{background:#fff;border:1px solid #e3e9e7;border-radius:12px;margin:8px 0;padding:8px 16px}summary{cursor:pointer}' +
+  'code,pre{font:14px/1.6 ui-monospace,monospace}pre{overflow:auto;background:#f6f8f7;padding:12px;border-radius:8px}b{display:inline-block;min-width:64px;color:#0b5f59}'
+
+function renderDocs(publicUrl: string, listed: readonly Endpoint[]): string {
+  const items = listed.map(({ method, path, row }) => {
+    const schema = escapeHtml(JSON.stringify(toSchema(row.input, 'input').properties ?? {}, null, 2))
+    const output = row.reply ?? escapeHtml(JSON.stringify(toSchema(row.output, 'output'), null, 2))
+    const refusals = row.errors
+      .map((name) => `<li>${errors[name].status} ${escapeHtml(errors[name].message)}</li>`)
+      .join('')
+    return (
+      `<details><summary><b>${method}</b> <code>${apiPrefix}${path}</code> ${escapeHtml(row.summary)}</summary>` +
+      `<p>谁可以调用：${describeWho(row.who)}</p><h3>输入</h3><pre tabindex="0">${schema}</pre><h3>data</h3><pre tabindex="0">${output}</pre>` +
+      `${refusals ? `<h3>可能的拒绝</h3><ul>${refusals}</ul>` : ''}</details>`
+    )
+  })
+  return (
+    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<title>接口说明 · 心桥</title><style>${style}</style></head><body><main><h1>接口说明</h1>` +
+    `<p>地址前缀 <code>${escapeHtml(publicUrl)}${apiPrefix}</code>，共 ${listed.length} 个接口${listed.length < endpoints.length ? '（工作人员登录后可查看全部）' : ''}。机器可读版本：<a href="${apiPrefix}/openapi.json">openapi.json</a>。</p>${items.join('')}</main></body></html>`
+  )
+}
+
+const isStaff = (role: Role) => staff.includes(role)
+
+/** Visitors see the endpoints of users too, because anyone can register. */
+const endpointsFor = (role: Role): readonly Endpoint[] =>
+  isStaff(role) ? endpoints : endpoints.filter(({ row }) => isAllowed(row.who, 'user') || isAllowed(row.who, role))
+
+const roleOfCaller = ({ viewer }: Ctx): Role => (viewer ? roleOf(viewer.roleId) : 'user')
+
+type Documents = { json: string; html: string }
+
+export function registerOpenApi(app: FastifyInstance, kit: Kit): void {
+  const { publicUrl } = kit.config
+  const documentsByRole = new Map<Role, Documents>()
+  const documentsFor = async (request: FastifyRequest): Promise<Documents> => {
+    const role = roleOfCaller(await readCaller(kit, request))
+    // all staff share one document
+    const audience = isStaff(role) ? 'administrator' : role
+    const listed = endpointsFor(audience)
+    const documents = documentsByRole.get(audience) ?? {
+      json: JSON.stringify(describeApi(publicUrl, listed)),
+      html: renderDocs(publicUrl, listed),
+    }
+    documentsByRole.set(audience, documents)
+    return documents
+  }
+  app.get(`${apiPrefix}/openapi.json`, async (request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send((await documentsFor(request)).json),
+  )
+  app.get(`${apiPrefix}/docs`, async (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send((await documentsFor(request)).html),
+  )
+}

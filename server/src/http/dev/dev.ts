@@ -1,0 +1,62 @@
+// Routes under /dev/ that show and control the stand-ins. Each exists only while its stand-in is in use.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kit } from '../../kit/ctx.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { formatTime } from '../../kit/time.ts'
+import { listSentSms, type SentSmsRow } from '../../portal/accounts/accounts.ts'
+import { hasOperatorToken, isLocal } from '../requests/client-address.ts'
+import { registerDevPay } from './dev-pay.ts'
+
+const purposes = { register: '注册', reset: '重置密码' }
+
+/** Detects a form that a page of another site sends here through a browser on this machine. */
+const isForeignPost = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'POST' && ['cross-site', 'same-site'].includes(`${headers['sec-fetch-site']}`)
+
+/**
+ * The guard is a hook of the plugin that registers the routes. So it applies to every spelling of an address that the
+ * router accepts. Callers from other machines need METRICS_TOKEN.
+ */
+export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void> {
+  await app.register(async (dev) => {
+    dev.addHook('onRequest', async (request, reply) => {
+      const isTrusted = isLocal(request, kit.config) && !isForeignPost(request)
+      if (isTrusted || hasOperatorToken(request, kit.config)) return undefined
+      return reply.callNotFound()
+    })
+    registerInbox(dev, kit)
+    await registerDevPay(dev, kit)
+  })
+}
+
+function registerInbox(app: FastifyInstance, kit: Kit): void {
+  if (kit.config.SMS_PROVIDER !== 'outbox') return
+  const present = (row: SentSmsRow) => ({
+    phone: kit.secrets.open(row.phone_sealed, sealedPlaces.smsPhone(row.id)),
+    code: kit.secrets.open(row.code_sealed, sealedPlaces.smsCode(row.id)),
+    purpose: row.purpose,
+    sentAt: formatTime(row.sent_at),
+  })
+
+  app.get('/dev/sms', async (request, reply) => {
+    const { phone = '' } = request.query as { phone?: unknown }
+    const [row] = await listSentSms(kit.sql, kit.secrets.index('phone', typeof phone === 'string' ? phone : ''), 1)
+    return row ? present(row) : reply.callNotFound()
+  })
+  app.get('/dev/sms/inbox', async (_request, reply) => {
+    const rows = (await listSentSms(kit.sql, null, 50)).map(present)
+    const lines = rows.map(
+      (row) =>
+        `<tr><td>${row.sentAt}</td><td>${row.phone}</td><td>${purposes[row.purpose]}</td><td><strong>${row.code}</strong></td></tr>`,
+    )
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+          `<title>短信收件箱（试用）</title><style>body{font:16px/1.75 sans-serif;margin:2rem auto;max-width:720px;padding:0 1rem;color:#12312f}` +
+          `table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #e3e9e7;padding:.5rem;text-align:left}</style></head><body>` +
+          `<h1>短信收件箱（试用）</h1><p>试用时短信不会真的发出，都显示在这里，最新的在最上面。</p>` +
+          `<table><thead><tr><th>时间</th><th>手机号</th><th>用途</th><th>验证码</th></tr></thead><tbody>${lines.join('') || '<tr><td colspan="4">还没有短信</td></tr>'}</tbody></table></body></html>`,
+      )
+  })
+}

@@ -1,0 +1,175 @@
+// Chat files: uploads in parts, downloads whole or in ranges. An upload needs a token instead of a session. A download
+// needs the session of a participant or a signed link.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
+import { maxPartBytes } from '@xinqiao/contract/im/file.ts'
+import { filePath } from '@xinqiao/contract/im/file-messages.ts'
+import {
+  chatRoles,
+  findLiveLogins,
+  findPlace,
+  openFile,
+  readSigningLogin,
+  readUploadToken,
+  receivePart,
+} from '../../im/chat.ts'
+import { isChatOrigin } from '../../kit/chat/chat-origins.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { cleanFileName } from '../../kit/files/file-names.ts'
+import { failureHeaders, toEnvelope, toFailure } from '../api/api.ts'
+import { bodySpeed, watchBodySpeed } from '../requests/body-speed.ts'
+import { makeCounter } from '../requests/uploads.ts'
+import { readCaller } from '../requests/caller.ts'
+
+type FileParams = { object: string }
+
+/** Parallel parts per account; the SDK sends the parts of a file one after the other. */
+const maxPartsPerAccount = 6
+const maxParts = 100
+const objectPattern = /^[\w-]{20,40}$/
+
+const firstValue = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
+
+function decodeHeader(header: string): string {
+  try {
+    return decodeURIComponent(header).slice(0, 300)
+  } catch {
+    return ''
+  }
+}
+
+function readPart(request: FastifyRequest<{ Params: FileParams }>) {
+  const query = request.query as Record<string, string | undefined>
+  const offset = Number(query['offset'] ?? 0)
+  if (!Number.isSafeInteger(offset) || offset < 0) throw fail('malformed')
+  const name = decodeHeader(firstValue(request.headers['x-file-name']))
+  return {
+    object: request.params.object,
+    token: firstValue(request.headers['x-nos-token']),
+    offset,
+    isLast: query['complete'] === 'true',
+    context: query['context'] ?? '',
+    contentType: firstValue(request.headers['content-type']),
+    name: name ? cleanFileName(name) : '',
+    bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  }
+}
+
+/** Pages append `?imageView&…` even to an address that has a query. */
+function readQuery(url: string): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start + 1).replaceAll('?', '&'))
+}
+
+/** The live login whose key signed the address, or null. */
+async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams): Promise<number | null> {
+  const login = readSigningLogin(kit.secrets, object, query)
+  if (login === null) return null
+  const { factorRoles } = kit.config
+  const live = await findLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
+  return live.get(login)?.isBlocked === false ? login : null
+}
+
+async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
+  const { viewer } = await readCaller(kit, request)
+  const query = readQuery(request.url)
+  const found = await openFile(kit, {
+    object: request.params.object,
+    query,
+    login: await findSigningLogin(kit, request.params.object, query),
+    accountId: viewer?.id ?? null,
+    range: request.headers.range,
+    userAgent: request.headers['user-agent'],
+    knownEtag: request.headers['if-none-match'],
+  })
+  if (!found) return reply.callNotFound()
+  const { row, isSigned, etag, mime, bytes, range, read } = found
+  const download = query.get('download')
+  const isShown = row.kind !== 'file' && download === null
+  const name = cleanFileName(download || row.name || `${row.object}.${row.ext}`)
+  void reply
+    .type(isShown ? mime : 'application/octet-stream')
+    // checked for each request, so that it ends with the session or the membership
+    .header('cache-control', 'private, no-cache')
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+  // pages of apps embed files by signed links; with a session, a file opens in pages of the site only
+  if (isSigned) void reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (!range) return reply.header('content-length', bytes).send(read())
+  const [from, to] = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${from}-${to}/${bytes}`)
+    .header('content-length', to - from + 1)
+    .send(read())
+}
+
+export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = bodySpeed): Promise<void> {
+  await app.register((scope, _options, done) => {
+    // accepts any content type as bytes
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxPartBytes }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const failure = error instanceof Failure ? error : toFailure(error, request)
+      return reply
+        .code(failure.status)
+        .headers(failureHeaders(failure))
+        .send(toEnvelope(failure.status, failure.message, failure.data, failure.reason))
+    })
+    // allows no credentials: uploads send their token in a header, downloads have a signature in the address
+    scope.addHook('onRequest', async (request, reply) => {
+      const { origin } = request.headers
+      void reply.header('vary', 'Origin')
+      if (origin !== undefined && (await isChatOrigin(kit, origin))) {
+        void reply
+          .header('access-control-allow-origin', origin)
+          .header('access-control-allow-methods', 'GET, POST')
+          .header('access-control-allow-headers', 'x-nos-token, x-file-name, content-type')
+          .header('access-control-max-age', '600')
+      }
+    })
+    scope.options(`${filePath}:object`, (_request, reply) => reply.code(204).send())
+    const check = (request: FastifyRequest<{ Params: FileParams }>) => {
+      if (!objectPattern.test(request.params.object)) throw fail('notFound', errors.notFound.message)
+    }
+    const parts = makeCounter(maxPartsPerAccount, maxParts)
+    // the token and the number of uploads are checked before the body is read
+    const authorise = (
+      request: FastifyRequest<{ Params: FileParams }>,
+      reply: FastifyReply,
+      _payload: unknown,
+      next: (error?: Error | null) => void,
+    ) => {
+      check(request)
+      const grant = readUploadToken(kit.secrets, firstValue(request.headers['x-nos-token']), request.params.object)
+      if (!grant) throw fail('wrongUploadToken')
+      reply.raw.once('close', parts.enter(grant.imId))
+      // the client resumes a disconnected upload where it ended
+      reply.raw.once(
+        'close',
+        watchBodySpeed(request.raw, speed, () => request.raw.destroy()),
+      )
+      next()
+    }
+    const route = { bodyLimit: maxPartBytes, preParsing: authorise }
+    scope.post<{ Params: FileParams }>(`${filePath}:object`, route, async (request, reply) => {
+      const data = await receivePart(kit, readPart(request))
+      return reply.header('cache-control', 'no-store').send(toEnvelope(200, '操作成功', data))
+    })
+    scope.get<{ Params: FileParams }>(`${filePath}:object`, async (request, reply) => {
+      check(request)
+      const query = request.query as Record<string, string | undefined>
+      if (!('uploadContext' in query)) return sendFile(kit, request, reply)
+      const token = firstValue(request.headers['x-nos-token'])
+      const data = await findPlace(kit, request.params.object, token)
+      return reply.header('cache-control', 'no-store').send(toEnvelope(200, '操作成功', data))
+    })
+    done()
+  })
+}

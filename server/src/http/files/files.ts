@@ -1,0 +1,38 @@
+// Uploaded files. Pictures are public under a random key and never change; an attachment is served only while its article
+// is public.
+import type { FastifyInstance } from 'fastify'
+import type { Kit } from '../../kit/ctx.ts'
+import { findAttachment } from '../../portal/articles/store.ts'
+import { isStaff } from '../../portal/accounts/accounts.ts'
+import { readCaller } from '../requests/caller.ts'
+
+const pictureFile = /^\d{2,4}\.(avif|webp)$/
+
+export function registerFiles(app: FastifyInstance, kit: Kit): void {
+  app.get<{ Params: { key: string; file: string } }>('/files/p/:key/:file', async (request, reply) => {
+    const { key, file } = request.params
+    const kind = pictureFile.exec(file)?.[1]
+    const stored = kind && /^[\w-]{10,64}$/.test(key) ? await kit.files.get(`p/${key}/${file}`) : null
+    if (!stored) return reply.callNotFound()
+    return reply
+      .type(`image/${kind}`)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-length', stored.bytes)
+      .send(stored.stream)
+  })
+
+  app.get<{ Params: { key: string; name: string } }>('/files/a/:key/:name', async (request, reply) => {
+    const { key } = request.params
+    const { viewer } = await readCaller(kit, request)
+    const file = /^[\w-]{10,64}$/.test(key) ? await findAttachment(kit.sql, key, isStaff(viewer)) : null
+    const stored = file ? await kit.files.get(`a/${file.key}`) : null
+    if (!file || !stored) return reply.callNotFound()
+    return reply
+      .type(file.mime)
+      .header('cache-control', 'private, no-cache')
+      .header('content-length', stored.bytes)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(stored.stream)
+  })
+}

@@ -1,0 +1,50 @@
+// Private files, through links signed for the caller's account. Every invalid request is answered with 404.
+import type { FastifyInstance } from 'fastify'
+import type { Kit } from '../../kit/ctx.ts'
+import { findPrivateFile, mayOpenPrivateFile, readPrivateFile } from '../../kit/files/private-files.ts'
+import { isSignedLink, privatePath } from '../../kit/auth/signed-links.ts'
+import { decisionPath, findDecisionFile } from '../../portal/membership/membership.ts'
+import { readCaller } from '../requests/caller.ts'
+
+type Query = Record<string, string | string[] | undefined>
+const readText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
+
+/** Resolutions of the assembly are public, unlike all other private files. */
+function registerDecisions(app: FastifyInstance, kit: Kit): void {
+  app.get<{ Params: { id: string } }>(`${decisionPath}:id/:name`, async (request, reply) => {
+    const { id } = request.params
+    const file = /^[1-9]\d{0,9}$/.test(id) ? await findDecisionFile(kit, Number(id)) : null
+    const stored = file && (await readPrivateFile(kit, file))
+    if (!file || !stored) return reply.callNotFound()
+    return reply
+      .type(file.mime)
+      .header('cache-control', 'public, max-age=3600')
+      .header('content-length', stored.bytes)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(stored.stream)
+  })
+}
+
+export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
+  registerDecisions(app, kit)
+  app.get<{ Params: { key: string }; Querystring: Query }>(`${privatePath}:key/:name`, async (request, reply) => {
+    const { key } = request.params
+    const { until, sign } = request.query
+    const { viewer } = await readCaller(kit, request)
+    const signed = { key, until: readText(until), sign: readText(sign) }
+    // checks the link first, because a wrong one then costs no query
+    const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, signed, viewer.id)
+    const file = isOurs ? await findPrivateFile(kit.sql, key) : null
+    // the account may have lost its role since the link was signed
+    const stored = file && viewer && mayOpenPrivateFile(file, viewer) ? await readPrivateFile(kit, file) : null
+    if (!file || !stored) return reply.callNotFound()
+    return reply
+      .type(file.mime)
+      .header('cache-control', 'private, no-store')
+      .header('content-length', stored.bytes)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(stored.stream)
+  })
+}

@@ -1,0 +1,98 @@
+// Tests that each published meeting has its own page and is in the sitemap.
+import { beforeAll, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer({}, { withPages: true })
+let origin = ''
+let annual = 0
+let training = 0
+let draft = 0
+beforeAll(async () => {
+  origin = await server().nodes[0]!.listen({ port: 0, host: '127.0.0.1' })
+  const { sql } = server().kit
+  annual = (await makeMeeting(sql, { title: '第十三届学术年会' })).id
+  training = (await makeMeeting(sql, { title: '热线培训班', daysFromNow: 12, registrationDays: 8 })).id
+  draft = (await makeMeeting(sql, { title: '还在筹备的会', state: 'draft' })).id
+})
+const get = (path: string, token?: string) =>
+  fetch(origin + path, { redirect: 'manual', headers: token ? { cookie: `token=${token}` } : {} })
+async function read(path: string, token?: string) {
+  const html = await (await get(path, token)).text()
+  const find = (pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '')
+  return {
+    html,
+    heading: find(/<h1[^>]*>(.*?)<\/h1>/s),
+    title: find(/<title>(.*?)<\/title>/),
+    description: find(/<meta name="description" content="(.*?)"/),
+    canonical: find(/<link rel="canonical" href="(.*?)"/),
+  }
+}
+const register = async (token: string) => {
+  const wish = {
+    ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', ...makeStay(12) },
+    ...{ activityAttendTypeId: 2, activityId: training },
+  }
+  const { data } = await server().call('POST', '/activityUser/addPerson', wish, { token })
+  return data.activityUser.id as number
+}
+
+test.each(['/academic/xueshunianhui', '/academic/payment', '/academic/participants'])(
+  '%s has a title, a description and a canonical address for each meeting',
+  async (path) => {
+    const pages = [await read(`${path}?id=${annual}`), await read(`${path}?id=${training}`)]
+    expect(pages[0]).toMatchObject({
+      title: expect.stringContaining('第十三届学术年会'),
+      description: expect.stringContaining('第十三届学术年会'),
+      canonical: `http://xinqiao.localhost${path}?id=${annual}`,
+    })
+    expect(pages[1]).toMatchObject({
+      title: expect.stringContaining('热线培训班'),
+      description: expect.stringContaining('热线培训班'),
+      canonical: `http://xinqiao.localhost${path}?id=${training}`,
+    })
+    expect(pages[1]!.description).not.toContain('论文征集')
+    expect(await read(path)).toMatchObject({ canonical: `http://xinqiao.localhost${path}` })
+  },
+)
+
+test.each(['/academic/xueshunianhui', '/academic/payment'])(
+  '%s shows visitors the next annual conference and links to the other meetings',
+  async (path) => {
+    const page = await read(path)
+    expect(page.heading).toBe('第十三届学术年会')
+    expect(page.html).toContain(`href="${path}?id=${training}"`)
+    expect(page.html).not.toContain('还在筹备的会')
+    expect((await read(`${path}?id=${training}`)).html).toContain(`href="${path}?id=${annual}"`)
+    const hidden = await get(`${path}?id=${draft}`)
+    expect(hidden.status).toBe(404)
+    expect(await hidden.text()).toContain('这次会议已经结束或尚未发布')
+  },
+)
+
+test('shows the meeting with an unpaid registration by default, and after its end the registration', async () => {
+  const { token } = await server().enter('user')
+  const id = await register(token)
+  for (const path of ['/academic/xueshunianhui', '/academic/payment']) {
+    expect((await read(path, token)).heading).toBe('热线培训班')
+    expect((await read(`${path}?id=${annual}`, token)).heading).toBe('第十三届学术年会')
+  }
+  const { html } = await read(`/academic/paymentchanne?activityUserId=${id}`, token)
+  expect(html).toContain(`href="/academic/payment?id=${training}"`)
+
+  await server().kit.sql`update meeting set state = 'closed' where id = ${training}`
+  const closed = await get(`/academic/payment?id=${training}`, token)
+  expect(closed.headers.get('location')).toBe(`/academic/place?id=${id}`)
+  expect((await read('/academic/payment', token)).heading).toBe('第十三届学术年会')
+  await server().kit.sql`update meeting set state = 'open' where id = ${training}`
+})
+
+test('the sitemap lists both addresses of every published meeting', async () => {
+  const sitemap = await (await get('/sitemap.xml')).text()
+  for (const path of ['/academic/xueshunianhui', '/academic/payment']) {
+    for (const id of [annual, training]) {
+      expect(sitemap).toContain(`<loc>http://xinqiao.localhost${path}?id=${id}</loc>`)
+    }
+    expect(sitemap).not.toContain(`${path}?id=${draft}<`)
+  }
+})

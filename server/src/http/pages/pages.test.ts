@@ -1,0 +1,290 @@
+// Tests of pages over real sockets, with two nodes on one database: shared, private, and never outdated for long.
+import { beforeAll, expect, test } from 'vitest'
+import { makeArticle } from '../../../db/fixtures/article.ts'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer({}, { withPages: true, nodeCount: 2 })
+const origins: string[] = []
+beforeAll(async () => {
+  for (const node of server().nodes) origins.push(await node.listen({ port: 0, host: '127.0.0.1' }))
+})
+const get = (path: string, node = 0, headers: Record<string, string> = {}) =>
+  fetch(origins[node] + path, { headers, redirect: 'manual' })
+const titleOf = async (path: string, node = 0) =>
+  /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await get(path, node)).text())?.[1]?.replace(/<[^>]+>/g, '')
+/** The promise is one second. A busy machine gets more time, but the page must update without another request. */
+const soon = { timeout: 8_000, interval: 50 }
+
+test('shows edits, withdrawals and due articles on both nodes automatically, and never a draft', async () => {
+  const editor = await server().enter('editor')
+  const call = async (method: string, path: string, input: object) =>
+    (await server().callAs(editor, method, path, input)).data
+  const draft = {
+    title: '第一稿',
+    description: '',
+    content: '<p>正文</p>',
+    psychologyColumnId: 1,
+    tagId: null,
+    pictureKey: null,
+    attachmentIds: [],
+    pinned: false,
+  }
+  let article = await call('POST', '/admin/article', draft)
+  const path = `/detail/index?id=${article.id}`
+  const both = async () => [await titleOf(path, 0), await titleOf(path, 1)]
+  const statuses = async () => [(await get(path, 0)).status, (await get(path, 1)).status]
+  expect(await statuses()).toEqual([404, 404])
+
+  article = await call('POST', '/admin/article/publish', { id: article.id, version: article.version })
+  await expect.poll(both, soon).toEqual(['第一稿', '第一稿'])
+  article = await call('PUT', '/admin/article', { ...draft, title: '第二稿', id: article.id, version: article.version })
+  await expect.poll(both, soon).toEqual(['第二稿', '第二稿'])
+  article = await call('POST', '/admin/article/withdraw', { id: article.id, version: article.version })
+  await expect.poll(statuses, soon).toEqual([404, 404])
+  await call('POST', '/admin/article/publish', {
+    id: article.id,
+    version: article.version,
+    publishTime: new Date(Date.now() + 1_500).toISOString(),
+  })
+  expect(await statuses()).toEqual([404, 404])
+  await expect.poll(both, soon).toEqual(['第二稿', '第二稿'])
+})
+
+test('serves an anonymous page from memory with the same headers, and 304 for a known ETag', async () => {
+  const first = await get('/')
+  const second = await get('/?utm_source=x')
+  expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+  for (const name of ['content-security-policy', 'x-frame-options', 'vary'])
+    expect(second.headers.get(name)).toBe(first.headers.get(name))
+  expect((await get('/', 0, { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
+})
+
+test('the introduction counts the members that the register has now', async () => {
+  const { kit } = server()
+  const levels = [
+    await makeLevel(kit.sql, { title: '个人会员' }),
+    await makeLevel(kit.sql, { title: '单位会员', kind: 'unit', position: 1 }),
+  ] as const
+  const read = async () => {
+    const html = (await (await get('/association/index')).text()).replaceAll('<!-- -->', '')
+    return ['个人会员', '单位会员'].map((label) => new RegExp(`${label}</dt><dd[^>]*>(\\d+)<`).exec(html)?.[1])
+  }
+  expect(await read()).toEqual(['0', '0'])
+  for (const phone of ['13733340001', '13733340002'])
+    await makeMember(kit, { levelId: levels[0], name: '岑若谷', phone })
+  await makeMember(kit, { levelId: levels[0], name: '岑已失效', phone: '13733340003', state: 'lapsed' })
+  await makeMember(kit, { levelId: levels[1], kind: 'unit', name: '市第九医院', phone: '13733340004' })
+  expect(await read()).toEqual(['2', '1'])
+})
+
+test('has no inline script', async () => {
+  const id = await makeArticle(server().kit.sql, {
+    title: '</script><script>alert(1)</script>',
+    content: '<p>正文</p>',
+  })
+  for (const path of ['/', '/login/index', `/detail/index?id=${id}`]) {
+    const html = await (await get(path)).text()
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? '')
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const attributes of scripts) expect(attributes).toMatch(/src="\/assets\/|type="application\/(ld\+)?json"/)
+    expect(html).not.toMatch(/<[^>]+\son\w+=/)
+  }
+})
+
+test('describes questions and answers to search engines, each at its own address', async () => {
+  const { sql } = server().kit
+  const domain = await makeDomain(sql, '睡眠')
+  const [ann, bob, doctor] = [
+    await server().enter('user'),
+    await server().enter('user'),
+    await server().enter('counsellor'),
+  ]
+  await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
+  const post = async (path: string, input: object, { token }: { token: string }) => {
+    const reply = await server().call('POST', path, input, { token })
+    expect(reply.status).toBe(200)
+    return reply.data
+  }
+  const draft = { title: '夜里总醒</script>怎么办', content: '醒来就睡不着了', tagIds: [domain] }
+  const { id } = await post('/problem/add', { ...draft, anonymous: 1 }, ann)
+  const first = await post('/problemAnswer/add', { problemId: id, content: '先固定起床的时间' }, doctor)
+  const second = await post('/problemAnswer/add', { problemId: id, content: '白天少睡一些' }, doctor)
+  await post('/problemAnswerLike/add', { problemAnswerId: second.id }, bob)
+  const read = async (path: string) => {
+    const html = await (await get(path)).text()
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+    const parts = blocks.map(([, json]) => JSON.parse(json ?? '') as { '@type': string })
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+    return { canonical, html, qa: parts.find((part) => part['@type'] === 'QAPage') }
+  }
+  const address = (answer?: { id: number }) =>
+    `http://xinqiao.localhost/psychology/index?id=${id}${answer ? `&answer=${answer.id}` : ''}`
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/) as string
+  const answerOf = (answer: { id: number }, text: string, upvoteCount: number) => ({
+    ...{ '@type': 'Answer', text, upvoteCount, dateCreated: time, url: address(answer) },
+    author: { '@type': 'Person', name: doctor.username },
+  })
+  const [liked, other] = [answerOf(second, '白天少睡一些', 1), answerOf(first, '先固定起床的时间', 0)]
+  const question = {
+    ...{ '@type': 'Question', name: draft.title, text: draft.content, answerCount: 2, dateCreated: time },
+    author: { '@type': 'Person', name: '匿名用户' },
+  }
+  const onAll = await read(`/psychology/index?id=${id}`)
+  expect(onAll.canonical).toBe(address())
+  expect(onAll.qa).toEqual({
+    ...{ '@context': 'https://schema.org', '@type': 'QAPage' },
+    mainEntity: { ...question, acceptedAnswer: liked, suggestedAnswer: [other] },
+  })
+  for (const text of ['醒来就睡不着了', '先固定起床的时间', '白天少睡一些']) expect(onAll.html).toContain(text)
+  expect(onAll.html).not.toContain(ann.username)
+  const onOne = await read(`/psychology/index?id=${id}&answer=${first.id}`)
+  expect(onOne.canonical).toBe(address(first))
+  expect(onOne.qa).toMatchObject({ mainEntity: { ...question, acceptedAnswer: other, suggestedAnswer: [] } })
+  expect(onOne.html).toContain(`<title>${doctor.username}的回答：`)
+  // the question's page is named by the question's own title
+  const named = await post('/problem/add', { ...draft, content: '还没有人回答', anonymous: 2 }, bob)
+  const alone = await read(`/psychology/index?id=${named.id}`)
+  expect(alone.qa).toMatchObject({
+    mainEntity: { answerCount: 0, suggestedAnswer: [], author: { name: bob.username } },
+  })
+  expect(alone.qa).not.toHaveProperty('mainEntity.acceptedAnswer')
+})
+
+test('the Host header never reaches a page', async () => {
+  const html = await (await get('/', 0, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })).text()
+  expect(html).not.toContain('evil.example')
+  expect(html).toContain('<link rel="canonical" href="http://xinqiao.localhost/"')
+})
+
+test('a page of a signed-in user is never cached, however the cookie is written', async () => {
+  const { token, username } = await server().enter('user')
+  for (const cookie of [`a=1;token=${token}`, `token =${token}`, `a=1; token=${token}`]) {
+    await get('/group/index', 0, { cookie })
+    const shared = await (await get('/group/index')).text()
+    expect(shared).not.toContain('退出登录')
+    expect(shared).not.toContain(username)
+  }
+})
+
+test('a signed-in page is private, and a dead session is cleared', async () => {
+  const { token } = await server().enter('user')
+  const mine = await get('/', 0, { cookie: `token=${token}` })
+  expect(mine.headers.get('cache-control')).toBe('no-store')
+  expect(await mine.text()).toContain('退出登录')
+  expect(await (await get('/')).text()).not.toContain('退出登录')
+  const dead = await get('/', 0, { cookie: 'token=not-a-session-any-more' })
+  expect(dead.headers.get('set-cookie')).toContain('token=;')
+})
+
+test.each([
+  ['/setting/index', 302, /^\/login\/index\?next=/],
+  ['/care?on=1&back=/dynamic/index', 303, /^\/dynamic\/index$/],
+  ['/care?on=1&back=//evil.example', 303, /^\/$/],
+  ['/care?on=1&back=/%E4%B8%AD', 303, /^\/%E4%B8%AD$/],
+  ['/care?on=1&back=/%5Cevil.example', 303, /^\/$/],
+])('%s leads to %i %s', async (path, status, location) => {
+  const reply = await get(path)
+  expect(reply.status).toBe(status)
+  expect(reply.headers.get('location')).toMatch(location)
+})
+
+/** The page that follows the switch to larger text. */
+const careBack = async (path: string, cookie = '') => {
+  const href = /href="(\/care\?[^"]*)"/.exec(await (await get(path, 0, { cookie })).text())?.[1]
+  return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.localhost').searchParams.get('back')
+}
+
+test('the switch for larger text returns to the same page, and cached pages hold no visitor’s choice', async () => {
+  const { token } = await server().enter('user')
+  const cookie = `token=${token}`
+  for (const path of [
+    '/examination/examination?type=2',
+    '/examination/paper?id=2&testId1=2',
+    '/examination/historypapers?paperId=3&testId=3&page=2',
+    '/consult/index?sex=1&key=%E7%84%A6%E8%99%91',
+  ])
+    expect(await careBack(path, cookie)).toBe(path)
+  expect(await careBack('/learning/index?utm_source=someone&tagId=4')).toBe('/learning/index?tagId=4')
+  expect(await careBack('/learning/index?tagId=4')).toBe('/learning/index?tagId=4')
+})
+
+test.each([
+  '/no/such/page',
+  '/Detail/Index',
+  '/detail/index?id=abc',
+  '/detail/index?id=99999999',
+  '/.env',
+  '//',
+  '//evil.example/detail/index?id=1',
+  '/files/a/%00/x',
+  '/preview/article?id=1',
+])('%s is a kind page', async (path) => {
+  const reply = await get(path)
+  expect([401, 404]).toContain(reply.status)
+  const html = await reply.text()
+  expect(html).toContain('12356')
+  expect(html).toContain('<meta name="robots" content="noindex"')
+})
+
+test('the sitemap lists the page of each public question, answer and counsellor', async () => {
+  const { kit, enter, call } = server()
+  const [asker, doctor] = [await enter('user'), await enter('counsellor')]
+  const counsellorId = await makeCounsellor(kit.sql, { accountId: doctor.id })
+  const tagIds = [await makeDomain(kit.sql, '睡眠')]
+  const ask = async (title: string): Promise<number> => {
+    const input = { title, content: '内容', tagIds, anonymous: 1 }
+    return (await call('POST', '/problem/add', input, { token: asker.token })).data.id
+  }
+  const [shown, gone] = [await ask('公开的问题'), await ask('删去的问题')]
+  const answer = { problemId: shown, content: '回答' }
+  const answered = await call('POST', '/problemAnswer/add', answer, { token: doctor.token })
+  await call('DELETE', '/problem', { id: gone }, { token: asker.token })
+  const sitemap = await (await get('/sitemap.xml')).text()
+  const places = [
+    `/psychology/index?id=${shown}<`,
+    `/psychology/index?id=${shown}&amp;answer=${answered.data.id}<`,
+    `/ConsultDetail/index?id=${counsellorId}&amp;userId=${doctor.id}<`,
+  ]
+  for (const place of places) expect(sitemap).toContain(`http://xinqiao.localhost${place}`)
+  expect(sitemap).not.toContain(`/psychology/index?id=${gone}<`)
+  // the canonical address stays the same when the question's page does not show this answer
+  const canonical = `<link rel="canonical" href="http://xinqiao.localhost/psychology/index?id=${shown}&amp;answer=`
+  const place = `/psychology/index?id=${shown}&answer=${answered.data.id}`
+  expect(await (await get(place)).text()).toContain(canonical)
+  await kit.sql`
+    insert into answer (question_id, author_id, counsellor_id, content, state, in_sight, answered_day)
+    select question_id, author_id, counsellor_id, '另一个回答', state, true, answered_day from answer
+    cross join generate_series(1, 100) where id = ${answered.data.id}`
+  expect(await (await get(place)).text()).toContain(canonical)
+})
+
+test('lists only published content in feeds and sitemap', async () => {
+  const { sql } = server().kit
+  const shown = await makeArticle(sql, { title: '公开 & <好>' })
+  const hidden = await makeArticle(sql, { title: '草稿一篇', state: 'draft', publishAt: null })
+  const [rss, sitemap] = [await (await get('/rss.xml')).text(), await (await get('/sitemap.xml')).text()]
+  expect(rss).toContain('公开 &amp; &lt;好&gt;')
+  for (const text of [rss, sitemap]) {
+    expect(text).toContain(`/detail/index?id=${shown}<`)
+    expect(text).not.toContain(`/detail/index?id=${hidden}<`)
+  }
+  expect(sitemap).not.toContain('/setting/index')
+  expect(await (await get('/robots.txt')).text()).toContain('Sitemap: http://xinqiao.localhost/sitemap.xml')
+})
+
+test.each([
+  '/..//evil.example',
+  '/.//evil.example',
+  '/%2e//evil.example',
+  '/x/..//evil.example',
+  '//evil.example',
+  '/\\evil',
+])('back or next %s leads to the home page', async (target) => {
+  const { token } = await server().enter('user')
+  const cookie = { cookie: `token=${token}` }
+  expect((await get(`/care?on=1&back=${encodeURIComponent(target)}`)).headers.get('location')).toBe('/')
+  const login = await get(`/login/index?next=${encodeURIComponent(target)}`, 0, cookie)
+  expect(login.headers.get('location')).toBe('/')
+})

@@ -1,0 +1,38 @@
+// Security headers of every reply. Scripts come from our files only; inline scripts and scripts of other sites are
+// blocked.
+import { chatOrigins } from '../../kit/chat/chat-origins.ts'
+import type { Config } from '../../kit/config.ts'
+
+/** Other origins on which clients reach the chat, for requests and sockets. */
+const contentPolicyOf = (others: readonly string[]) => [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'", // the console's components set inline styles, which cannot run code
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  ["connect-src 'self'", ...others.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])].join(' '),
+  "worker-src 'self' blob:",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+]
+
+export function securityHeaders(config: Config): Record<string, string> {
+  const isHttps = config.publicUrl.startsWith('https:')
+  const policy = contentPolicyOf(chatOrigins(config).slice(1))
+  return {
+    'content-security-policy': [...policy, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; '),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), payment=(), usb=(), microphone=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-dns-prefetch-control': 'off',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+}
