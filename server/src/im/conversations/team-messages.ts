@@ -5,7 +5,7 @@ import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import { inOrder, type Tx } from '../../kit/db/db.ts'
 import type { ImViewer } from '../../kit/im-ctx.ts'
-import { insertTeamMessages, type NewTeamMessage } from './team-message-store.ts'
+import { insertMessages } from './message-store.ts'
 import { countOwn, raiseTeams, type MemberRow, type TeamRow } from './team-store.ts'
 
 type Sender = Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
@@ -21,7 +21,7 @@ export type TeamDraft = {
 export type StoredTeamMessage = { msg: WireMessage; version: number }
 
 /** Takes the next position of the team. Mutates `team` and `member` to the values to be stored. */
-function numberTeamMessage(bodies: Bodies, { team, sender, member, idClient, content }: TeamDraft): NewTeamMessage {
+function numberTeamMessage(bodies: Bodies, { team, sender, member, idClient, content }: TeamDraft) {
   const isReadable = content.isUnreadable !== 0 && content.type !== messageTypes.notification
   team.version += 1
   team.last_seq += 1
@@ -46,7 +46,11 @@ function numberTeamMessage(bodies: Bodies, { team, sender, member, idClient, con
   }
 }
 
-const toWire = ({ team, sender, content }: TeamDraft, row: NewTeamMessage, id: number): WireMessage => ({
+const toWire = (
+  { team, sender, content }: TeamDraft,
+  row: ReturnType<typeof numberTeamMessage>,
+  id: number,
+): WireMessage => ({
   scene: team.scene,
   from: sender.accid,
   to: `${team.id}`,
@@ -81,7 +85,7 @@ export async function writeTeamMessages(
     ]),
   )
   const [ids] = await inOrder([
-    insertTeamMessages(
+    insertMessages(
       tx,
       numbered.map(({ row }) => row),
     ),

@@ -1,13 +1,10 @@
 // All SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
 import type { Scene, Target } from '@xinqiao/contract/im/scene.ts'
-import type { Rows } from '../../../../db/rows.ts'
-import { bytesList, type Db, type Tx } from '../../../kit/db/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { joinPeer } from '../../changes/peers.ts'
 import { isConversationOf, joinMessageAddress, joinView } from '../../conversations/addresses.ts'
 import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
 import { visibleCondition } from '../../conversations/visibility.ts'
-
-export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time' | 'readable' | 'sender_readable'>
 
 /**
  * Messages of these senders with these client ids. The limit forces one look-up in the index per id, because a plan
@@ -21,23 +18,6 @@ export const findSent = (db: Db, senderIds: readonly number[], idClients: readon
       select * from im_message where sender_id = w.sender and id_client = w.id_client limit 1
     ) m
     join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}`
-
-export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
-  tx<Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq'>[]>`
-    insert into im_message
-      (conversation_id, seq, sender_id, id_client, type, is_unreadable, body, client_type, device_id, time)
-    select conversation_id, seq, sender_id, id_client, type, is_unreadable = 1, body, client_type, device_id, time
-    from unnest(
-      ${rows.map((row) => row.conversation_id)}::bigint[], ${rows.map((row) => row.seq)}::bigint[],
-      ${rows.map((row) => row.sender_id)}::bigint[], ${rows.map((row) => row.id_client)}::text[],
-      ${rows.map((row) => row.type)}::smallint[], ${rows.map((row) => (row.is_unreadable ? 1 : 0))}::smallint[],
-      ${bytesList(
-        tx,
-        rows.map((row) => row.body),
-      )}::bytea[], ${rows.map((row) => row.client_type)}::smallint[],
-      ${rows.map((row) => row.device_id)}::text[], ${rows.map((row) => row.time)}::bigint[])
-      as w(conversation_id, seq, sender_id, id_client, type, is_unreadable, body, client_type, device_id, time)
-    returning id, conversation_id, seq`
 
 export type HistoryQuery = { beginTime: number; endTime: number; limit: number; reverse: boolean; types: number[] }
 

@@ -1,7 +1,7 @@
 // SQL of `cached-write.ts`: one statement for a batch of messages.
 import type { Db } from '../../../kit/db/db.ts'
 import type { SessionIncrease } from './number-messages.ts'
-import type { NewMessage } from '../records/store.ts'
+import type { NewMessage } from '../../conversations/message-store.ts'
 
 export type MessageBatch = {
   accountIds: number[]

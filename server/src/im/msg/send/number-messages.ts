@@ -2,7 +2,7 @@
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { participantIdsOf, type KnownConversation } from './known-conversation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
-import type { NewMessage } from '../records/store.ts'
+import type { NewMessage } from '../../conversations/message-store.ts'
 
 export type NumberedMessage = {
   item: OutgoingMessage

@@ -1,13 +1,12 @@
-// All SQL of a team's messages. A member sees those after `cleared_time`, which begins at the moment of joining.
+// SQL that inserts messages. A member of a team sees those after `cleared_time`, which begins at the moment of joining.
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Tx } from '../../kit/db/db.ts'
 
-export type NewTeamMessage = Omit<Rows['im_message'], 'id' | 'modified_time' | 'readable' | 'sender_readable'> & {
-  readable: number
-  sender_readable: number
-}
+/** `readable` and `sender_readable` number the messages of a team that count as unread. */
+export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time' | 'readable' | 'sender_readable'> &
+  Partial<Pick<Rows['im_message'], 'readable' | 'sender_readable'>>
 
-export const insertTeamMessages = (tx: Tx, rows: readonly NewTeamMessage[]) =>
+export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
   tx<Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq'>[]>`
     insert into im_message (conversation_id, seq, sender_id, id_client, type, is_unreadable, body, client_type,
       device_id, time, readable, sender_readable)
@@ -22,7 +21,7 @@ export const insertTeamMessages = (tx: Tx, rows: readonly NewTeamMessage[]) =>
         rows.map((row) => row.body),
       )}::bytea[], ${rows.map((row) => row.client_type)}::smallint[],
       ${rows.map((row) => row.device_id)}::text[], ${rows.map((row) => row.time)}::bigint[],
-      ${rows.map((row) => row.readable)}::bigint[], ${rows.map((row) => row.sender_readable)}::bigint[])
+      ${rows.map((row) => row.readable ?? null)}::bigint[], ${rows.map((row) => row.sender_readable ?? null)}::bigint[])
       as w(conversation_id, seq, sender_id, id_client, type, is_unreadable, body, client_type, device_id, time,
         readable, sender_readable)
     returning id, conversation_id, seq`
