@@ -8,7 +8,7 @@ import { serverSettings, startEmbeddedPostgres } from '../server/src/kit/db/post
 import { familyCpuMs } from './kit/cpu.ts'
 import { quantile } from './kit/load.ts'
 import { judge, printNote, printTable, round } from './kit/report.ts'
-import { keepConnected, type Crowd } from './kit/returning-client.ts'
+import { stayConnected, type Crowd } from './kit/returning-client.ts'
 import { freePort, npmStart, scratchFolder, startProgram, type StartedSite } from './kit/site.ts'
 
 const crowdSize = Number(process.env.BENCH_CROWD ?? 10_000)
@@ -33,7 +33,7 @@ type Outcome = {
 async function openAll(crowd: Crowd, people: readonly ChatPerson[]): Promise<void> {
   let next = 0
   const opener = async () => {
-    while (next < people.length) await keepConnected(crowd, people[next++]!)
+    while (next < people.length) await stayConnected(crowd, people[next++]!)
   }
   await Promise.all(Array.from({ length: openersAtOnce }, opener))
 }

@@ -3,7 +3,7 @@ import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
-import { runPaced, quantile, runSaturated, type Work } from './kit/load.ts'
+import { runPaced, quantile, runSaturated, type WorkerRequest } from './kit/load.ts'
 import { openXmppPerson, startProsody } from './kit/prosody.ts'
 import { judge, median, printNote, printTable, round } from './kit/report.ts'
 import { freePort, startProgram } from './kit/site.ts'
@@ -15,7 +15,7 @@ const seconds = 4
 const rounds = 3
 const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // a text of 42 characters
 
-type Side = { name: string; work: Work; workers: number; cpuMs: () => number }
+type Side = { name: string; work: WorkerRequest; workers: number; cpuMs: () => number }
 type Round = { perSecond: number; cpuUs: number }
 
 const partner = (worker: number) => worker ^ 1
@@ -31,7 +31,7 @@ const saturated = ({ name, work, workers, cpuMs }: Side): Side => ({
 async function openOurs(site: ImSite): Promise<Side[]> {
   const people = await makeChatPeople(site.sql, clients)
   const devices = await Promise.all(people.map((person) => openDevice(site.url, person)))
-  const work: Work = (worker) =>
+  const work: WorkerRequest = (worker) =>
     devices[worker]!.request('msg.sendMsg', {
       scene: 'p2p',
       to: people[partner(worker)]!.accid,
@@ -64,7 +64,7 @@ async function openProsody(): Promise<Reference> {
   )
   let sent = 0
   // XMPP does not acknowledge messages; when a message is delivered, it is in the archive
-  const work: Work = (worker) =>
+  const work: WorkerRequest = (worker) =>
     new Promise<void>((resolve) => {
       const id = `m${(sent += 1)}`
       waiting.set(id, resolve)
@@ -91,7 +91,7 @@ async function openEcho(): Promise<Side & { stop: () => Promise<void> }> {
   const server = await startProgram(process.execPath, ['bench/im-echo.ts', `${port}`], url)
   const people = Array.from({ length: clients }, (_, id) => ({ accid: `echo-${id}`, token: 'none' }))
   const devices = await Promise.all(people.map((person) => openDevice(url, person)))
-  const work: Work = (worker) => devices[worker]!.request('msg.sendMsg', { content: { type: 0, text } })
+  const work: WorkerRequest = (worker) => devices[worker]!.request('msg.sendMsg', { content: { type: 0, text } })
   return {
     name: 'echo, nothing stored',
     work,

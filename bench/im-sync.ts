@@ -2,8 +2,8 @@
 import { performance } from 'node:perf_hooks'
 import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { insertManyMessages } from '../server/db/fixtures/many-messages.ts'
-import { makeBodies } from '../server/src/kit/chat/bodies.ts'
-import { makeSecrets, readRootKeys } from '../server/src/kit/auth/secrets.ts'
+import { createBodies } from '../server/src/kit/chat/bodies.ts'
+import { createSecrets, readRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
 import { judge, median, printNote, printTable, round } from './kit/report.ts'
@@ -28,7 +28,7 @@ async function time(work: () => Promise<Reply>, count: (reply: Reply) => number,
 export async function run(): Promise<void> {
   const site = await startImSite('im-sync')
   try {
-    const bodies = makeBodies(makeSecrets(readRootKeys(undefined, site.folder)))
+    const bodies = createBodies(createSecrets(readRootKeys(undefined, site.folder)))
     const people = await makeChatPeople(site.sql, 203)
     const [ann, bob, eve, ...others] = people
     console.log(`  writing ${rows} messages …`)

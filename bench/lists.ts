@@ -6,7 +6,7 @@ import { connect, migrate, type Db, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { readContentVersion } from '../server/src/portal/articles/site-store.ts'
 import * as store from '../server/src/portal/articles/store.ts'
-import { explainQueries, type ExplainedQuery, type Step } from '../server/test/plans.ts'
+import { explainQueries, type ExplainedQuery, type PlanStep } from '../server/test/plans.ts'
 import { median, printNote, printTable, round } from './kit/report.ts'
 import { scratchFolder } from './kit/site.ts'
 
@@ -53,7 +53,8 @@ async function timeCall(sql: Sql, work: List[1]): Promise<number> {
   return median(times)
 }
 
-const nameStep = ({ type, table, index }: Step) => (index ? `${type} (${index})` : table ? `${type} of ${table}` : type)
+const nameStep = ({ type, table, index }: PlanStep) =>
+  index ? `${type} (${index})` : table ? `${type} of ${table}` : type
 const isCount = ({ query }: ExplainedQuery) => /^\s*select count/.test(query)
 
 async function measure(url: string): Promise<void> {

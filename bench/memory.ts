@@ -9,7 +9,7 @@ import { connect } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { openDevice } from './kit/im-client.ts'
 import { judge, printTable, round } from './kit/report.ts'
-import { articleUrls, nodeDefaults, npmStart, withSite, type Launch, type Site } from './kit/site.ts'
+import { articleUrls, nodeDefaults, npmStart, withSite, type StartSettings, type Site } from './kit/site.ts'
 
 const runSeconds = Number(process.env.MEMORY_SECONDS ?? 180)
 const maxResidentMb = 500
@@ -127,7 +127,7 @@ async function measure(site: Site): Promise<{ samples: number[]; counts: Record<
   return { samples, counts }
 }
 
-const settings: { name: string; launch: Launch }[] = [
+const settings: { name: string; launch: StartSettings }[] = [
   { name: "Node's and glibc's defaults", launch: nodeDefaults },
   { name: 'as npm start sets them', launch: npmStart },
 ]

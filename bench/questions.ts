@@ -3,7 +3,7 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../server/db/fixtures/account.ts'
 import { insertManyQuestions } from '../server/db/fixtures/many-questions.ts'
-import { hashToken, makeSecrets, makeToken, readRootKeys } from '../server/src/kit/auth/secrets.ts'
+import { hashToken, createSecrets, createToken, readRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { insertSession } from '../server/src/portal/accounts/records/store.ts'
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
@@ -40,7 +40,7 @@ async function makeDesks(site: ImSite): Promise<string[]> {
     insert into review (question_id, cause, detail, state, decision)
     select id, 'word', '', case when id % 50 = 0 then 'open' else 'settled' end, case when id % 50 = 0 then null else 'show' end
     from question order by id`
-  const secrets = makeSecrets(readRootKeys(undefined, site.folder))
+  const secrets = createSecrets(readRootKeys(undefined, site.folder))
   await makeAccount(site.sql, secrets, { username: 'moderator', phone: '13600000000', roleId: roles.administrator })
   return Promise.all(Array.from({ length: connections }, () => signIn(site, 'moderator')))
 }
@@ -119,7 +119,7 @@ async function nameLists(site: ImSite): Promise<List[]> {
 
 /** Creates a session without signing in, because these accounts have no passwords. */
 async function signIn(site: ImSite, username: string): Promise<string> {
-  const token = makeToken()
+  const token = createToken()
   const [account] = await site.sql<{ id: number }[]>`select id from account where username = ${username}`
   await insertSession(site.sql, {
     accountId: account!.id,

@@ -5,7 +5,7 @@ import { judge } from '../bench/kit/report.ts'
 import { startPair } from './kit/failover.ts'
 import { startLoad } from './kit/load.ts'
 import { startSite } from './kit/nodes.ts'
-import { judgeKept, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
+import { judgeDelivery, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
 import { startBus } from './kit/redis.ts'
 import { until } from './kit/processes.ts'
 
@@ -36,7 +36,7 @@ async function failOver(isSynchronous: boolean): Promise<void> {
   printOutcome(drill, outcome)
   // the asynchronous standby must have missed something, or the drill shows nothing
   if (!isSynchronous) judgeLoss(drill, outcome.lost)
-  judgeKept(drill, outcome, isSynchronous ? 0 : outcome.lost)
+  judgeDelivery(drill, outcome, isSynchronous ? 0 : outcome.lost)
   const { wronglyShown, wronglyShownAfterReload } = outcome
   const shown = `${wronglyShown} wrongly shown, ${wronglyShownAfterReload} after a reload (0)`
   console.log(`  ${shown}: ${judge(drill, shown, wronglyShown + wronglyShownAfterReload === 0)}`)

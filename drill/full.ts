@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { readReadiness } from './kit/nodes.ts'
-import { judgeKept, printOutcome, readOutcome } from './kit/outcome.ts'
+import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
 import { runSql } from './kit/postgres.ts'
 import { onCleanUp, runCommand, scratchFolder } from './kit/processes.ts'
 import { openStage, type Stage } from './kit/stage.ts'
@@ -79,7 +79,7 @@ export async function run(): Promise<void> {
   await load.stop()
   const outcome = await readOutcome(load, cluster.url)
   printOutcome('full', outcome)
-  judgeKept('full', outcome)
+  judgeDelivery('full', outcome)
   const starts = `nodes started ${site.nodes.map((node) => node.starts()).join(' and ')} times (1 and 1)`
   console.log(
     `  ${starts}: ${judge(

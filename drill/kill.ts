@@ -1,7 +1,7 @@
 // Kills a node, both nodes, the bus and PostgreSQL under load: no message is lost, doubled or hidden.
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
-import { judgeKept, judgeRefusals, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
+import { judgeDelivery, judgeRefusals, printOutcome, readOutcome, watchRecovery } from './kit/outcome.ts'
 import { openStage } from './kit/stage.ts'
 
 export async function run(): Promise<void> {
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   const recoveries = await Promise.all(watches.map((watch) => watch.seconds()))
   const outcome = await readOutcome(load, cluster.url)
   printOutcome('kill', outcome)
-  judgeKept('kill', outcome)
+  judgeDelivery('kill', outcome)
   judgeRefusals('kill', outcome)
   const claim = `writes ${recoveries.map((seconds) => seconds.toFixed(1)).join(' and ')} s after PostgreSQL accepts them (<= 2)`
   console.log(

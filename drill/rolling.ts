@@ -1,7 +1,7 @@
 // Restarts both nodes one after the other, twice: visitors and senders get no errors.
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
-import { judgeKept, printOutcome, readOutcome } from './kit/outcome.ts'
+import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
 import { openStage } from './kit/stage.ts'
 
 export async function run(): Promise<void> {
@@ -14,7 +14,7 @@ export async function run(): Promise<void> {
   await load.stop()
   const outcome = await readOutcome(load, cluster.url)
   printOutcome('rolling', outcome)
-  judgeKept('rolling', outcome)
+  judgeDelivery('rolling', outcome)
   const failed = [...load.errors].filter(([kind]) => kind.startsWith('read')).reduce((sum, [, count]) => sum + count, 0)
   const claim = `${failed} failed requests of visitors (0)`
   console.log(`  ${claim}: ${judge('rolling', claim, failed === 0)}\n`)

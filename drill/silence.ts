@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { readReadiness } from './kit/nodes.ts'
-import { judgeKept, printOutcome, readOutcome } from './kit/outcome.ts'
+import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
 import { openFirewall } from './kit/firewall.ts'
 import { openStage } from './kit/stage.ts'
 
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
   const acks = load.sent.flatMap(({ ackedAt }) => (ackedAt !== null && ackedAt > restoredAt ? [ackedAt] : []))
   const reads = load.readTimes.filter((time) => time > restoredAt)
   const seconds = (Math.max(Math.min(...acks), Math.min(...reads)) - restoredAt) / 1000
-  judgeKept('silence', outcome)
+  judgeDelivery('silence', outcome)
   const claim = `writes and reads ${seconds.toFixed(1)} s after the host answers (<= 15)`
   console.log(`  ${claim}: ${judge('silence', claim, seconds <= 15)}`)
   const readiness = `/readyz answered 503 in ${refusals} of ${probes} probes`

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { judge } from '../bench/kit/report.ts'
 import { createUpload } from '../im-sdk/src/upload/uploader.ts'
 import type { Device } from './kit/devices.ts'
-import { judgeKept, printOutcome, readOutcome } from './kit/outcome.ts'
+import { judgeDelivery, printOutcome, readOutcome } from './kit/outcome.ts'
 import { openStage } from './kit/stage.ts'
 
 const awaySeconds = 20
@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
   await load.stop()
   const outcome = await readOutcome(load, cluster.url)
   printOutcome('storage', outcome)
-  judgeKept('storage', outcome)
+  judgeDelivery('storage', outcome)
   let lost = 0
   for (const file of uploaded) for (const node of site.nodes) if (!(await isOpenedOn(node.url, file))) lost += 1
   const files = `${uploaded.length} files acknowledged, ${refusals} uploads refused, ${lost} files not opened by a node (0)`

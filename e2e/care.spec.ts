@@ -241,10 +241,10 @@ test('each level has its place in the list of the counsellor and of the duty sta
     await page.close()
   }
   await doctor.goto('/im/index')
-  const talks = doctor.getByRole('navigation', { name: '会话' }).getByRole('link')
-  for (const [i, { level }] of levels.entries()) await expect(talks.nth(i)).toContainText(level)
+  const conversations = doctor.getByRole('navigation', { name: '会话' }).getByRole('link')
+  for (const [i, { level }] of levels.entries()) await expect(conversations.nth(i)).toContainText(level)
   await expect(doctor).toHaveTitle(/^【危机4】/)
-  await talks.nth(3).click()
+  await conversations.nth(3).click()
   const bar = doctor.getByRole('region', { name: '危机应对' })
   await bar.getByRole('button', { name: '怎么应对' }).click()
   await expect(bar).toContainText('您现在安全吗')

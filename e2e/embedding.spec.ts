@@ -68,7 +68,7 @@ for (const [transport, builds] of [
     const pages = [await open(), await open()] as const
     await openPage(pages[0], baseURL!, { ...ann, appKey, to: bob.accid, build: builds[0], transport })
     await openPage(pages[1], baseURL!, { ...bob, appKey, to: ann.accid, build: builds[1], transport })
-    for (const one of pages) await expect(state(one)).toHaveText('同步完成')
+    for (const openedPage of pages) await expect(state(openedPage)).toHaveText('同步完成')
 
     await sendText(pages[0], '您好')
     await expect(messages(pages[1])).toHaveText(['in 您好'])
@@ -78,7 +78,7 @@ for (const [transport, builds] of [
     await button(pages[0], '发送图片').click()
     await expect(messages(pages[1])).toHaveText(['in 您好', 'out 收到', /^in image [1-9]\d*$/])
     await expect(messages(pages[0]).last()).toHaveText(/^out image [1-9]\d*$/)
-    for (const one of pages) expect(await one.context().cookies()).toEqual([])
+    for (const openedPage of pages) expect(await openedPage.context().cookies()).toEqual([])
   })
 
 test('a page of an unknown origin gets one error and makes no further request', async ({ open, browser, baseURL }) => {

@@ -20,8 +20,8 @@ const countTappable = (page: Page) =>
     return [...document.querySelectorAll('a[href="tel:12356"]')].filter(isTappable).length
   })
 
-async function expectInReach(page: Page, what: string): Promise<void> {
-  await expect.poll(() => countTappable(page), { message: `12356 within reach: ${what}` }).toBeGreaterThanOrEqual(1)
+async function expectHotlineInReach(page: Page, screen: string): Promise<void> {
+  await expect.poll(() => countTappable(page), { message: `12356 within reach: ${screen}` }).toBeGreaterThanOrEqual(1)
 }
 
 const scrollTo = (page: Page, share: number) =>
@@ -31,7 +31,7 @@ const scrollTo = (page: Page, share: number) =>
   }, share)
 
 /** Fixed and sticky elements, other than the bar, that cover a control in the middle of the page. */
-async function expectNothingCovered(page: Page, what: string): Promise<void> {
+async function expectNothingCovered(page: Page, screen: string): Promise<void> {
   const covered = await page.evaluate(() => {
     const bar = document.querySelector('a[href="tel:12356"]')!.closest('div.sticky')
     const { bottom } = bar!.getBoundingClientRect()
@@ -40,7 +40,7 @@ async function expectNothingCovered(page: Page, what: string): Promise<void> {
       return control.getBoundingClientRect().top + 1 < bottom && control.checkVisibility()
     }).length
   })
-  expect(covered, `controls under the bar: ${what}`).toBe(0)
+  expect(covered, `controls under the bar: ${screen}`).toBe(0)
 }
 
 const accounts = [...new Set(siteScreens.map(({ as }) => as))]
@@ -52,7 +52,7 @@ for (const as of accounts)
       await page.goto(screen.path)
       for (const share of [0, 0.5, 1]) {
         await scrollTo(page, share)
-        await expectInReach(page, `${screen.name}, ${share}`)
+        await expectHotlineInReach(page, `${screen.name}, ${share}`)
       }
     }
   })
@@ -60,12 +60,12 @@ for (const as of accounts)
 test('the hotline is one tap away in the open menu, and scrolled controls end below it', async ({ page }) => {
   await page.goto('/')
   await page.locator('summary[aria-label="菜单"]').click()
-  await expectInReach(page, 'menu')
+  await expectHotlineInReach(page, 'menu')
   await takePicture(page, '菜单里的12356', { widths: [375], isWhole: false })
   await page.locator('summary[aria-label="菜单"]').click()
   await scrollTo(page, 0.5)
   await page.locator('summary[aria-label="菜单"]').click()
-  await expectInReach(page, 'menu after scrolling')
+  await expectHotlineInReach(page, 'menu after scrolling')
   for (const path of ['/psychology/index', '/login/index', '/Consult/index']) {
     await page.goto(path)
     await expectNothingCovered(page, path)
@@ -80,7 +80,7 @@ test('the hotline is above the input of the chat, also above an open keyboard', 
   await input(member).focus()
   // the height that remains above a keyboard
   await member.setViewportSize({ width: 375, height: 430 })
-  await expectInReach(member, 'keyboard')
+  await expectHotlineInReach(member, 'keyboard')
   const hotline = (await member.locator('.chat-help a[href="tel:12356"]').boundingBox())!
   const field = (await input(member).boundingBox())!
   expect(hotline.height).toBeGreaterThanOrEqual(43.9)

@@ -62,7 +62,7 @@ export const beginMeeting = (ask: Staff, id: number) =>
   })
 
 /** Creates an account with a paid registration in this page. @returns the registration id */
-export async function takePlace(page: Page): Promise<number> {
+export async function createPaidRegistration(page: Page): Promise<number> {
   await goToCashier(page, page.request)
   const id = Number(new URL(page.url()).searchParams.get('activityUserId'))
   await payAs(page, 'success')
@@ -70,14 +70,14 @@ export async function takePlace(page: Page): Promise<number> {
   return id
 }
 
-export type Place = {
+export type RegistrationFields = {
   id: number
   activityId: number
   ticket: string
   receipt: Record<string, unknown>
   certificate: { number: string } | null
 }
-export async function placeOf(page: Page, id: number): Promise<Place> {
+export async function registrationOf(page: Page, id: number): Promise<RegistrationFields> {
   const reply = await page.request.get(`/prod-api/activityUser/place?id=${id}`)
-  return ((await reply.json()) as { data: Place }).data
+  return ((await reply.json()) as { data: RegistrationFields }).data
 }

@@ -1,7 +1,14 @@
 // Stories of registrations for several open meetings: listed under 我的会议, changed, cancelled and transferred there.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { chooseChannel, fillReceipt, openMeeting } from './conference-stage.ts'
-import { changeMeeting, closeMeeting, placeOf, publishTraining, takePlace, useMeetingServer } from './meeting-server.ts'
+import {
+  changeMeeting,
+  closeMeeting,
+  registrationOf,
+  publishTraining,
+  createPaidRegistration,
+  useMeetingServer,
+} from './meeting-server.ts'
 import { takePicture } from './pictures.ts'
 import { chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
@@ -13,12 +20,12 @@ const listWords = /参会者名单只列出您的姓名和单位，只有同一�
 test('a training class opens beside the conference, and both are independent', async ({ open }) => {
   test.setTimeout(120_000)
   const [page, other, ask] = [await enter(open), await enter(open), await staff(open)]
-  const id = await takePlace(page)
+  const id = await createPaidRegistration(page)
   await enterAsNew(other, other.request)
   await openMeeting(other)
   await chooseChannel(other, '非会员')
   await fillReceipt(other)
-  const { activityId } = await placeOf(page, id)
+  const { activityId } = await registrationOf(page, id)
   const trainingId = await publishTraining(ask, activityId, '危机干预高级研修班')
 
   await openMeeting(other)
@@ -102,8 +109,8 @@ test('after the deadline a change is requested and decided, leaving the list is 
 }) => {
   test.setTimeout(120_000)
   const [page, other, staffPage, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
-  const id = await takePlace(page)
-  const { activityId, receipt } = await placeOf(page, id)
+  const id = await createPaidRegistration(page)
+  const { activityId, receipt } = await registrationOf(page, id)
   await page.request.put('/prod-api/activityUser/receipt', {
     data: { ...receipt, unitId: undefined, id, listed: true },
   })

@@ -1,7 +1,13 @@
 // Story of the secretariat's work at a meeting: a corrected receipt, rooms, badges, check-in, and a public certificate.
 import { copiedCharacters } from '../server/test/made-files.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { beginMeeting, changeMeeting, placeOf, takePlace, useMeetingServer } from './meeting-server.ts'
+import {
+  beginMeeting,
+  changeMeeting,
+  registrationOf,
+  createPaidRegistration,
+  useMeetingServer,
+} from './meeting-server.ts'
 import { takePicture } from './pictures.ts'
 import { chinaTime, dialog } from './submission-stage.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
@@ -13,8 +19,8 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
 }) => {
   test.setTimeout(150_000)
   const [page, staffPage, ask] = [await enter(open), await enter(open), await staff(open)]
-  const id = await takePlace(page)
-  const { activityId } = await placeOf(page, id)
+  const id = await createPaidRegistration(page)
+  const { activityId } = await registrationOf(page, id)
 
   await enterAs(staffPage, 'editor')
   await staffPage.goto(`/admin/registrations?meeting=${activityId}&key=${encodeURIComponent('钱来')}`)
@@ -94,7 +100,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   )
 
   await beginMeeting(ask, activityId)
-  const { ticket } = await placeOf(page, id)
+  const { ticket } = await registrationOf(page, id)
   await enterAs(staffPage, 'service')
   await staffPage.goto(`/admin/door/${activityId}`)
   await expect(staffPage.getByText('已联网')).toBeVisible()
@@ -117,7 +123,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   await expect(page).toHaveURL(/\/certificate\/index\?no=XQ/)
   await expect(page.getByText('证书真实有效')).toBeVisible()
   await expect(page.getByText('全程参会').first()).toBeVisible()
-  const { certificate } = await placeOf(page, id)
+  const { certificate } = await registrationOf(page, id)
   const stranger = await enter(open)
   await stranger.goto(`/certificate/index?no=${certificate?.number}`)
   await expect(stranger.getByText('证书真实有效')).toBeVisible()

@@ -6,7 +6,7 @@ import { newFolder, startOwnServer, stopOwnServer } from './own-server.ts'
 import { expectSameHistories, expectSameLists } from './random-page/agreement.ts'
 import {
   closeVisits,
-  createChance,
+  createRandom,
   drive,
   logsOf,
   openVisits,
@@ -37,7 +37,7 @@ test(`an outside page survives random use and a restart (seed ${seed})`, async (
       server = await startOwnServer(folder, 'demo', undefined, origin)
     }
     const endsAt = Date.now() + seconds * 1_000
-    await Promise.all([restart(), ...visits.map((visit, i) => drive(visit, createChance(seed * 10 + i), endsAt))])
+    await Promise.all([restart(), ...visits.map((visit, i) => drive(visit, createRandom(seed * 10 + i), endsAt))])
     await Promise.all(visits.map(settle))
     for (const { page } of visits) await page.evaluate(() => (window.actions.unblock(), window.actions.unmute()))
     await Promise.all(visits.map(settle))

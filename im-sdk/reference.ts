@@ -53,7 +53,7 @@ function shapeOf({ type, enum: values, const: value, anyOf, items, properties, r
     return `{ ${fields.join('; ')} }`
   }
   if (anyOf) return anyOf.map(shapeOf).join(' | ')
-  if (values ?? value !== undefined) return (values ?? [value]).map((one) => JSON.stringify(one)).join(' | ')
+  if (values ?? value !== undefined) return (values ?? [value]).map((item) => JSON.stringify(item)).join(' | ')
   if (items) return `${shapeOf(items)}[]`
   return type === 'integer' ? 'number' : (type ?? 'unknown')
 }

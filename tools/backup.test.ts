@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { makeAccount } from '../server/db/fixtures/account.ts'
 import { makeArticle } from '../server/db/fixtures/article.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
-import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
+import { createSecrets } from '../server/src/kit/auth/secrets.ts'
 import { findAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
 import { makeDatabaseFolder } from '../server/test/database-folder.ts'
 
@@ -43,7 +43,7 @@ test(
   async () => {
     for (const name of ['drill_from', 'drill_to', 'drill_bad'])
       await root.unsafe(`create database ${name} template template_test`)
-    const secrets = makeSecrets(key)
+    const secrets = createSecrets(key)
     const from = connect(url('drill_from'), 1)
     const authorId = await makeAccount(from, secrets, { username: '档案员', phone: '13500000001' })
     const articleId = await makeArticle(from, { title: '制表符\t与\\反斜杠\n换行', content: '<p>正文</p>', authorId })

@@ -7,9 +7,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { writeMessages } from '../server/src/im/msg/send/write.ts'
-import { makeBodies } from '../server/src/kit/chat/bodies.ts'
+import { createBodies } from '../server/src/kit/chat/bodies.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
-import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
+import { createSecrets } from '../server/src/kit/auth/secrets.ts'
 import { findAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-commands-'))
@@ -56,8 +56,8 @@ test(
     const samePhone = run('create-admin.ts', ['另一位', '13500000077'])
     expect(samePhone).toMatchObject({ status: 1, said: expect.stringContaining('已经属于另一个账号') })
     expect(run('create-admin.ts', ['负责人', 'no phone'])).toMatchObject({ status: 1 })
-    const secrets = makeSecrets(key)
-    const bodies = makeBodies(secrets)
+    const secrets = createSecrets(key)
+    const bodies = createBodies(secrets)
     const [ann, bob] = await makeChatPeople(sql, 2)
     const viewer = { imId: ann!.id, accid: ann!.accid, clientType: 16, deviceId: 'd', roleId: 6 }
     const draft = {
@@ -91,7 +91,7 @@ test(
     expect(run('rotate-key.ts', [])).toMatchObject({ status: 1 })
     expect(run('rotate-key.ts', [], `1:${key},2:${next}`).said).toContain('已用 2 号密钥重新加密')
     sql = connect(url, 2)
-    const renewed = makeSecrets(new Map([[2, next]]), 2)
+    const renewed = createSecrets(new Map([[2, next]]), 2)
     expect((await findAccountByPhone(sql, renewed.index('phone', '13500000077')))?.username).toBe('负责人')
     expect(await findAccountByPhone(sql, secrets.index('phone', '13500000077'))).toBeFalsy()
   },

@@ -2,12 +2,12 @@
 // label (1 or 0), severity, kind, text, and optionally title and before (docs/crisis/README.md).
 import { readFileSync } from 'node:fs'
 import { evaluate, parseLines, type Evaluation, type Proportion } from './crisis/evaluate.ts'
-import { bareOnly, wraps, type Sample } from './crisis/wraps.ts'
+import { bareOnly, wraps, type LabelledText } from './crisis/wraps.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 const shown = ({ hits, lines, share, from, to }: Proportion) =>
   lines === 0 ? '-' : `${percent(share)} (${hits} of ${lines}; 95 %: ${percent(from)} to ${percent(to)})`
-const textOf = ({ title, text }: Sample) => (title ? `${title} | ${text}` : text)
+const textOf = ({ title, text }: LabelledText) => (title ? `${title} | ${text}` : text)
 
 function print(evaluation: Evaluation, showsTexts: boolean): void {
   const { wrap, recall, falseAlerts, cardsBySeverity, misses, falseAlarms, medianMicros, p99Micros } = evaluation

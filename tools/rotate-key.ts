@@ -1,6 +1,6 @@
 // `npm run rotate-key`: seals all values again with a new root key. The site must be stopped, because a running node
 // would continue with the old key.
-import { makeRootKey, makeSecrets, readRootKeys, writeRootKeys } from '../server/src/kit/auth/secrets.ts'
+import { createRootKey, createSecrets, readRootKeys, writeRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { migrate } from '../server/src/kit/db/db.ts'
 import { withDatabase } from './database.ts'
 import { rotateKeys } from './rotation.ts'
@@ -19,11 +19,11 @@ await withDatabase(async (sql, config) => {
   if (!keys.has(old)) throw new Error(`SECRET_KEY 中没有正在使用的 ${old} 号密钥`)
   if (next <= old) throw new Error(`请先在 SECRET_KEY 中加入新密钥，写成 ${old}:旧密钥,${old + 1}:新密钥，再运行本命令`)
   if (!config.SECRET_KEY) {
-    keys.set(next, keys.get(next) ?? makeRootKey())
+    keys.set(next, keys.get(next) ?? createRootKey())
     // before the first value is sealed with it
     writeRootKeys(keys, config.dataDir)
   }
-  const count = await rotateKeys(sql, next, makeSecrets(keys, old), makeSecrets(keys, next))
+  const count = await rotateKeys(sql, next, createSecrets(keys, old), createSecrets(keys, next))
   if (config.SECRET_KEY)
     console.log(`已用 ${next} 号密钥重新加密 ${count} 行。现在可以从 SECRET_KEY 中去掉 ${old} 号密钥`)
   else {

@@ -1,6 +1,6 @@
 // Tests of the key rotation: complete, lossless, and look-ups still work.
 import { expect, test } from 'vitest'
-import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
+import { createSecrets } from '../server/src/kit/auth/secrets.ts'
 import { makeIdNumber } from '../server/db/fixtures/membership.ts'
 import { sealedPlaces } from '../server/src/kit/auth/sealed-places.ts'
 import { openForm } from '../server/src/portal/membership/records/sealed-form.ts'
@@ -41,9 +41,9 @@ test('all values open with the new key only, and new digests find them', async (
   expect((await server().call('POST', '/memberApplication/submit', form, person)).status).toBe(200)
   await sql`insert into member_application (account_id, kind, state, form_sealed)
     values (${person.id}, 'individual', 'withdrawn', '')`
-  const next = makeSecrets(both, 2)
-  expect(await rotateKeys(sql, 2, makeSecrets(both, 1), next)).toBeGreaterThanOrEqual(2)
-  const alone = makeSecrets(new Map([[2, both.get(2)!]]), 2)
+  const next = createSecrets(both, 2)
+  expect(await rotateKeys(sql, 2, createSecrets(both, 1), next)).toBeGreaterThanOrEqual(2)
+  const alone = createSecrets(new Map([[2, both.get(2)!]]), 2)
   const [account] =
     await sql`select phone_sealed, id from account where phone_index = ${alone.index('phone', person.phone)}`
   expect(account).toMatchObject({ id: person.id })
@@ -66,7 +66,7 @@ test('all values open with the new key only, and new digests find them', async (
 test('a failed rotation changes nothing', async () => {
   const { sql } = server().kit
   await server().enter('user')
-  const stranger = makeSecrets(new Map([[3, 'a key that opens nothing of this']]), 3)
+  const stranger = createSecrets(new Map([[3, 'a key that opens nothing of this']]), 3)
   await expect(rotateKeys(sql, 3, stranger, stranger)).rejects.toThrow('unknown key')
   expect(await sql`select key_id from key_in_force`).toMatchObject([{ key_id: 2 }])
   expect(await sql`select 1 from account where get_byte(phone_sealed, 1) = 3`).toHaveLength(0)

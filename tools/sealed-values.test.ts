@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../server/src/kit/db/db.ts'
 import { sealedPlaces } from '../server/src/kit/auth/sealed-places.ts'
-import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
+import { createSecrets } from '../server/src/kit/auth/secrets.ts'
 import { useTestServer } from '../server/test/test-server.ts'
 import { fillSealedColumns } from '../server/test/sealed-data.ts'
 import { places, rotateKeys } from './rotation.ts'
@@ -48,8 +48,8 @@ test('the rotation seals the values of every table again, each for its own place
     [1, 'a root key that only tests have, long enough'],
     [2, 'another root key for the same data'],
   ])
-  await rotateKeys(owner, 2, makeSecrets(keys, 1), makeSecrets(keys, 2))
-  const rotated = makeSecrets(new Map([[2, keys.get(2)!]]), 2)
+  await rotateKeys(owner, 2, createSecrets(keys, 1), createSecrets(keys, 2))
+  const rotated = createSecrets(new Map([[2, keys.get(2)!]]), 2)
   for (const at of columns)
     for (const { place, value } of await listValues(owner, at)) {
       expect(rotated.open(value, place)).not.toBe('')

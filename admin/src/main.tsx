@@ -7,12 +7,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './console.css'
 import { Console } from './frame/Console.tsx'
-import { takeDateOnly } from './frame/forms.ts'
+import { acceptTypedDate } from './frame/forms.ts'
 import { SessionProvider } from './session/Session.tsx'
 import { theme } from './theme.ts'
 
 dayjs.locale('zh-cn')
-addEventListener('keydown', takeDateOnly)
+addEventListener('keydown', acceptTypedDate)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

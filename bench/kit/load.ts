@@ -2,11 +2,11 @@
 import { performance } from 'node:perf_hooks'
 
 /** Runs one request of a worker. Resolves when it is acknowledged. */
-export type Work = (worker: number) => Promise<unknown>
+export type WorkerRequest = (worker: number) => Promise<unknown>
 
 /** Runs workers for `seconds`, each with one request in flight. */
 export async function runSaturated(
-  work: Work,
+  work: WorkerRequest,
   workers: number,
   seconds: number,
 ): Promise<{ count: number; perSecond: number }> {
@@ -27,7 +27,12 @@ export async function runSaturated(
  * Sends at a fixed rate per second that does not depend on replies; queueing counts as latency.
  * @returns milliseconds from the due time to the reply, sorted
  */
-export async function runPaced(work: Work, workers: number, perSecond: number, seconds: number): Promise<number[]> {
+export async function runPaced(
+  work: WorkerRequest,
+  workers: number,
+  perSecond: number,
+  seconds: number,
+): Promise<number[]> {
   const total = Math.round(perSecond * seconds)
   const times: number[] = []
   const pending: Promise<void>[] = []

@@ -41,7 +41,7 @@ async function open(crowd: Crowd, person: ChatPerson, leave: (device: object | n
 }
 
 /** Keeps one client connected. Resolves after its first sync. */
-export function keepConnected(crowd: Crowd, person: ChatPerson): Promise<void> {
+export function stayConnected(crowd: Crowd, person: ChatPerson): Promise<void> {
   let retry = 0
   let isLeaving = false
   return new Promise((resolve) => {

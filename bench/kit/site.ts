@@ -120,11 +120,11 @@ let shared: string | null = null
 export const sharedDataDir = (): string => (shared ??= path.join(scratchFolder('site'), 'data'))
 
 /** Settings of the allocator and of V8. */
-export type Launch = { env: Record<string, string>; v8Flags: readonly string[] }
+export type StartSettings = { env: Record<string, string>; v8Flags: readonly string[] }
 /** The defaults of Node and glibc. */
-export const nodeDefaults: Launch = { env: {}, v8Flags: [] }
+export const nodeDefaults: StartSettings = { env: {}, v8Flags: [] }
 /** The settings of tools/prepare.mjs. */
-export const npmStart: Launch = {
+export const npmStart: StartSettings = {
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' },
   v8Flags: ['--max-semi-space-size=8'],
 }
@@ -154,7 +154,7 @@ export async function startSite(env: Record<string, string> = {}, launch = usual
 export async function withSite<T>(
   env: Record<string, string>,
   work: (site: Site) => Promise<T>,
-  launch?: Launch,
+  launch?: StartSettings,
 ): Promise<T> {
   const site = await startSite(env, launch)
   try {

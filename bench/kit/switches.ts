@@ -1,7 +1,7 @@
 // Concurrent likes, collects and follows of one row: none may be lost or counted twice.
 import { Agent, request } from 'node:http'
 import { makeAccount } from '../../server/db/fixtures/account.ts'
-import { makeSecrets, readRootKeys } from '../../server/src/kit/auth/secrets.ts'
+import { createSecrets, readRootKeys } from '../../server/src/kit/auth/secrets.ts'
 import type { ImSite } from './im-site.ts'
 import { runPaced, quantile } from './load.ts'
 import { judge, printTable, round } from './report.ts'
@@ -32,7 +32,7 @@ function send(site: ImSite, path: string, body: object, token?: string): Promise
 }
 
 async function enter(site: ImSite): Promise<Person[]> {
-  const secrets = makeSecrets(readRootKeys(undefined, site.folder))
+  const secrets = createSecrets(readRootKeys(undefined, site.folder))
   const people: Person[] = []
   for (let i = 0; i < likers; i += 1) {
     const username = `liker-${i}`

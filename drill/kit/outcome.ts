@@ -148,7 +148,7 @@ export function printSummary(runs: readonly DrillRun[]): void {
  * Judges that no message was lost, doubled or hidden.
  * @param lostByDatabase acknowledged messages that the database itself lost
  */
-export function judgeKept(drill: string, outcome: Outcome, lostByDatabase = 0): void {
+export function judgeDelivery(drill: string, outcome: Outcome, lostByDatabase = 0): void {
   const { doubled, hidden, hiddenAfterReload } = outcome
   const lost = outcome.lost - lostByDatabase
   const claim = `${lost} lost by the site, ${doubled} doubled, ${hidden} hidden, ${hiddenAfterReload} hidden after a reload (0)`

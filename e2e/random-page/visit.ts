@@ -70,7 +70,7 @@ export type Visit = {
 }
 
 /** A pseudo-random generator with a seed, so that a failure can be reproduced. */
-export function createChance(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31

@@ -75,10 +75,10 @@ describe('login', () => {
 
   test('works over long polling', async () => {
     const [ann, bob] = [await person(), await person()]
-    const [mine, theirs] = [ann.device({ transports: ['polling'] }), bob.device({ transports: ['polling'] })]
-    await untilReady(mine, theirs)
+    const [mine, received] = [ann.device({ transports: ['polling'] }), bob.device({ transports: ['polling'] })]
+    await untilReady(mine, received)
     await mine.send(textTo(bob.accid, '您好'))
-    await until(() => theirs.received.length === 1, 'the message')
+    await until(() => received.received.length === 1, 'the message')
   })
 })
 

@@ -15,8 +15,8 @@ afterEach(leaveAll)
 test('three devices of one account that read and send concurrently agree on everything', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const mine = [ann.device(), ann.device(), ann.device()]
-  const theirs = bob.device()
-  await untilReady(...mine, theirs)
+  const receiver = bob.device()
+  await untilReady(...mine, receiver)
   const each = 20
   await Promise.all([
     ...mine.map(async (device, i) => {
@@ -26,13 +26,13 @@ test('three devices of one account that read and send concurrently agree on ever
       }
     }),
     (async () => {
-      for (let n = 0; n < each; n += 1) await theirs.send(textTo(ann.accid, `b:${n}`))
+      for (let n = 0; n < each; n += 1) await receiver.send(textTo(ann.accid, `b:${n}`))
     })(),
   ])
   const conversationOf = (device: Device, peer: string) => device.store.conversations.get(p2pIdOf(peer))
   const all = [
     ...mine.map((device) => () => conversationOf(device, bob.accid)),
-    () => conversationOf(theirs, ann.accid),
+    () => conversationOf(receiver, ann.accid),
   ]
   await until(() => all.every((of) => of()?.msgs.length === 4 * each), 'every device to hold all')
   const [first] = all

@@ -80,14 +80,14 @@ async function surviveTalking(harm: () => Promise<void>): Promise<void> {
   const devices = people.map((person, i) => openDevice(proxies[i % 2]!.url, person, patience))
   await until(() => devices.every(({ synced }) => synced > 0), 'the first sync of every device')
   let isDone = false
-  const talk = devices.map(async (device, i) => {
+  const exchange = devices.map(async (device, i) => {
     for (let n = 0; n < each; n += 1) await sendSurely(device, people[i ^ 1]!.accid, `${i}:${n}`)
   })
   const harming = (async () => {
     await harm()
     isDone = true
   })()
-  await Promise.all([...talk, harming])
+  await Promise.all([...exchange, harming])
   expect(isDone).toBe(true)
   const textsSentBy = (i: number) => Array.from({ length: each }, (_, n) => `${i}:${n}`)
   for (const [i, device] of devices.entries()) {

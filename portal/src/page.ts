@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { SiteView } from '@xinqiao/contract/http/articles/site.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
 
-export type Head = {
+export type PageMetadata = {
   title: string
   description: string
   /** Canonical path and query, with only the parameters that identify the page. */
@@ -37,7 +37,7 @@ export type Page<D = unknown> = {
   /** The name of the screen that is hydrated in this page; see screens.tsx. */
   screen?: string
   load(request: PageRequest): Promise<D>
-  head(data: D, site: Site): Head
+  head(data: D, site: Site): PageMetadata
   View(this: void, props: ViewProps<D>): ReactNode
 }
 

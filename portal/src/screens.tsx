@@ -1,7 +1,7 @@
 // Hydrates the interactive screen of a page, if it has one. Each screen is a separate chunk.
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { keepTypedEarly } from './forms/typed-early.ts'
+import { saveTypedEarly } from './forms/typed-early.ts'
 import { type ScreenData, screenIds } from './frame/screen-data.ts'
 
 type ScreenModule = { Screen: ComponentType<object> }
@@ -12,7 +12,7 @@ async function hydrateScreen(root: HTMLElement, { screen, props }: ScreenData): 
   const load = Object.entries(modules).find(([path]) => path.endsWith(`/${screen}.screen.tsx`))?.[1]
   if (!load) throw new Error(`no screen is called ${screen}`)
   const { Screen } = await load()
-  const restoreTyped = keepTypedEarly(root)
+  const restoreTyped = saveTypedEarly(root)
   hydrateRoot(
     root,
     <HydratedScreen onHydrated={restoreTyped}>

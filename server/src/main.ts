@@ -5,24 +5,24 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { makeAntivirus } from './kit/files/antivirus.ts'
+import { createAntivirus } from './kit/files/antivirus.ts'
 import type { Bus } from './kit/bus/bus.ts'
-import { makeBus } from './kit/bus/make-bus.ts'
-import { makeBodies } from './kit/chat/bodies.ts'
+import { createBus } from './kit/bus/make-bus.ts'
+import { createBodies } from './kit/chat/bodies.ts'
 import { readConfig, readServices, type Config, type Service } from './kit/config.ts'
 import type { Kit } from './kit/ctx.ts'
 import { connect, connectAsServer, isUnwritable, migrate, requestTimeouts, type Sql } from './kit/db/db.ts'
 import { DatabaseAway } from './kit/db/driver/failures.ts'
 import { checkLocale, waitForDatabase } from './kit/db/wait.ts'
-import { makeFiles } from './kit/files/make-files.ts'
+import { createFiles } from './kit/files/make-files.ts'
 import { serverSettings, startEmbeddedPostgres, type EmbeddedPostgres } from './kit/db/postgres/embedded.ts'
-import { makeMail, type Mail } from './kit/mail/mail.ts'
+import { createMail, type Mail } from './kit/mail/mail.ts'
 import { openSecrets } from './kit/auth/secrets.ts'
-import { makePay } from './kit/pay/make.ts'
+import { createPay } from './kit/pay/make.ts'
 import type { Pay } from './kit/pay/pay.ts'
-import { makePush } from './kit/push/push.ts'
-import { makeSms } from './kit/sms/make-sms.ts'
-import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
+import { createPush } from './kit/push/push.ts'
+import { createSms } from './kit/sms/make-sms.ts'
+import { createJobRunner, type JobRunner } from './kit/jobs.ts'
 import { exportKinds, jobs, orderKinds } from './modules.ts'
 import { buildServer } from './http/server.ts'
 import { openSockets } from './socket/socket.ts'
@@ -120,16 +120,16 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     config,
     sql: db,
     secrets,
-    bodies: makeBodies(secrets),
-    bus: await makeBus(config),
-    files: await makeFiles(config),
-    antivirus: makeAntivirus(config),
-    sms: await makeSms(config),
-    pay: makePay(config, db, secrets),
+    bodies: createBodies(secrets),
+    bus: await createBus(config),
+    files: await createFiles(config),
+    antivirus: createAntivirus(config),
+    sms: await createSms(config),
+    pay: createPay(config, db, secrets),
     orderKinds,
     exportKinds,
-    mail: await makeMail(config),
-    push: makePush(config, secrets),
+    mail: await createMail(config),
+    push: createPush(config, secrets),
     log: logger,
     makeCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
   }
@@ -171,7 +171,7 @@ async function start(): Promise<void> {
   // from here on, the process exits when the embedded database dies, and is then restarted
   await app.listen({ port: config.PORT, host: config.HOST })
   if (jobSql) {
-    runner = makeJobRunner(kit, jobSql, jobs)
+    runner = createJobRunner(kit, jobSql, jobs)
     runner.start()
   }
   databaseWatch = setInterval(() => {

@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import { makeMeeting, makeStay } from '../db/fixtures/meeting.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
-export type Place = { person: Caller; id: number }
+export type PersonWithRegistration = { person: Caller; id: number }
 
 export const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(0.5), name: '钱来' }
 
@@ -18,14 +18,14 @@ export function useConference(server: () => TestServer) {
   return {
     meetingId: () => meetingId,
     staff: () => staff,
-    register: async (invoice: object = {}): Promise<Place> => {
+    register: async (invoice: object = {}): Promise<PersonWithRegistration> => {
       const person = await server().enter('user')
       const input = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
       const { data } = await server().callAs(person, 'POST', '/activityUser/addPerson', input)
       return { person, id: data.activityUser.id as number }
     },
     /** @returns the order number */
-    startPaying: async ({ person, id }: Place): Promise<string> => {
+    startPaying: async ({ person, id }: PersonWithRegistration): Promise<string> => {
       await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
       return (await server().callAs(person, 'GET', '/order/mine')).data.content[0].orderNo
     },

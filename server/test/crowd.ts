@@ -1,24 +1,27 @@
 // Creates many signed-in accounts at once, without hashing a password for each.
 import { makeAccount } from '../db/fixtures/account.ts'
 import { sealedPlaces } from '../src/kit/auth/sealed-places.ts'
-import { hashToken, makeToken } from '../src/kit/auth/secrets.ts'
+import { hashToken, createToken } from '../src/kit/auth/secrets.ts'
 import { insertSession } from '../src/portal/accounts/records/store.ts'
 import type { Caller, TestServer } from './test-server.ts'
 
 export async function enterMany(server: TestServer, count: number): Promise<Caller[]> {
   const { sql, secrets } = server.kit
-  const model = await makeAccount(sql, secrets, { username: `crowd-${makeToken().slice(0, 8)}`, phone: makeToken() })
+  const model = await makeAccount(sql, secrets, {
+    username: `crowd-${createToken().slice(0, 8)}`,
+    phone: createToken(),
+  })
   const callers: Caller[] = []
   for (let i = 0; i < count; i += 1) {
     const [row] = await sql<{ id: number; username: string }[]>`
       insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname, email)
-      select username || ${`-${i}`}::text, password_hash, role_id, phone_sealed, ${secrets.index('phone', makeToken())},
+      select username || ${`-${i}`}::text, password_hash, role_id, phone_sealed, ${secrets.index('phone', createToken())},
         nickname, email
       from account where id = ${model} returning id, username`
     const phone = '13900000000'
     const sealedPhone = secrets.seal(phone, sealedPlaces.accountPhone(row!.id))
     await sql`update account set phone_sealed = ${sealedPhone} where id = ${row!.id}`
-    const token = makeToken()
+    const token = createToken()
     const life = { idleSeconds: 3600, lifeSeconds: 3600 }
     await insertSession(sql, { accountId: row!.id, tokenHash: hashToken(token), device: '', ip: '', ...life })
     callers.push({ ...row!, token, phone })

@@ -2,25 +2,25 @@
 // main.ts without pages. Rate limits are off, because a few accounts send as much as thousands do in reality.
 import pino from 'pino'
 import { buildServer } from '../src/http/server.ts'
-import { makeBus } from '../src/kit/bus/make-bus.ts'
-import { makeBodies } from '../src/kit/chat/bodies.ts'
+import { createBus } from '../src/kit/bus/make-bus.ts'
+import { createBodies } from '../src/kit/chat/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
 import { connectAsServer } from '../src/kit/db/db.ts'
-import { makeFiles } from '../src/kit/files/make-files.ts'
+import { createFiles } from '../src/kit/files/make-files.ts'
 import { noScanner } from '../src/kit/files/antivirus.ts'
 import { openSecrets } from '../src/kit/auth/secrets.ts'
 import { exportKinds } from '../src/modules.ts'
-import { makePay } from '../src/kit/pay/make.ts'
-import { makePush } from '../src/kit/push/push.ts'
+import { createPay } from '../src/kit/pay/make.ts'
+import { createPush } from '../src/kit/push/push.ts'
 import { openSockets } from '../src/socket/socket.ts'
 
 const config = readConfig(process.env)
 const logger = pino({ level: config.LOG_LEVEL, base: null })
 const sql = await connectAsServer(config.DATABASE_URL ?? '', config.DATABASE_POOL)
 const secrets = await openSecrets(sql, config)
-const bus = await makeBus(config)
-const files = await makeFiles(config)
+const bus = await createBus(config)
+const files = await createFiles(config)
 let kit!: Kit
 const app = await buildServer(
   (contentChanged) => {
@@ -28,18 +28,18 @@ const app = await buildServer(
       config,
       sql,
       secrets,
-      bodies: makeBodies(secrets),
+      bodies: createBodies(secrets),
       bus,
       files,
       antivirus: noScanner,
       sms: { send: () => Promise.resolve() },
       mail: null,
-      push: makePush(config, secrets),
+      push: createPush(config, secrets),
       log: logger,
       makeCode: () => '',
       contentChanged,
       smsQueued: () => {},
-      pay: makePay(config, sql, secrets),
+      pay: createPay(config, sql, secrets),
       orderKinds: {},
       exportKinds,
     }

@@ -9,13 +9,16 @@ import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
 import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts'
 import { requestRefund, decideRefund, processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { transaction } from '../src/kit/db/db.ts'
-import type { Kit, Work } from '../src/kit/ctx.ts'
+import type { Kit, TransactionScope } from '../src/kit/ctx.ts'
 import type { TestServer, Caller } from './test-server.ts'
 import { chinaOffsetMs } from '../src/kit/time.ts'
 
 /** Runs a step of staff in a transaction, as the dispatcher does. */
-const actAs = <T>(kit: Kit, actorId: number, step: (actor: Work & { actorId: number }) => Promise<T>): Promise<T> =>
-  transaction(kit.sql, (tx, after) => step({ kit, tx, after, actorId }))
+const actAs = <T>(
+  kit: Kit,
+  actorId: number,
+  step: (actor: TransactionScope & { actorId: number }) => Promise<T>,
+): Promise<T> => transaction(kit.sql, (tx, after) => step({ kit, tx, after, actorId }))
 
 /** The order kind under test, as the steps control it. */
 export type OrderControls = {

@@ -7,10 +7,10 @@ type Node = {
   'Index Name'?: string
   Plans?: Node[]
 }
-export type Step = { type: string; table: string; index: string }
-export type ExplainedQuery = { query: string; steps: Step[]; ms: number }
+export type PlanStep = { type: string; table: string; index: string }
+export type ExplainedQuery = { query: string; steps: PlanStep[]; ms: number }
 
-const flatten = (node: Node): Step[] => [
+const flatten = (node: Node): PlanStep[] => [
   { type: node['Node Type'], table: node['Relation Name'] ?? '', index: node['Index Name'] ?? '' },
   ...(node.Plans ?? []).flatMap(flatten),
 ]

@@ -7,7 +7,7 @@ import { makeLevel, makeMember } from '../db/fixtures/membership.ts'
 import { seedDemo } from '../db/seed/seed.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
-import { hashToken, makeToken, type SealPlace } from '../src/kit/auth/secrets.ts'
+import { hashToken, createToken, type SealPlace } from '../src/kit/auth/secrets.ts'
 import { raiseChatText } from '../src/im/care/raise-store.ts'
 import { insertSession } from '../src/portal/accounts/records/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
@@ -24,7 +24,7 @@ function makeCaller(server: TestServer) {
 type Call = ReturnType<typeof makeCaller>
 
 async function signIn({ kit }: TestServer, accountId: number): Promise<{ token: string }> {
-  const token = makeToken()
+  const token = createToken()
   const life = { idleSeconds: 3600, lifeSeconds: 3600 }
   await insertSession(kit.sql, { accountId, tokenHash: hashToken(token), device: '', ip: '', ...life })
   return { token }

@@ -11,19 +11,19 @@ import { makeAccount } from '../db/fixtures/account.ts'
 import type { BodySpeed } from '../src/http/requests/body-speed.ts'
 import { exportKinds, orderKinds } from '../src/modules.ts'
 import { buildServer } from '../src/http/server.ts'
-import { makeAntivirus } from '../src/kit/files/antivirus.ts'
-import { makeBus } from '../src/kit/bus/make-bus.ts'
-import { makeMemoryHub } from '../src/kit/bus/memory.ts'
-import { makeBodies } from '../src/kit/chat/bodies.ts'
+import { createAntivirus } from '../src/kit/files/antivirus.ts'
+import { createBus } from '../src/kit/bus/make-bus.ts'
+import { createMemoryHub } from '../src/kit/bus/memory.ts'
+import { createBodies } from '../src/kit/chat/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit, OrderKinds } from '../src/kit/ctx.ts'
 import { connect, requestTimeouts, type Sql } from '../src/kit/db/db.ts'
-import { makeFiles } from '../src/kit/files/make-files.ts'
+import { createFiles } from '../src/kit/files/make-files.ts'
 import { callbackPathOf } from '../src/kit/pay/make.ts'
 import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator.ts'
 import { serverUrl } from '../src/kit/db/schema/rights.ts'
-import { makePush } from '../src/kit/push/push.ts'
-import { makeSecrets } from '../src/kit/auth/secrets.ts'
+import { createPush } from '../src/kit/push/push.ts'
+import { createSecrets } from '../src/kit/auth/secrets.ts'
 import { startSession } from '../src/portal/accounts/sessions/sessions.ts'
 import { findAccount } from '../src/portal/accounts/records/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-codes/sms-queue.ts'
@@ -121,9 +121,9 @@ async function startTestServer(
   await owner`update database_history set place = database_place()`
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
-  const files = await makeFiles(config)
-  const secrets = makeSecrets('a root key that only tests have, long enough')
-  const hub = makeMemoryHub()
+  const files = await createFiles(config)
+  const secrets = createSecrets('a root key that only tests have, long enough')
+  const hub = createMemoryHub()
   // callbacks of the simulator arrive at the first node, as over the network
   const pay = simulatePay({
     sql,
@@ -139,20 +139,20 @@ async function startTestServer(
   let smsSends: Promise<unknown> = Promise.resolve()
   const openNode = async () => {
     let kit!: Kit
-    const bus = config.BUS_URL ? await makeBus(config) : hub.join()
+    const bus = config.BUS_URL ? await createBus(config) : hub.join()
     const app = await buildServer(
       (contentChanged) => {
         kit = {
           config,
           sql,
           secrets,
-          bodies: makeBodies(secrets),
+          bodies: createBodies(secrets),
           bus,
           files,
-          antivirus: makeAntivirus(config),
+          antivirus: createAntivirus(config),
           sms: { send: () => Promise.resolve() },
           mail: null,
-          push: makePush(config, secrets),
+          push: createPush(config, secrets),
           pay,
           orderKinds: kinds,
           exportKinds,

@@ -1,10 +1,10 @@
 // Evaluates the crisis detector on labelled lines.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { detectCrisis } from '../../server/src/crisis/detect.ts'
-import type { Sample, Wrap } from './wraps.ts'
+import type { LabelledText, ContextWrap } from './wraps.ts'
 
 /** `severity` and `kind` are names that the file chooses; they only group the figures. */
-export type Line = Sample & { isCrisis: boolean; severity: string; kind: string }
+export type Line = LabelledText & { isCrisis: boolean; severity: string; kind: string }
 /** A share with its 95 % confidence interval (Wilson), each from 0 to 1. */
 export type Proportion = { hits: number; lines: number; share: number; from: number; to: number }
 export type Evaluation = {
@@ -17,8 +17,8 @@ export type Evaluation = {
   /** Calm lines that raised an alert and showed a card. */
   falseAlerts: Proportion
   falseAlertsByKind: Record<string, Proportion>
-  misses: Sample[]
-  falseAlarms: (Sample & { level: CrisisLevel })[]
+  misses: LabelledText[]
+  falseAlarms: (LabelledText & { level: CrisisLevel })[]
   medianMicros: number
   p99Micros: number
 }
@@ -64,7 +64,7 @@ function shareOf(hits: number, lines: number): Proportion {
 
 const raisesAlert = (level: CrisisLevel | null): boolean => level !== null
 
-type Result = { line: Line; sample: Sample; level: CrisisLevel | null; micros: number }
+type Result = { line: Line; sample: LabelledText; level: CrisisLevel | null; micros: number }
 
 const shareWhere = (results: readonly Result[], isHit: (level: CrisisLevel | null) => boolean): Proportion =>
   shareOf(results.filter(({ level }) => isHit(level)).length, results.length)
@@ -86,7 +86,7 @@ const countCards = (results: readonly Result[]): Record<string, Record<string, n
     ]),
   )
 
-export function evaluate(lines: readonly Line[], { name, wrap }: Wrap): Evaluation {
+export function evaluate(lines: readonly Line[], { name, wrap }: ContextWrap): Evaluation {
   const results = lines.map((line): Result => {
     const { title, text, before } = wrap(line)
     const sample = { title, text, before }

@@ -1,8 +1,8 @@
 // Ordinary text around a line, to measure whether it is recognised in any context.
 import { traditionalPairs } from '../../server/src/crisis/normalise.ts'
 
-export type Sample = { title: string; text: string; before: readonly string[] }
-export type Wrap = { name: string; wrap: (sample: Sample) => Sample }
+export type LabelledText = { title: string; text: string; before: readonly string[] }
+export type ContextWrap = { name: string; wrap: (sample: LabelledText) => LabelledText }
 
 const titles = [
   '想请教老师一个问题',
@@ -46,14 +46,14 @@ const traditional = new Map<string, string>()
 for (let i = 0; i + 1 < traditionalPairs.length; i += 2) traditional.set(traditionalPairs[i + 1]!, traditionalPairs[i]!)
 const traditionalOf = (text: string) => Array.from(text, (sign) => traditional.get(sign) ?? sign).join('')
 
-const bare: Wrap = { name: 'bare', wrap: (sample) => sample }
+const bare: ContextWrap = { name: 'bare', wrap: (sample) => sample }
 
-export const wraps: readonly Wrap[] = [
+export const wraps: readonly ContextWrap[] = [
   bare,
-  ...titles.map((title) => ({ name: `title ${title}`, wrap: (sample: Sample) => ({ ...sample, title }) })),
+  ...titles.map((title) => ({ name: `title ${title}`, wrap: (sample: LabelledText) => ({ ...sample, title }) })),
   ...counts.map((count) => ({
     name: `${count} ordinary ${count === 1 ? 'sentence' : 'sentences'}`,
-    wrap: (sample: Sample) => ({ ...sample, text: surround(sample.text, count) }),
+    wrap: (sample: LabelledText) => ({ ...sample, text: surround(sample.text, count) }),
   })),
   {
     name: 'traditional characters',
@@ -64,4 +64,4 @@ export const wraps: readonly Wrap[] = [
     }),
   },
 ]
-export const bareOnly: readonly Wrap[] = [bare]
+export const bareOnly: readonly ContextWrap[] = [bare]

@@ -2,9 +2,9 @@
 import { Fragment } from 'react'
 import { Icon } from './Icon.tsx'
 
-export type Crumb = { label: string; href?: string }
+export type BreadcrumbEntry = { label: string; href?: string }
 
-export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+export const Breadcrumb = ({ crumbs }: { crumbs: readonly BreadcrumbEntry[] }) => (
   <nav aria-label="当前位置" className="py-4 text-sm text-muted">
     <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
       {crumbs.map((crumb, index) => (

@@ -4,11 +4,11 @@ import { App as Messages, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { App, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { SecretDialog } from '../frame/SecretDialog.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { AppDialog } from './AppDialog.tsx'
@@ -43,7 +43,7 @@ export function AppsPage() {
           await act()
           loaded.reload()
         } catch (error) {
-          message.error(sentenceOf(error))
+          message.error(errorMessageOf(error))
         }
       },
     })
@@ -132,7 +132,7 @@ export function AppsPage() {
             {renderActions(app)}
           </>
         )}
-        empty={<Nothing sentence="还没有应用" />}
+        empty={<EmptyList sentence="还没有应用" />}
         unit="个应用"
         minWidth={1200}
       />

@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { useAskBeforeLeaving } from '../frame/form-guard.tsx'
 import { navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, Waiting } from '../frame/states.tsx'
+import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
@@ -22,14 +22,14 @@ import { usePublishing } from './use-publishing.tsx'
 const clockOf = (time: number) => new Date(time).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })
 
 function KeptNotice({ editing }: { editing: Editing }) {
-  const { kept, article } = editing
-  if (!kept) return null
-  const isOld = article !== null && kept.version < article.version
+  const { kept: localDraft, article } = editing
+  if (!localDraft) return null
+  const isOld = article !== null && localDraft.version < article.version
   return (
     <Alert
       type="warning"
       showIcon
-      title={`这台电脑上有一份未保存的内容（${clockOf(kept.savedAt)}）`}
+      title={`这台电脑上有一份未保存的内容（${clockOf(localDraft.savedAt)}）`}
       description={isOld ? '文章在那之后又保存过，恢复前请核对。' : undefined}
       action={
         <div className="kept-ways">
@@ -108,5 +108,5 @@ export function ArticlePage({ id }: ScreenProps) {
     const back = <Button onClick={() => navigate('/articles')}>返回文章列表</Button>
     return <LoadFailed sentence={error} onRetry={reload} extra={back} />
   }
-  return data ? <Editor loaded={data} /> : <Waiting />
+  return data ? <Editor loaded={data} /> : <LoadingView />
 }

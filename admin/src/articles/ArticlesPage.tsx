@@ -7,7 +7,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useArticleActions } from './article-actions.tsx'
 import './articles.css'
@@ -30,11 +30,11 @@ export function ArticlesPage() {
   )
   const empty =
     state || column || key ? (
-      <Nothing sentence="没有符合条件的文章">
+      <EmptyList sentence="没有符合条件的文章">
         <Button onClick={() => navigate('/articles')}>清除筛选</Button>
-      </Nothing>
+      </EmptyList>
     ) : (
-      <Nothing sentence="还没有文章">{write}</Nothing>
+      <EmptyList sentence="还没有文章">{write}</EmptyList>
     )
   return (
     <>

@@ -4,7 +4,7 @@ import { App, Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
 import type { Attachment } from '@xinqiao/contract/http/articles/articles.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { isSignedOut, sentenceOf } from '../frame/calls.ts'
+import { isSignedOut, errorMessageOf } from '../frame/calls.ts'
 import { upload } from '../session/api.ts'
 
 const maxAttachments = 20
@@ -42,7 +42,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
         onChange?.([...list])
       } catch (error) {
         if (isSignedOut(error)) break
-        message.error(`${file.name}：${sentenceOf(error)}`)
+        message.error(`${file.name}：${errorMessageOf(error)}`)
       }
     }
     if (files.length > maxAttachments - value.length) message.warning(`附件不能超过${maxAttachments}个`)

@@ -2,7 +2,7 @@
 import { App } from 'antd'
 import type { ArticleState } from '@xinqiao/contract/columns.ts'
 import { api } from '../session/api.ts'
-import { sentenceOf } from '../frame/calls.ts'
+import { errorMessageOf } from '../frame/calls.ts'
 
 type Subject = { id: number; version: number; title: string; state: ArticleState }
 
@@ -29,7 +29,7 @@ export function useArticleActions(
       message.success(successText)
       onChanged(done)
     } catch (error) {
-      message.error(sentenceOf(error))
+      message.error(errorMessageOf(error))
       onRefused()
     }
   }

@@ -4,7 +4,7 @@ import { auditActions, auditSubjects } from '@xinqiao/contract/audit.ts'
 import type { AuditEntry } from '@xinqiao/contract/http/crisis/care.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { LogFilters, useLogFilters } from './LogFilters.tsx'
 import { VerifyChain } from './VerifyChain.tsx'
@@ -50,7 +50,7 @@ export function AuditPage() {
         loaded={loaded}
         columns={columns}
         renderCard={(entry) => <AuditCard entry={entry} />}
-        empty={<Nothing sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
+        empty={<EmptyList sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
         unit="条"
         minWidth={820}
       />

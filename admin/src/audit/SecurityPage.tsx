@@ -4,7 +4,7 @@ import type { SecurityEntry } from '@xinqiao/contract/http/accounts/security.ts'
 import { securityDetails, securityEvents } from '@xinqiao/contract/security.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { LogFilters, useLogFilters } from './LogFilters.tsx'
 import { VerifyChain } from './VerifyChain.tsx'
@@ -61,7 +61,7 @@ export function SecurityPage() {
         loaded={loaded}
         columns={columns}
         renderCard={(entry) => <Card entry={entry} />}
-        empty={<Nothing sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
+        empty={<EmptyList sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
         unit="条"
         minWidth={1080}
       />

@@ -8,7 +8,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { linkRule } from '../site/link-rule.ts'
 import { api } from '../session/api.ts'
-import { kinds, type Kind } from './kinds.ts'
+import { kinds, type BannerKind } from './kinds.ts'
 
 type Fields = {
   title: string
@@ -21,7 +21,7 @@ type Fields = {
 
 export function BannerDialog(props: {
   banner: Banner | null
-  kind: Kind
+  kind: BannerKind
   nextPosition: number
   isOpen: boolean
   onClose: () => void

@@ -3,12 +3,12 @@ import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, Segmented, Switch, Tag } from 'antd'
 import { useState } from 'react'
 import type { Banner } from '@xinqiao/contract/http/articles/site.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
-import { navigate, usePlace } from '../frame/router.tsx'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { errorMessageOf, useAction, useLoaded } from '../frame/calls.ts'
+import { navigate, useRouterLocation } from '../frame/router.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { BannerDialog } from './BannerDialog.tsx'
-import { draftOf, kinds, type Kind } from './kinds.ts'
+import { draftOf, kinds, type BannerKind } from './kinds.ts'
 import './banners.css'
 
 const byPosition = (a: Banner, b: Banner) => a.position - b.position || a.id - b.id
@@ -34,7 +34,7 @@ function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () =
           await api('DELETE /admin/banner', { id: banner.id })
           message.success('删除成功')
         } catch (error) {
-          message.error(sentenceOf(error))
+          message.error(errorMessageOf(error))
         }
         onChanged()
       },
@@ -81,8 +81,8 @@ function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () =
 }
 
 export function BannersPage() {
-  const { params } = usePlace()
-  const kind: Kind = params.get('kind') === 'small' ? 'small' : 'head'
+  const { params } = useRouterLocation()
+  const kind: BannerKind = params.get('kind') === 'small' ? 'small' : 'head'
   const { data, error, reload } = useLoaded('banners', () => api('GET /admin/banners', {}))
   const [edited, setEdited] = useState<Banner | 'new' | null>(null)
   const list = (data ?? []).filter((banner) => banner.kind === kind).sort(byPosition)
@@ -110,10 +110,10 @@ export function BannersPage() {
         />
       </div>
       {error && <LoadFailed sentence={error} onRetry={reload} />}
-      {!error && !data && <Waiting />}
+      {!error && !data && <LoadingView />}
       {!error && data && list.length === 0 && (
         <div className="panel">
-          <Nothing sentence={`还没有${kinds[kind].title}`}>{add}</Nothing>
+          <EmptyList sentence={`还没有${kinds[kind].title}`}>{add}</EmptyList>
         </div>
       )}
       {!error && (

@@ -3,12 +3,12 @@ import { App, Button, Form, Input, Select, Tag, type TableColumnsType } from 'an
 import { useState } from 'react'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import type { BulletinRow } from '@xinqiao/contract/http/messages/staff.ts'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
 export function BulletinsPage() {
@@ -27,7 +27,7 @@ export function BulletinsPage() {
           await api('POST /admin/bulletin/withdraw', { id: bulletin.id })
           loaded.reload()
         } catch (error) {
-          message.error(sentenceOf(error))
+          message.error(errorMessageOf(error))
         }
       },
     })
@@ -70,7 +70,7 @@ export function BulletinsPage() {
             {actionsOf(row)}
           </>
         )}
-        empty={<Nothing sentence="还没有公告" />}
+        empty={<EmptyList sentence="还没有公告" />}
         unit="条"
         minWidth={900}
       />

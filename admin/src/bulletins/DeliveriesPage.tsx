@@ -5,7 +5,7 @@ import type { Delivery } from '@xinqiao/contract/http/messages/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
@@ -52,7 +52,7 @@ export function DeliveriesPage() {
             {row.failure}
           </>
         )}
-        empty={<Nothing sentence="没有发送记录" />}
+        empty={<EmptyList sentence="没有发送记录" />}
         unit="条"
         minWidth={900}
       />

@@ -6,21 +6,22 @@ import { dayKinds, type DayKind } from '@xinqiao/contract/calendar.ts'
 import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
-import { navigate, usePlace } from '../frame/router.tsx'
+import { navigate, useRouterLocation } from '../frame/router.tsx'
 import { SheetImport } from '../frame/SheetImport.tsx'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './calendar.css'
-import { spansOf, withSpan, type Span } from './spans.ts'
+import { groupHolidays, addHoliday, type HolidaySpan } from './spans.ts'
 
 const thisYear = () => Number(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 4))
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 const dayTitle = (day: string) => `${dayjs(day).format('M月D日')}（周${weekdays[dayjs(day).day()]}）`
-const spanTitle = ({ from, until }: Span) => (from === until ? dayTitle(from) : `${dayTitle(from)}至${dayTitle(until)}`)
+const spanTitle = ({ from, until }: HolidaySpan) =>
+  from === until ? dayTitle(from) : `${dayTitle(from)}至${dayTitle(until)}`
 
 export function CalendarPage() {
-  const { params } = usePlace()
+  const { params } = useRouterLocation()
   const { message } = App.useApp()
   const yearParam = params.get('year') ?? ''
   const year = /^20[2-9]\d$/.test(yearParam) ? Number(yearParam) : thisYear()
@@ -57,12 +58,12 @@ export function CalendarPage() {
       {loaded.error ? (
         <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
       ) : !days ? (
-        <Waiting />
+        <LoadingView />
       ) : (
         <>
           <section className="panel">
             <h2>添加</h2>
-            <AddForm key={year} year={year} onAdd={(span) => save(withSpan(days, span))} busy={busy} />
+            <AddForm key={year} year={year} onAdd={(span) => save(addHoliday(days, span))} busy={busy} />
           </section>
           <section className="panel">
             <h2>全年安排</h2>
@@ -80,9 +81,9 @@ export function CalendarPage() {
                 填入法定节假日
               </Button>
             </p>
-            {days.length === 0 && <Nothing sentence={`${year}年还没有录入，暂按周一至周五计算工作日`} />}
+            {days.length === 0 && <EmptyList sentence={`${year}年还没有录入，暂按周一至周五计算工作日`} />}
             <ul className="calendar-spans">
-              {spansOf(days).map((span) => (
+              {groupHolidays(days).map((span) => (
                 <li key={span.from}>
                   <ToneTag tone={span.kind === 'off' ? 'good' : 'warm'}>{dayKinds[span.kind]}</ToneTag>
                   <strong>{span.name}</strong>
@@ -121,7 +122,7 @@ export function CalendarPage() {
 }
 
 type Fields = { days: [Dayjs, Dayjs]; name: string; kind: DayKind }
-type AddProps = { year: number; onAdd: (span: Omit<Span, 'count'>) => Promise<void>; busy: boolean }
+type AddProps = { year: number; onAdd: (span: Omit<HolidaySpan, 'count'>) => Promise<void>; busy: boolean }
 
 function AddForm({ year, onAdd, busy }: AddProps) {
   const [form] = Form.useForm<Fields>()

@@ -2,13 +2,13 @@
 import dayjs from 'dayjs'
 import type { CalendarDay } from '@xinqiao/contract/http/booking/calendar.ts'
 
-export type Span = Omit<CalendarDay, 'day'> & { from: string; until: string; count: number }
+export type HolidaySpan = Omit<CalendarDay, 'day'> & { from: string; until: string; count: number }
 
 const nextDay = (day: string) => dayjs(day).add(1, 'day').format('YYYY-MM-DD')
 
 /** @param days in order */
-export function spansOf(days: readonly CalendarDay[]): Span[] {
-  const spans: Span[] = []
+export function groupHolidays(days: readonly CalendarDay[]): HolidaySpan[] {
+  const spans: HolidaySpan[] = []
   for (const { day, name, kind } of days) {
     const last = spans.at(-1)
     if (last && last.name === name && last.kind === kind && nextDay(last.until) === day) {
@@ -20,7 +20,7 @@ export function spansOf(days: readonly CalendarDay[]): Span[] {
 }
 
 /** The added period replaces the earlier kind of its days. */
-export function withSpan(days: readonly CalendarDay[], { from, until, name, kind }: Omit<Span, 'count'>) {
+export function addHoliday(days: readonly CalendarDay[], { from, until, name, kind }: Omit<HolidaySpan, 'count'>) {
   const added: CalendarDay[] = []
   for (let day = from; day <= until; day = nextDay(day)) added.push({ day, name, kind })
   return [...days.filter(({ day }) => day < from || day > until), ...added].toSorted((a, b) => (a.day < b.day ? -1 : 1))

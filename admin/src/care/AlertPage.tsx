@@ -5,7 +5,7 @@ import { alertOutcomes } from '@xinqiao/contract/care.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { AlertFacts, type ShownAlert } from './AlertFacts.tsx'
 import { LevelTag, shortTime } from './alert-rows.tsx'
@@ -70,7 +70,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   }
   const [openAgain, isOpening] = useAction(() => open())
   if (error && !alert) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
-  if (!alert) return <Waiting />
+  if (!alert) return <LoadingView />
   const newHits = latestHits - alert.hits
   return (
     <>

@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { AlertCard, alertColumns } from './alert-rows.tsx'
 
@@ -41,7 +41,7 @@ export function AlertsPage() {
         loaded={loaded}
         columns={alertColumns}
         renderCard={(alert) => <AlertCard alert={alert} />}
-        empty={<Nothing sentence={state ? '没有这种状态的提醒' : '还没有提醒'} />}
+        empty={<EmptyList sentence={state ? '没有这种状态的提醒' : '还没有提醒'} />}
         unit="条"
         minWidth={1100}
       />

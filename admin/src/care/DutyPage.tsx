@@ -8,7 +8,7 @@ import { roleTitles, roles, type Role } from '@xinqiao/contract/roles.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { Link, navigate } from '../frame/router.tsx'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './care.css'
 import { announceAlertChange } from './waiting-alerts.ts'
@@ -31,7 +31,7 @@ export function DutyPage() {
     loaded.reload()
   })
   if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
-  if (!loaded.data) return <Waiting />
+  if (!loaded.data) return <LoadingView />
   const isEmpty = !loaded.data.some((person) => person.onDuty)
   return (
     <>

@@ -5,7 +5,7 @@ import type { MonthOfAlerts } from '@xinqiao/contract/http/crisis/duty.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useNarrow } from '../frame/narrow.ts'
 import { Link } from '../frame/router.tsx'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './care.css'
 import { durationOf } from './durations.ts'
@@ -66,13 +66,13 @@ export function FiguresPage() {
   const { data, error, reload } = useLoaded('alert figures', () => api('GET /admin/care/figures', {}))
   const isNarrow = useNarrow()
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   return (
     <>
       <ScreenHead title="危机提醒统计" lead="最近十二个月的数量、接手速度与结果；不含姓名，演练不计入">
         <Link to="/care">返回危机提醒</Link>
       </ScreenHead>
-      {data.length === 0 && <Nothing sentence="还没有提醒" />}
+      {data.length === 0 && <EmptyList sentence="还没有提醒" />}
       {data.length > 0 &&
         (isNarrow ? (
           <ul className="cards">

@@ -5,10 +5,10 @@ import { certificateKinds, certificateStates } from '@xinqiao/contract/certifica
 import type { StaffCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
@@ -102,7 +102,7 @@ export function CertificatesPage() {
         loaded={loaded}
         columns={columns(setOpened)}
         renderCard={(row) => <Card certificate={row} open={setOpened} />}
-        empty={<Nothing sentence={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
+        empty={<EmptyList sentence={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
         unit="份"
         minWidth={1080}
       />
@@ -116,7 +116,7 @@ export function CertificatesPage() {
             message.success('证书已撤销')
             setOpened(null)
           } catch (error) {
-            message.error(sentenceOf(error))
+            message.error(errorMessageOf(error))
           }
           loaded.reload()
         }}

@@ -6,7 +6,7 @@ import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { BroadcastDialog } from './BroadcastDialog.tsx'
 import './chat-operation.css'
@@ -49,7 +49,7 @@ export function BroadcastsPage() {
             </div>
           </>
         )}
-        empty={<Nothing sentence="还没有广播" />}
+        empty={<EmptyList sentence="还没有广播" />}
         unit="条"
         minWidth={960}
       />

@@ -7,7 +7,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { StateTags, useAccountActions } from './account-actions.tsx'
 import { deviceTitleOf } from './device-types.ts'
@@ -64,7 +64,7 @@ export function OnlinePage() {
             {renderActions(device, true)}
           </>
         )}
-        empty={<Nothing sentence={key ? '没有找到在线的设备' : '现在没有人在线'} />}
+        empty={<EmptyList sentence={key ? '没有找到在线的设备' : '现在没有人在线'} />}
         unit="台设备"
         minWidth={1_120}
       />

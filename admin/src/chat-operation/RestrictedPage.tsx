@@ -5,7 +5,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { StateTags, useAccountActions } from './account-actions.tsx'
 import './chat-operation.css'
@@ -43,7 +43,7 @@ export function RestrictedPage() {
             {renderActions(account, false)}
           </>
         )}
-        empty={<Nothing sentence={key ? '没有找到该账号' : '没有停用或禁言的账号'} />}
+        empty={<EmptyList sentence={key ? '没有找到该账号' : '没有停用或禁言的账号'} />}
         unit="个账号"
         minWidth={860}
       />

@@ -5,7 +5,7 @@ import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.t
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
 function Cards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row: ErasableConversation) => void }) {
@@ -62,14 +62,14 @@ export function ChatsPage() {
         />
       )}
       {key && error && <LoadFailed sentence={error} onRetry={reload} />}
-      {key && !error && !data && <Waiting />}
+      {key && !error && !data && <LoadingView />}
       {key &&
         !error &&
         data &&
         (data.conversations.length > 0 ? (
           <Cards rows={data.conversations} onErase={setChosen} />
         ) : (
-          <Nothing sentence="该账号还没有聊天会话" />
+          <EmptyList sentence="该账号还没有聊天会话" />
         ))}
       <ReasonDialog
         title={chosen && `清除${chosen.name}与${chosen.peerName}的会话`}

@@ -9,7 +9,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { ClientDialog } from './ClientDialog.tsx'
@@ -91,7 +91,7 @@ export function BookingsPage() {
             {actionsOf(row)}
           </>
         )}
-        empty={<Nothing sentence="没有预约" />}
+        empty={<EmptyList sentence="没有预约" />}
         unit="个预约"
         minWidth={1080}
       />

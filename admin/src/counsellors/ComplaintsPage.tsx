@@ -7,7 +7,7 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { ClientDialog } from './ClientDialog.tsx'
@@ -84,7 +84,7 @@ export function ComplaintsPage() {
             {actionsOf(row)}
           </>
         )}
-        empty={<Nothing sentence="没有投诉" />}
+        empty={<EmptyList sentence="没有投诉" />}
         unit="条"
         minWidth={1080}
       />

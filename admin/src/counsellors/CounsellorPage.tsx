@@ -5,7 +5,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { Credentials } from './Credentials.tsx'
 import { linesOf, listOf } from './lines.ts'
@@ -18,7 +18,7 @@ export function CounsellorPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const loaded = useLoaded(idParam, () => api('GET /admin/counsellor', { id }))
   if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
-  if (!loaded.data) return <Waiting />
+  if (!loaded.data) return <LoadingView />
   return (
     <>
       <ScreenHead title={loaded.data.nickname} lead={`账号 ${loaded.data.username}；姓名与头像在账号资料中修改`} />

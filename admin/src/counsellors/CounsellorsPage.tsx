@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
@@ -61,7 +61,7 @@ export function CounsellorsPage() {
             </div>
           </>
         )}
-        empty={<Nothing sentence={key ? '没有符合条件的咨询师' : '还没有咨询师'} />}
+        empty={<EmptyList sentence={key ? '没有符合条件的咨询师' : '还没有咨询师'} />}
         unit="位"
         minWidth={960}
       />

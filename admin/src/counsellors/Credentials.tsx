@@ -7,7 +7,7 @@ import type { StaffCredential } from '@xinqiao/contract/http/counsellors/staff.t
 import { useAction } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { Nothing } from '../frame/states.tsx'
+import { EmptyList } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
@@ -42,7 +42,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
         登记证书
       </Button>
       {credentials.length === 0 ? (
-        <Nothing sentence="还没有证书" />
+        <EmptyList sentence="还没有证书" />
       ) : (
         <ul className="cards">
           {credentials.map((credential) => (

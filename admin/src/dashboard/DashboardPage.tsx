@@ -6,7 +6,7 @@ import { articleStates, columns, type ArticleState } from '@xinqiao/contract/col
 import { isAllowed, roleTitles } from '@xinqiao/contract/roles.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { Link, navigate } from '../frame/router.tsx'
-import { LoadFailed, Nothing, ScreenHead } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import './dashboard.css'
@@ -83,7 +83,7 @@ function EditorsDashboard({ isAdministrator }: { isAdministrator: boolean }) {
       <section className="panel">
         <h2>未完成的草稿</h2>
         {!data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-        {data && drafts.length === 0 && <Nothing sentence="没有未完成的草稿" />}
+        {data && drafts.length === 0 && <EmptyList sentence="没有未完成的草稿" />}
         <ul className="dashboard-drafts">
           {drafts.map((draft) => (
             <li key={draft.id}>

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { examKindList, examKinds } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -58,7 +58,7 @@ export function BankPage() {
           message.success(question.retired ? '已恢复' : '已停用，新组的试卷不再使用')
           return reload()
         })
-        .catch((error: unknown) => message.error(sentenceOf(error))),
+        .catch((error: unknown) => message.error(errorMessageOf(error))),
   }
   const exported = { subject, examType, key }
   return (
@@ -135,7 +135,7 @@ export function BankPage() {
             <Actions question={question} deeds={actions} />
           </>
         )}
-        empty={<Nothing sentence="没有符合条件的试题" />}
+        empty={<EmptyList sentence="没有符合条件的试题" />}
         unit="道题"
         minWidth={960}
       />

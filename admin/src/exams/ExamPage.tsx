@@ -2,10 +2,10 @@
 import { App, Button, Tabs } from 'antd'
 import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { Link, navigate, useRouterLocation } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { AllowancePanel } from './AllowancePanel.tsx'
 import { ExamForm } from './ExamForm.tsx'
@@ -28,7 +28,7 @@ function StateButtons({ exam, onChanged }: { exam: StaffExam; onChanged: () => v
           message.success(state === 'open' ? '考试已发布' : '考试已取消')
           onChanged()
         } catch (error) {
-          message.error(sentenceOf(error))
+          message.error(errorMessageOf(error))
         }
       },
     })
@@ -57,7 +57,7 @@ function StateButtons({ exam, onChanged }: { exam: StaffExam; onChanged: () => v
 }
 
 export function ExamPage({ id }: ScreenProps) {
-  const { params } = usePlace()
+  const { params } = useRouterLocation()
   const { data, error, reload } = useLoaded(id === '' ? null : `exam ${id}`, () =>
     api('GET /admin/exam', { id: Number(id) }),
   )
@@ -69,7 +69,7 @@ export function ExamPage({ id }: ScreenProps) {
       </>
     )
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/exams">返回列表</Link>} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   const tab = params.get('tab') ?? 'settings'
   return (
     <>

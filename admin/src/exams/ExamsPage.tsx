@@ -7,7 +7,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
 import { GroupsDialog } from './GroupsDialog.tsx'
@@ -60,7 +60,7 @@ export function ExamsPage() {
             </div>
           </>
         )}
-        empty={<Nothing sentence="还没有安排考试">{create}</Nothing>}
+        empty={<EmptyList sentence="还没有安排考试">{create}</EmptyList>}
         unit="场考试"
         minWidth={1040}
       />

@@ -1,7 +1,7 @@
 // Groups of examinees: a name, and its accounts, one per line.
 import { Alert, App, Button, Form, Input, List, Modal } from 'antd'
 import { useState } from 'react'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
@@ -45,7 +45,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           await api('DELETE /admin/exam/group', { id: group.id })
           loaded.reload()
         } catch (error) {
-          message.error(sentenceOf(error))
+          message.error(errorMessageOf(error))
         }
       },
     })

@@ -7,10 +7,10 @@ import { useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import { kindOptions } from './words.ts'
 
-export type Item = StaffPaper['items'][number]
+export type PaperItem = StaffPaper['items'][number]
 
 /** Distributes evenly in half points; the remainder goes to the last ones. */
-export function spreadPoints(items: readonly Item[]): Item[] {
+export function distributePoints(items: readonly PaperItem[]): PaperItem[] {
   const halves = fullMark * 2
   const each = Math.floor(halves / items.length)
   const rest = halves - each * items.length
@@ -105,9 +105,9 @@ export function ItemsPanel({
   isFixed,
   onChange,
 }: {
-  items: Item[]
+  items: PaperItem[]
   isFixed: boolean
-  onChange: (items: Item[]) => void
+  onChange: (items: PaperItem[]) => void
 }) {
   const { message } = App.useApp()
   const [isPicking, setPicking] = useState(false)
@@ -121,7 +121,7 @@ export function ItemsPanel({
       {!isFixed && (
         <div className="exam-bar">
           <Button onClick={() => setPicking(true)}>从题库选题</Button>
-          <Button disabled={items.length === 0} onClick={() => onChange(spreadPoints(items))}>
+          <Button disabled={items.length === 0} onClick={() => onChange(distributePoints(items))}>
             平均分配100分
           </Button>
         </div>

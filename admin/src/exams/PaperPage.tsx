@@ -2,26 +2,26 @@
 import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useAction, useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
-import { ItemsPanel, type Item } from './ItemsPanel.tsx'
-import { RulesField, RulesList, type Rule } from './RulesField.tsx'
+import { ItemsPanel, type PaperItem } from './ItemsPanel.tsx'
+import { RulesField, RulesList, type DrawRule } from './RulesField.tsx'
 import { partialOptions } from './words.ts'
 
-type Fields = { name: string; kind: 'fixed' | 'drawn'; partial: 'none' | 'half' | 'each'; rules?: Rule[] }
+type Fields = { name: string; kind: 'fixed' | 'drawn'; partial: 'none' | 'half' | 'each'; rules?: DrawRule[] }
 
 function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: () => void }) {
   const { message, modal } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const kind = Form.useWatch('kind', form) ?? paper?.kind ?? 'fixed'
-  const rules = (Form.useWatch('rules', form) ?? paper?.rules ?? []) as (Rule | undefined)[]
-  const [items, setItems] = useState<Item[]>(paper?.items ?? [])
+  const rules = (Form.useWatch('rules', form) ?? paper?.rules ?? []) as (DrawRule | undefined)[]
+  const [items, setItems] = useState<PaperItem[]>(paper?.items ?? [])
   const guard = useFormGuard()
   const isReady = paper?.state === 'ready'
   const total =
@@ -72,7 +72,7 @@ function PaperForm({ paper, onChanged }: { paper: StaffPaper | null; onChanged: 
           await api('DELETE /admin/exam/paper', { id: paper!.id, version: paper!.version })
           navigate('/exam-papers', { force: true })
         } catch (error) {
-          message.error(sentenceOf(error))
+          message.error(errorMessageOf(error))
         }
       },
     })
@@ -167,7 +167,7 @@ export function PaperPage({ id }: ScreenProps) {
       </>
     )
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/exam-papers">返回列表</Link>} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   return (
     <>
       <ScreenHead title={data.name} lead={data.state === 'ready' ? '已定稿，不再改变；需要修改请复制一份' : '未定稿'} />

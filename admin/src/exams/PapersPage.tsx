@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
 import { paperStates, shortTime } from './words.ts'
@@ -50,7 +50,7 @@ export function PapersPage() {
             </div>
           </>
         )}
-        empty={<Nothing sentence="还没有试卷">{create}</Nothing>}
+        empty={<EmptyList sentence="还没有试卷">{create}</EmptyList>}
         unit="份试卷"
         minWidth={760}
       />

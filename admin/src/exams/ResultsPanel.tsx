@@ -8,7 +8,7 @@ import { withQuery } from '@xinqiao/contract/routes.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { formatAnswer } from './words.ts'
 
@@ -103,8 +103,8 @@ export function ResultsPanel({ examId }: { examId: number }) {
   )
   const [corrected, setCorrected] = useState<ItemFigures | null>(null)
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
-  if (!data) return <Waiting />
-  if (data.examinees === 0) return <Nothing sentence="还没有成绩" />
+  if (!data) return <LoadingView />
+  if (data.examinees === 0) return <EmptyList sentence="还没有成绩" />
   const maxCount = Math.max(1, ...data.bands)
   return (
     <>

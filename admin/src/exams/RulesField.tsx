@@ -5,7 +5,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import { difficultyOptions, kindOptions } from './words.ts'
 
-export type Rule = {
+export type DrawRule = {
   examType: 0 | 1 | 2
   subject?: string | null
   difficulty?: 1 | 2 | 3 | null

@@ -7,7 +7,7 @@ import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Waiting } from '../frame/states.tsx'
+import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { pollIntervalMs, useSittingsWatch } from './use-sittings-watch.ts'
@@ -114,7 +114,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
   const [action, setAction] = useState<SittingAction | null>(null)
   const [shownRow, setShownRow] = useState<ExamineeRow | null>(null)
   if (error && !data) return <LoadFailed sentence={error} onRetry={reload} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   const marks = (row: ExamineeRow) =>
     [
       row.left > 0 && `离开页面${row.left}次`,

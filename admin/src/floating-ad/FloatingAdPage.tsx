@@ -4,7 +4,7 @@ import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import type { FloatingAdSettings } from '@xinqiao/contract/http/articles/site.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
 import { linkRule } from '../site/link-rule.ts'
@@ -100,7 +100,7 @@ export function FloatingAdPage() {
     <>
       <ScreenHead title="飘窗" lead="首页上缓慢移动的小窗，适合会议通知等短期信息" />
       {error && <LoadFailed sentence={error} onRetry={reload} />}
-      {!error && !data && <Waiting />}
+      {!error && !data && <LoadingView />}
       {!error && data && <AdForm settings={data} />}
       <Alert
         className="ad-note"

@@ -7,7 +7,7 @@ import { hasDeviceTickets } from '../meetings/check-in-store.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 import { useSession } from '../session/Session.tsx'
 import { Frame } from './Frame.tsx'
-import { navigate, usePlace } from './router.tsx'
+import { navigate, useRouterLocation } from './router.tsx'
 
 const CheckInPage = lazy(async () => ({ default: (await import('../meetings/CheckInPage.tsx')).CheckInPage }))
 
@@ -31,7 +31,7 @@ const OfflineCheckIn = ({ path }: { path: string }) => (
 
 export function Console() {
   const { session, check } = useSession()
-  const { path, params } = usePlace()
+  const { path, params } = useRouterLocation()
   const shouldEnter = session.state === 'staff' && path === '/login'
   const after = placeAfterLogin(params)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
 import { api } from '../session/api.ts'
-import { sentenceOf, useAction } from './calls.ts'
+import { errorMessageOf, useAction } from './calls.ts'
 import { focusFirstError, useFormAction } from './forms.ts'
 
 type Fields = { isFull: boolean; reason: string }
@@ -41,7 +41,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
     try {
       setTask(await api('GET /admin/export', { id }))
     } catch (error) {
-      message.error(sentenceOf(error))
+      message.error(errorMessageOf(error))
       setTask(null)
     }
   })

@@ -18,10 +18,10 @@ import { useAction } from './calls.ts'
 import mark from './mark.svg'
 import { useNoSideMenu } from './narrow.ts'
 import { OwnScreensContext, type OwnScreens } from './own-screens.ts'
-import { navigate, usePlace } from './router.tsx'
+import { navigate, useRouterLocation } from './router.tsx'
 import { ScreenNet } from './ScreenNet.tsx'
 import { menuFor, screenAt } from './screens.tsx'
-import { Waiting } from './states.tsx'
+import { LoadingView } from './states.tsx'
 
 function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
   const openAlerts = useWaitingAlerts()?.open ?? 0
@@ -102,7 +102,7 @@ function Account() {
 }
 
 export function Frame() {
-  const { path, mount } = usePlace()
+  const { path, mount } = useRouterLocation()
   const staff = useStaff()
   const noSideMenu = useNoSideMenu()
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -165,7 +165,9 @@ export function Frame() {
             <DutyBar />
             <ScreenNet key={mount}>
               <OwnScreensContext value={ownScreens}>
-                <Suspense fallback={<Waiting />}>{found ? <found.screen.Page id={found.id} /> : <NoScreen />}</Suspense>
+                <Suspense fallback={<LoadingView />}>
+                  {found ? <found.screen.Page id={found.id} /> : <NoScreen />}
+                </Suspense>
               </OwnScreensContext>
             </ScreenNet>
           </main>

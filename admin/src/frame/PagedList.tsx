@@ -5,7 +5,7 @@ import type { LoadedData } from './calls.ts'
 import { useListPlace } from './list-place.tsx'
 import { useNarrow } from './narrow.ts'
 import { navigate } from './router.tsx'
-import { LoadFailed, Waiting } from './states.tsx'
+import { LoadFailed, LoadingView } from './states.tsx'
 
 export const pageSize = 20
 
@@ -45,7 +45,7 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   }, [isPastEnd, lastAddress])
 
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   const rows = data.content
   return (
     <>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 
 /** The message to show: the server's, or a general one for unexpected errors. */
-export const sentenceOf = (error: unknown): string =>
+export const errorMessageOf = (error: unknown): string =>
   error instanceof Failure ? error.message : '操作失败，请稍后再试'
 
 export function fieldErrorsOf(error: unknown): FieldErrors {
@@ -38,7 +38,7 @@ export function useLoaded<T>(key: string | null, load: () => Promise<T>): Loaded
           setData(value)
           return setSettled({ token, error: null })
         })
-        .catch((error: unknown) => isCurrent && setSettled({ token, error: sentenceOf(error) }))
+        .catch((error: unknown) => isCurrent && setSettled({ token, error: errorMessageOf(error) }))
     }
     return () => {
       isCurrent = false
@@ -54,7 +54,7 @@ export function useLoaded<T>(key: string | null, load: () => Promise<T>): Loaded
 }
 
 /** Text of a field that follows `value` when it changes from outside (the back button). */
-export function useFollowing(value: string): [text: string, setText: (text: string) => void] {
+export function useSyncedText(value: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(value)
   const [followed, setFollowed] = useState(value)
   if (followed !== value) {
@@ -82,7 +82,7 @@ export function useAction<A extends unknown[]>(
     try {
       await act(...args)
     } catch (error) {
-      if (!isSignedOut(error) && !onFailure?.(error)) message.error(sentenceOf(error))
+      if (!isSignedOut(error) && !onFailure?.(error)) message.error(errorMessageOf(error))
     } finally {
       running.current = false
       setBusy(false)

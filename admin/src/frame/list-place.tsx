@@ -3,8 +3,8 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { useFollowing } from './calls.ts'
-import { navigate, usePlace } from './router.tsx'
+import { useSyncedText } from './calls.ts'
+import { navigate, useRouterLocation } from './router.tsx'
 
 /** Labels of a filter's values; an array of pairs if their order differs from the table's. */
 type Table = Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ export function listPlaceAt(path: string, params: URLSearchParams, limit = keyLi
 }
 
 export function useListPlace(limit?: number) {
-  const { path, params } = usePlace()
+  const { path, params } = useRouterLocation()
   return listPlaceAt(path, params, limit)
 }
 
@@ -45,7 +45,7 @@ export function useListPlace(limit?: number) {
  * Selected entries for bulk actions. The selection survives paging, but not another filter.
  * @param narrowed the current filters
  */
-export function useTicked<T>(narrowed: object): [ticked: T[], tick: (next: T[]) => void] {
+export function useSelection<T>(narrowed: object): [ticked: T[], tick: (next: T[]) => void] {
   const filter = JSON.stringify(narrowed)
   const [state, setState] = useState<{ of: string; ticked: T[] }>({ of: filter, ticked: [] })
   return [state.of === filter ? state.ticked : [], (ticked) => setState({ of: filter, ticked })]
@@ -84,7 +84,7 @@ type FilterSearchProps = { label: string; placeholder: string; button?: string; 
 
 export function FilterSearch({ label, placeholder, button = '搜索', limit = keyLimit }: FilterSearchProps) {
   const { key = '', choose } = useListPlace(limit)
-  const [text, setText] = useFollowing(key)
+  const [text, setText] = useSyncedText(key)
   return (
     <Input.Search
       aria-label={label}

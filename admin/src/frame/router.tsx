@@ -65,10 +65,10 @@ const subscribe = (listen: () => void) => {
   return () => void listeners.delete(listen)
 }
 
-export type Place = { path: string; params: URLSearchParams; full: string; mount: string }
+export type RouterLocation = { path: string; params: URLSearchParams; full: string; mount: string }
 
 /** Current path below /admin and the query. */
-export function usePlace(): Place {
+export function useRouterLocation(): RouterLocation {
   const [key = '0', full = '/'] = useSyncExternalStore(subscribe, readPlace).split(' ')
   const [path = '/', query] = full.split('?')
   return { path, params: new URLSearchParams(query), full, mount: key }

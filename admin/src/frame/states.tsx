@@ -2,7 +2,7 @@
 import { Button, Empty, Result, Spin } from 'antd'
 import type { ReactNode } from 'react'
 
-export const Waiting = () => (
+export const LoadingView = () => (
   <output className="waiting">
     <Spin size="large" />
     <span>正在加载…</span>
@@ -21,7 +21,7 @@ export function LoadFailed({ sentence, onRetry, extra }: { sentence: string; onR
   return <Result status="error" title="加载失败" subTitle={sentence} extra={ways} />
 }
 
-export const Nothing = ({ sentence, children }: { sentence: string; children?: ReactNode }) => (
+export const EmptyList = ({ sentence, children }: { sentence: string; children?: ReactNode }) => (
   <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={sentence} className="nothing">
     {children}
   </Empty>

@@ -3,11 +3,11 @@ import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './lexicon.css'
 import { WordDialog } from './WordDialog.tsx'
@@ -34,7 +34,7 @@ export function LexiconPage() {
           message.success('已删除')
           loaded.reload()
         } catch (reason) {
-          message.error(sentenceOf(reason))
+          message.error(errorMessageOf(reason))
         }
       },
     })
@@ -77,11 +77,11 @@ export function LexiconPage() {
         )}
         empty={
           key ? (
-            <Nothing sentence="没有找到该词语">
+            <EmptyList sentence="没有找到该词语">
               <Button onClick={() => navigate('/lexicon')}>清除搜索</Button>
-            </Nothing>
+            </EmptyList>
           ) : (
-            <Nothing sentence="词库还是空的" />
+            <EmptyList sentence="词库还是空的" />
           )
         }
         unit="个词语"

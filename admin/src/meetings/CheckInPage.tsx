@@ -4,7 +4,7 @@ import { Alert, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { CheckInSession } from '@xinqiao/contract/http/conference/days.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
-import { Link, navigate, usePlace } from '../frame/router.tsx'
+import { Link, navigate, useRouterLocation } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
@@ -16,7 +16,7 @@ import { defaultEntrance, useCheckIn, useOfflineScreen } from './use-check-in.ts
 export function CheckInPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const [entrance, setEntrance] = useState(() => localStorage.getItem('door-name') ?? defaultEntrance)
-  const { params } = usePlace()
+  const { params } = useRouterLocation()
   const { deviceData, figures, isOnline, session, result, checkIn, clearDevice } = useCheckIn(
     id,
     entrance,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/conference/staff.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Waiting } from '../frame/states.tsx'
+import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
 type Fields = Pick<Committee, 'name' | 'position' | 'enabled'>
@@ -102,7 +102,7 @@ export function CommitteesDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       ) : (
-        <Waiting />
+        <LoadingView />
       )}
       <h3>{edited ? `修改“${edited.name}”` : '添加'}</h3>
       <Editor

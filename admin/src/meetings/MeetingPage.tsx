@@ -3,12 +3,12 @@ import { App, Button, DatePicker, Form, Input, InputNumber, Radio, Switch } from
 import type { StaffMeeting } from '@xinqiao/contract/http/conference/staff.ts'
 import { attendTypeIds, attendTypeTitle, meetingKinds, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
-import { sentenceOf, useAction, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { MeetingTag } from './MeetingsPage.tsx'
 import { newMeeting, pickerFormat, toDraft, toFields, type MeetingFields } from './meeting-form.ts'
@@ -154,7 +154,7 @@ function StateActions({ meeting, onChanged }: { meeting: StaffMeeting; onChanged
           message.success('操作成功')
           onChanged()
         } catch (error) {
-          message.error(sentenceOf(error))
+          message.error(errorMessageOf(error))
         }
       },
     })
@@ -184,7 +184,7 @@ export function MeetingPage({ id: idParam }: ScreenProps) {
     api('GET /admin/meeting', { id: id ?? 0 }),
   )
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/meetings">返回列表</Link>} />
-  if (id !== null && !data) return <Waiting />
+  if (id !== null && !data) return <LoadingView />
   const meeting = data ?? null
   return (
     <>

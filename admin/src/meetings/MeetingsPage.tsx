@@ -8,7 +8,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
@@ -99,7 +99,7 @@ export function MeetingsPage() {
             <Ways row={row} mayEdit={mayEdit} />
           </>
         )}
-        empty={<Nothing sentence="还没有会议" />}
+        empty={<EmptyList sentence="还没有会议" />}
         unit="次会议"
         minWidth={1080}
       />

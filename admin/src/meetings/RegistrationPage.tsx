@@ -8,7 +8,7 @@ import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import { type Contact, contactLabels } from './contact-labels.ts'
@@ -40,7 +40,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
   const [contact, setContact] = useState<Contact | null>(null)
   const close = () => setOpen('none')
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/registrations">返回列表</Link>} />
-  if (!row) return <Waiting />
+  if (!row) return <LoadingView />
   const known: readonly (readonly [string, ReactNode])[] = contact
     ? (Object.keys(contactLabels) as (keyof Contact)[]).map((name) => [contactLabels[name], contact[name]] as const)
     : [

@@ -7,7 +7,7 @@ import { useAction, useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './meetings.css'
 
@@ -90,7 +90,7 @@ export function RequestsPage() {
             <DecideButton request={request} onOpen={setOpen} />
           </>
         )}
-        empty={<Nothing sentence="没有这种状态的申请" />}
+        empty={<EmptyList sentence="没有这种状态的申请" />}
         unit="份申请"
         minWidth={900}
       />

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { AddRoomsDialog } from './AddRoomsDialog.tsx'
-import { furtherOf, isWaiting, useRoomPlan, type PlanActions } from './use-room-plan.ts'
+import { additionalRoomsOf, isWaiting, useRoomPlan, type PlanActions } from './use-room-plan.ts'
 import './meetings.css'
 
 const stay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
@@ -39,7 +39,7 @@ type ReserveRoomsProps = {
 }
 
 const ReserveRooms = ({ guest, plan, onReserve }: ReserveRoomsProps) =>
-  furtherOf(guest, plan).length < guest.dorm - 1 && (
+  additionalRoomsOf(guest, plan).length < guest.dorm - 1 && (
     <Select
       aria-label={`为${guest.name}再留一间`}
       size="small"
@@ -65,7 +65,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
   const { loaded, plan, setPlan, actions, allot, isAllotting, notifyGuests, isNotifying } = useRoomPlan(id)
   const [isAdding, setAdding] = useState(false)
   if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
-  if (!plan) return <Waiting />
+  if (!plan) return <LoadingView />
   const unassigned = plan.guests.filter((guest) => isWaiting(guest, plan))
   return (
     <>

@@ -1,7 +1,7 @@
 // The camera as a ticket scanner.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { hasCamera, makeCodeReader } from './read-codes.ts'
+import { hasCamera, createCodeReader } from './read-codes.ts'
 
 const scanIntervalMs = 250
 const restMs = 2_500
@@ -21,7 +21,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
       setProblem('')
       const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       stream = opened
-      const read = await makeCodeReader()
+      const read = await createCodeReader()
       const scanFrame = async () => {
         if (isOver || !video.current) return
         const found = await read(video.current).catch(() => null)

@@ -4,7 +4,7 @@ import { App, Button, DatePicker, Form, Input, InputNumber, type FormInstance } 
 import dayjs, { type Dayjs } from 'dayjs'
 import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Waiting } from '../frame/states.tsx'
+import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { pickerFormat } from './meeting-form.ts'
 
@@ -130,7 +130,7 @@ export function SessionsPanel({ meetingId }: { meetingId: number }) {
           lines={data.map((line) => ({ ...line, startTime: dayjs(line.startTime), endTime: dayjs(line.endTime) }))}
         />
       ) : (
-        <Waiting />
+        <LoadingView />
       )}
     </section>
   )

@@ -42,7 +42,7 @@ async function makeLibraryReader(): Promise<CodeReader> {
   }
 }
 
-export const makeCodeReader = async (): Promise<CodeReader> =>
+export const createCodeReader = async (): Promise<CodeReader> =>
   (await makeBrowserReader().catch(() => null)) ?? makeLibraryReader()
 
 /** True where the browser offers a camera: on https and on localhost. */

@@ -1,7 +1,7 @@
 // State of a check-in device: its ticket list, check-ins that are not reported yet, and the result of the last scan.
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isSignedOut, sentenceOf } from '../frame/calls.ts'
+import { isSignedOut, errorMessageOf } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import { describeCheckIn, otherDeviceNote, type CheckInMessage } from './check-in-messages.ts'
 import {
@@ -83,7 +83,7 @@ function useCheckInSync(id: number, entrance: string, { latest, change }: Device
       setOnline(true)
     } catch (error) {
       if (!isSignedOut(error)) setOnline(false)
-      if (latest.current.tickets.length === 0 && !isSignedOut(error)) message.error(sentenceOf(error))
+      if (latest.current.tickets.length === 0 && !isSignedOut(error)) message.error(errorMessageOf(error))
     }
   })
   /** One run at a time; concurrent callers wait for it. */

@@ -6,9 +6,10 @@ import { useAction, useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 
 /** Additional rooms of a guest who requested several. */
-export const furtherOf = (guest: RoomGuest, plan: RoomPlan) => plan.rooms.filter((room) => room.keptFor === guest.id)
+export const additionalRoomsOf = (guest: RoomGuest, plan: RoomPlan) =>
+  plan.rooms.filter((room) => room.keptFor === guest.id)
 export const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
-  guest.roomId === null || furtherOf(guest, plan).length < guest.dorm - 1
+  guest.roomId === null || additionalRoomsOf(guest, plan).length < guest.dorm - 1
 
 export type PlanActions = {
   place: (guest: RoomGuest, roomId: number | null) => void

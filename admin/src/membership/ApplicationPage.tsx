@@ -13,9 +13,9 @@ import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { turnOf } from './application-rows.tsx'
+import { nextReviewerOf } from './application-rows.tsx'
 import { MoveField } from './MoveField.tsx'
 import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
 import './membership.css'
@@ -65,7 +65,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
   const { data: application, error, reload } = loaded
   if (error)
     return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/member-applications">返回列表</Link>} />
-  if (!application) return <Waiting />
+  if (!application) return <LoadingView />
   const titles = application.kind === 'unit' ? unitFields : individualFields
   const form = full ?? application.form
   return (
@@ -109,7 +109,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
         <h2>申请内容</h2>
         <p className="member-tags">
           <ApplicationTag state={application.state} />
-          {application.state === 'submitted' && <span className="hint">{turnOf(application)}</span>}
+          {application.state === 'submitted' && <span className="hint">{nextReviewerOf(application)}</span>}
           {application.waitingDays !== null && <span className="hint">已等待{application.waitingDays}天</span>}
         </p>
         {application.mayMove && <MoveField application={application} onMoved={reload} />}

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { applicationStates, memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListPlace, useSelection } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { ApplicationCard, applicationColumns } from './application-rows.tsx'
 import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
@@ -30,7 +30,7 @@ export function ApplicationsPage() {
   const narrowed = { state, kind, stage, branchId: branch ? Number(branch) : undefined, key }
   const query = { page, size: pageSize, ...narrowed }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/memberApplications', query))
-  const [picked, setPicked] = useTicked<StaffApplicationRow>(narrowed)
+  const [picked, setPicked] = useSelection<StaffApplicationRow>(narrowed)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
 
   const waiting = (loaded.data?.content ?? []).filter((row) => row.state === 'submitted')
@@ -83,7 +83,7 @@ export function ApplicationsPage() {
           nameOf: (row) => `选择${row.name}的申请`,
         }}
         renderCard={(row) => <ApplicationCard row={row} />}
-        empty={<Nothing sentence={state === 'submitted' ? '没有待审核的申请' : '没有符合条件的申请'} />}
+        empty={<EmptyList sentence={state === 'submitted' ? '没有待审核的申请' : '没有符合条件的申请'} />}
         unit="份"
         minWidth={1040}
       />

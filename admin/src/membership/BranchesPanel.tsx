@@ -5,7 +5,7 @@ import type { BranchReviewer, StaffBranch } from '@xinqiao/contract/http/members
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
 const load = async () => {
@@ -20,12 +20,12 @@ export function BranchesPanel() {
   const { data, error, reload } = useLoaded('branches', load)
   const [edited, setEdited] = useState<StaffBranch | 'new' | null>(null)
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   return (
     <section className="panel">
       <h2>分支机构</h2>
       <p className="hint">开启两级审核后，申请人可以选择由哪个分支机构初审；没有选择的由秘书处初审。</p>
-      {data.branches.length === 0 && <Nothing sentence="还没有分支机构，初审由秘书处进行" />}
+      {data.branches.length === 0 && <EmptyList sentence="还没有分支机构，初审由秘书处进行" />}
       <ul className="member-lines">
         {data.branches.map((branch) => (
           <li key={branch.id}>

@@ -7,7 +7,7 @@ import type { StaffLevel } from '@xinqiao/contract/http/membership/levels.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api, upload } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import './membership.css'
@@ -19,7 +19,7 @@ export function LevelsPage() {
   const [edited, setEdited] = useState<StaffLevel | 'new' | null>(null)
   const [priced, setPriced] = useState<StaffLevel | null>(null)
   if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
-  if (!loaded.data) return <Waiting />
+  if (!loaded.data) return <LoadingView />
   const mayChange = role === 'administrator'
   const close = (changed: boolean) => {
     setEdited(null)
@@ -38,7 +38,7 @@ export function LevelsPage() {
           </Button>
         )}
       </ScreenHead>
-      {loaded.data.length === 0 && <Nothing sentence="还没有会员类别" />}
+      {loaded.data.length === 0 && <EmptyList sentence="还没有会员类别" />}
       {loaded.data.map((level) => (
         <section key={level.id} className="panel">
           <h2>

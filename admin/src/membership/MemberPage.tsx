@@ -7,7 +7,7 @@ import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { CorrectDialog } from './CorrectDialog.tsx'
@@ -36,7 +36,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
   const { message } = App.useApp()
   const { data: member, error, reload } = loaded
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/members">返回列表</Link>} />
-  if (!member) return <Waiting />
+  if (!member) return <LoadingView />
   const done = () => {
     setCorrecting(false)
     setEnding(false)

@@ -7,7 +7,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -55,7 +55,7 @@ export function MembersPage() {
         loaded={loaded}
         columns={memberColumns}
         renderCard={(row) => <MemberCard row={row} />}
-        empty={<Nothing sentence="没有符合条件的会员" />}
+        empty={<EmptyList sentence="没有符合条件的会员" />}
         unit="名会员"
         minWidth={1080}
       />

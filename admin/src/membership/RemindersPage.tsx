@@ -7,7 +7,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './membership.css'
 import { MemberTag, formatMinute } from './tags.tsx'
@@ -77,7 +77,7 @@ export function RemindersPage() {
             </div>
           </>
         )}
-        empty={<Nothing sentence="还没有发过提醒" />}
+        empty={<EmptyList sentence="还没有发过提醒" />}
         unit="条"
         minWidth={1080}
       />

@@ -6,7 +6,7 @@ import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contra
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { BillTag } from './BillsPage.tsx'
 import './money.css'
@@ -49,7 +49,7 @@ export function BillPage({ id: idParam }: ScreenProps) {
   const { data: bill, error, reload } = useLoaded(`bill ${id}`, () => api('GET /admin/bill', { id }))
   const [settled, setSettled] = useState<DifferenceView | null>(null)
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/bills">返回列表</Link>} />
-  if (!bill) return <Waiting />
+  if (!bill) return <LoadingView />
   return (
     <>
       <ScreenHead title={`对账：${bill.day}`} lead={payProviders[bill.provider].title} />

@@ -8,7 +8,7 @@ import { useAction, useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
@@ -102,7 +102,7 @@ export function BillsPage() {
         loaded={loaded}
         columns={columns}
         renderCard={(bill) => <Card bill={bill} />}
-        empty={<Nothing sentence="还没有账单" />}
+        empty={<EmptyList sentence="还没有账单" />}
         unit="天"
         minWidth={860}
       />

@@ -6,7 +6,7 @@ import type { StaffDuesYear } from '@xinqiao/contract/http/payments/dues.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
@@ -86,11 +86,11 @@ export function DuesPage() {
   const { data, error, reload } = useLoaded('dues', () => api('GET /admin/dues', {}))
   const [edited, setEdited] = useState<StaffDuesYear | null>(null)
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   return (
     <>
       <ScreenHead title="会费收支" lead="收入由账目自动汇总；填写支出并公示后，显示在网站“会费收支公示”页面" />
-      {data.length === 0 && <Nothing sentence="还没有会费收入" />}
+      {data.length === 0 && <EmptyList sentence="还没有会费收入" />}
       <ul className="cards">
         {data.map((year) => (
           <li key={year.year}>

@@ -13,7 +13,7 @@ import {
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
@@ -43,7 +43,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
     message.success('已向支付渠道查询')
   })
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/orders">返回列表</Link>} />
-  if (!order) return <Waiting />
+  if (!order) return <LoadingView />
   return (
     <>
       <ScreenHead title={order.title} lead={`订单号 ${order.orderNo}`}>

@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
@@ -93,9 +93,9 @@ export function OrdersPage() {
         columns={columns}
         renderCard={(order) => <Card order={order} />}
         empty={
-          <Nothing sentence={isFiltered ? '没有符合条件的订单' : '还没有订单'}>
+          <EmptyList sentence={isFiltered ? '没有符合条件的订单' : '还没有订单'}>
             {isFiltered && <Button onClick={() => navigate('/orders')}>清除筛选</Button>}
-          </Nothing>
+          </EmptyList>
         }
         unit="笔"
         minWidth={1080}

@@ -12,7 +12,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { SheetImport } from '../frame/SheetImport.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import './money.css'
@@ -123,7 +123,7 @@ export function ReceiptsPage() {
         loaded={loaded}
         columns={receiptColumns(setNumbered, mail)}
         renderCard={(receipt) => <ReceiptCard receipt={receipt} open={setNumbered} mail={mail} />}
-        empty={<Nothing sentence={kind || state ? '没有符合条件的票据' : '还没有人申请票据'} />}
+        empty={<EmptyList sentence={kind || state ? '没有符合条件的票据' : '还没有人申请票据'} />}
         unit="张"
         minWidth={1160}
       />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import './money.css'
 
 type StateListProps<Row, State extends string> = {
@@ -44,7 +44,7 @@ export function StateList<Row extends { id: number }, State extends string>(prop
         loaded={loaded}
         columns={columns(loaded.reload)}
         renderCard={(row) => renderCard(row, loaded.reload)}
-        empty={<Nothing sentence={state ? nothingOfState : nothing} />}
+        empty={<EmptyList sentence={state ? nothingOfState : nothing} />}
         unit={unit}
         minWidth={minWidth}
       />

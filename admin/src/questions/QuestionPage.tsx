@@ -5,9 +5,9 @@ import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { SettleDialog, type Subject } from './SettleDialog.tsx'
+import { SettleDialog, type ReviewedText } from './SettleDialog.tsx'
 import { StateTag } from './tags.tsx'
 
 type AskerContact = { username: string; nickname: string; phone: string }
@@ -16,7 +16,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { message } = App.useApp()
   const loaded = useLoaded(idParam, () => api('GET /admin/question', { id }))
-  const [subject, setSubject] = useState<Subject | null>(null)
+  const [subject, setSubject] = useState<ReviewedText | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [asker, setAsker] = useState<AskerContact | null>(null)
   const [isMerging, setMerging] = useState(false)
@@ -34,7 +34,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
   })
   if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
   const { data } = loaded
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   return (
     <>
       <ScreenHead title={data.title} lead={`问题 ${id} · ${data.createTime.slice(0, 16)}`}>
@@ -69,7 +69,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
       <section className="panel">
         <h2>回答（{data.answerList.length}）</h2>
         {data.answerList.length === 0 ? (
-          <Nothing sentence="还没有回答" />
+          <EmptyList sentence="还没有回答" />
         ) : (
           <ul className="cards">
             {data.answerList.map((answer) => (

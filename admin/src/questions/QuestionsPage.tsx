@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { StateTag } from './tags.tsx'
@@ -57,9 +57,9 @@ export function QuestionsPage() {
           </>
         )}
         empty={
-          <Nothing sentence={state || key ? '没有符合条件的问题' : '还没有问题'}>
+          <EmptyList sentence={state || key ? '没有符合条件的问题' : '还没有问题'}>
             {(state || key) && <Button onClick={() => navigate('/questions')}>清除筛选</Button>}
-          </Nothing>
+          </EmptyList>
         }
         unit="个问题"
         minWidth={900}

@@ -7,9 +7,9 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { SettleDialog, type Subject } from './SettleDialog.tsx'
+import { SettleDialog, type ReviewedText } from './SettleDialog.tsx'
 import { StateTag } from './tags.tsx'
 
 const states = { open: '待处理', settled: '已处理' }
@@ -30,8 +30,9 @@ export function ReviewsPage() {
   const state = chosen('state', states) ?? 'open'
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/reviews', query))
-  const [subject, setSubject] = useState<Subject | null>(null)
-  const subjectOf = ({ questionId: id, answerId }: Review): Subject => (answerId === null ? { id } : { id, answerId })
+  const [subject, setSubject] = useState<ReviewedText | null>(null)
+  const subjectOf = ({ questionId: id, answerId }: Review): ReviewedText =>
+    answerId === null ? { id } : { id, answerId }
   const actionsOf = (review: Review) =>
     review.decision ? (
       <span>
@@ -70,7 +71,7 @@ export function ReviewsPage() {
             {actionsOf(review)}
           </>
         )}
-        empty={<Nothing sentence={state === 'open' ? '没有待处理的内容' : '还没有处理过的内容'} />}
+        empty={<EmptyList sentence={state === 'open' ? '没有待处理的内容' : '还没有处理过的内容'} />}
         unit="条"
         minWidth={900}
       />

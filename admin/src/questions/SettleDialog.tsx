@@ -6,9 +6,9 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-export type Subject = { id: number; answerId?: number }
+export type ReviewedText = { id: number; answerId?: number }
 type Fields = { decision: Decision; note: string }
-type Props = { subject: Subject | null; onClose: () => void; onSettled: () => void }
+type Props = { subject: ReviewedText | null; onClose: () => void; onSettled: () => void }
 
 export function SettleDialog({ subject, onClose, onSettled }: Props) {
   const { message } = App.useApp()

@@ -6,7 +6,7 @@ import type { StaffDomain } from '@xinqiao/contract/http/qa/staff.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
 const actionOptions = Object.entries(wordActions).map(([value, label]) => ({ value, label }))
@@ -56,9 +56,9 @@ function WordList() {
         </Button>
       </Form>
       {!loaded.data ? (
-        <Waiting />
+        <LoadingView />
       ) : loaded.data.length === 0 ? (
-        <Nothing sentence="还没有敏感词" />
+        <EmptyList sentence="还没有敏感词" />
       ) : (
         <ul className="word-list">
           {loaded.data.map(({ id, word, action }) => (
@@ -121,7 +121,7 @@ function Domains() {
           ]}
         />
       ) : (
-        <Waiting />
+        <LoadingView />
       )}
       <DomainDialog
         edited={edited}

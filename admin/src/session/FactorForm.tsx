@@ -2,11 +2,11 @@
 import { Alert, Button, Divider, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
+import { errorMessageOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { signWithPasskey } from './passkey.ts'
 
-export type Proof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
+export type FactorProof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
 type Fields = { code?: string; password?: string }
 
 type FactorFormProps = {
@@ -14,7 +14,7 @@ type FactorFormProps = {
   withCode: boolean
   withPassword?: boolean
   label: string
-  send: (proof: Proof) => Promise<void>
+  send: (proof: FactorProof) => Promise<void>
 }
 
 export function FactorForm({ options, withCode, withPassword = false, label, send }: FactorFormProps) {
@@ -22,7 +22,7 @@ export function FactorForm({ options, withCode, withPassword = false, label, sen
   const [refusal, setRefusal] = useState('')
   useEffect(() => form.focusField(withPassword ? 'password' : 'code'), [form, withPassword])
   const showRefusal = (error: unknown) => {
-    if (!showFieldErrors(form, error)) setRefusal(sentenceOf(error))
+    if (!showFieldErrors(form, error)) setRefusal(errorMessageOf(error))
     return true
   }
   const [submit, busy] = useAction(async ({ code, password }: Fields) => {

@@ -5,9 +5,9 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Restriction, SecondStep } from '@xinqiao/contract/factors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
-import { sentenceOf, useAction } from '../frame/calls.ts'
+import { errorMessageOf, useAction } from '../frame/calls.ts'
 import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
-import { usePlace } from '../frame/router.tsx'
+import { useRouterLocation } from '../frame/router.tsx'
 import mark from '../frame/mark.svg'
 import { plainApi } from './api.ts'
 import { FactorForm } from './FactorForm.tsx'
@@ -48,7 +48,7 @@ function LoginForm({ onSecondStep }: { onSecondStep: (step: SecondStep) => void 
       }
     },
     (error) => {
-      if (!showFieldErrors(form, error)) setRefusal(sentenceOf(error))
+      if (!showFieldErrors(form, error)) setRefusal(errorMessageOf(error))
       return true
     },
   )
@@ -109,7 +109,7 @@ const restrictionWays = {
 } as const
 
 function Restricted({ restriction }: { restriction: Restriction }) {
-  const { full, path, params } = usePlace()
+  const { full, path, params } = useRouterLocation()
   const { title, label, tab } = restrictionWays[restriction]
   const target = path === '/login' ? (params.get('from') ?? '/') : full
   const from = target.startsWith('/') ? target : '/'

@@ -4,8 +4,8 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, type Rea
 import type { Restriction } from '@xinqiao/contract/factors.ts'
 import type { User } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleOf, staff, type Role } from '@xinqiao/contract/roles.ts'
-import { isSignedOut, sentenceOf } from '../frame/calls.ts'
-import { navigate, usePlace } from '../frame/router.tsx'
+import { isSignedOut, errorMessageOf } from '../frame/calls.ts'
+import { navigate, useRouterLocation } from '../frame/router.tsx'
 import { plainApi, watchSession } from './api.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
@@ -53,13 +53,15 @@ async function sessionOf(user: User): Promise<Session> {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>({ state: 'checking' })
   const { message } = App.useApp()
-  const { path, full } = usePlace()
+  const { path, full } = useRouterLocation()
 
   const ask = useCallback(() => {
     plainApi('GET /auth/me', {})
       .then(async (user) => setSession(await sessionOf(user)))
       .catch((error: unknown) =>
-        setSession(isSignedOut(error) ? { state: 'signedOut' } : { state: 'unreachable', sentence: sentenceOf(error) }),
+        setSession(
+          isSignedOut(error) ? { state: 'signedOut' } : { state: 'unreachable', sentence: errorMessageOf(error) },
+        ),
       )
   }, [])
   useEffect(ask, [ask])

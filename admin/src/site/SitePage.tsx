@@ -5,7 +5,7 @@ import type { SiteSettings, SiteView } from '@xinqiao/contract/http/articles/sit
 import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { api } from '../session/api.ts'
 import { LinksField } from './LinksField.tsx'
@@ -126,7 +126,7 @@ export function SitePage() {
     <>
       <ScreenHead title="站点信息" lead="页脚、备案号与友情链接，保存后立即生效" />
       {error && <LoadFailed sentence={error} onRetry={reload} />}
-      {!error && !data && <Waiting />}
+      {!error && !data && <LoadingView />}
       {!error && data && <SiteForm settings={data} />}
     </>
   )

@@ -8,8 +8,8 @@ import { LazyEditor } from '../articles/editor/LazyEditor.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
-import { Link, usePlace } from '../frame/router.tsx'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { Link, useRouterLocation } from '../frame/router.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './submissions.css'
 
@@ -82,14 +82,14 @@ function AnnouncementForm({ text, onSaved }: { text: StaffAnnouncement; onSaved:
 }
 
 export function AnnouncementPage() {
-  const id = usePlace().params.get('id') ?? ''
+  const id = useRouterLocation().params.get('id') ?? ''
   const known = isAnnouncement(id) ? id : null
   const { data, error, reload } = useLoaded(known && `announcement ${known}`, () =>
     api('GET /admin/announcement', { id: known ?? 'essay' }),
   )
-  if (!known) return <Nothing sentence="没有这份通知" />
+  if (!known) return <EmptyList sentence="没有这份通知" />
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/calls">返回征集</Link>} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   return (
     <>
       <ScreenHead

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { AwardPreview } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { useNarrow } from '../frame/narrow.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { ObjectionsPanel } from './ObjectionsPanel.tsx'
 import './submissions.css'
@@ -31,7 +31,7 @@ function Ranking({ rows }: { rows: Row[] }) {
     <section className="panel">
       <h2>名次</h2>
       {rows.length === 0 ? (
-        <Nothing sentence="还没有可以排名的作品" />
+        <EmptyList sentence="还没有可以排名的作品" />
       ) : isNarrow ? (
         <ul className="cards">
           {rows.map((row) => (
@@ -69,7 +69,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
   const call = calls.data?.find((item) => item.id === id)
   const failed = awards.error ?? calls.error
   if (failed) return <LoadFailed sentence={failed} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
-  if (!awards.data || !call) return <Waiting />
+  if (!awards.data || !call) return <LoadingView />
   const isNoticed = call.noticeDays === 0 || call.state === 'noticed'
   const { outstanding } = awards.data
   /** If reviews or works are missing, asks for a reason first. */
@@ -87,7 +87,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
           calls.reload()
           awards.reload()
         } catch (error) {
-          message.error(sentenceOf(error))
+          message.error(errorMessageOf(error))
         }
       },
     })
@@ -105,7 +105,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
           calls.reload()
           awards.reload()
         } catch (error) {
-          message.error(sentenceOf(error))
+          message.error(errorMessageOf(error))
         }
       },
     })

@@ -7,7 +7,7 @@ import type { StaffCall } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, callKinds, callStates, isSettled } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { CallDialog } from './CallDialog.tsx'
@@ -29,9 +29,9 @@ export function CallsPage() {
       {error ? (
         <LoadFailed sentence={error} onRetry={reload} />
       ) : !data ? (
-        <Waiting />
+        <LoadingView />
       ) : data.length === 0 ? (
-        <Nothing sentence="还没有征集" />
+        <EmptyList sentence="还没有征集" />
       ) : (
         <ul className="cards">
           {data.map((call) => (

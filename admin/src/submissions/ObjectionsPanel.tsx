@@ -6,7 +6,7 @@ import { objectionStates } from '@xinqiao/contract/submissions.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { LoadFailed, Waiting } from '../frame/states.tsx'
+import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
 type Fields = { upheld: boolean; answer: string }
@@ -59,7 +59,7 @@ export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChang
       {error ? (
         <LoadFailed sentence={error} onRetry={reload} />
       ) : !data ? (
-        <Waiting />
+        <LoadingView />
       ) : data.length === 0 ? (
         <p className="hint">没有异议</p>
       ) : (

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { StaffSubmissionDetail } from '@xinqiao/contract/http/submissions/staff.ts'
 import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
-import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './submissions.css'
 
@@ -65,7 +65,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
   const [isAsking, setAsking] = useState(false)
   const [full, setFull] = useState<{ person: SubmissionPart[]; parts: SubmissionPart[]; fileUrl: string } | null>(null)
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingView />
   const fileUrl = full?.fileUrl || data.fileUrl
   const takeBack = ({
     reviewerId,
@@ -81,7 +81,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
           await api('POST /admin/submission/unassign', { submissionId: id, accountId: reviewerId })
           message.success('已收回，专家会收到通知')
         } catch (refusal) {
-          message.error(sentenceOf(refusal))
+          message.error(errorMessageOf(refusal))
         }
         reload()
       },

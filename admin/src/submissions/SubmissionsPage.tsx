@@ -7,10 +7,10 @@ import { appliedKinds, isSettled, submissionStates } from '@xinqiao/contract/sub
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { FilterSearch, FilterSelect, useListPlace, useTicked } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListPlace, useSelection } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
-import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
+import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
 import { api } from '../session/api.ts'
 import './submissions.css'
@@ -81,15 +81,15 @@ export function SubmissionsPage() {
   const filters = { callId: call?.id ?? 0, state, key }
   const query = { page, size: pageSize, ...filters }
   const loaded = useLoaded(call ? JSON.stringify(query) : null, () => api('GET /admin/submissions', query))
-  const [ids, tick] = useTicked<number>({ ...query, page: 0 })
+  const [ids, tick] = useSelection<number>({ ...query, page: 0 })
   const [open, setOpen] = useState<'none' | 'assign' | 'export'>('none')
   const choice: Choice = {
     ids,
     isOver: call !== undefined && (isSettled(call.state) || call.isPurged),
     toggle: (id) => tick(ids.includes(id) ? ids.filter((item) => item !== id) : [...ids, id]),
   }
-  if (!calls.data) return calls.error ? <LoadFailed sentence={calls.error} onRetry={calls.reload} /> : <Waiting />
-  if (!call) return <Nothing sentence="还没有征集" />
+  if (!calls.data) return calls.error ? <LoadFailed sentence={calls.error} onRetry={calls.reload} /> : <LoadingView />
+  if (!call) return <EmptyList sentence="还没有征集" />
   const isRanked = !appliedKinds.includes(call.kind)
   return (
     <>
@@ -132,7 +132,7 @@ export function SubmissionsPage() {
             {isRanked && <Choose row={row} choice={choice} />}
           </>
         )}
-        empty={<Nothing sentence="没有符合条件的投稿或申报" />}
+        empty={<EmptyList sentence="没有符合条件的投稿或申报" />}
         unit="份"
         minWidth={900}
       />

@@ -2,10 +2,10 @@
 import { App, Button, type TableColumnsType } from 'antd'
 import { recoveryStates } from '@xinqiao/contract/factors.ts'
 import type { FactorRecovery } from '@xinqiao/contract/http/accounts/factors.ts'
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
@@ -81,7 +81,7 @@ export function RecoveriesPage() {
           message.success(isConfirmed ? '已恢复' : '已处理')
           loaded.reload()
         } catch (reason) {
-          message.error(sentenceOf(reason))
+          message.error(errorMessageOf(reason))
         }
       },
     })
@@ -107,7 +107,7 @@ export function RecoveriesPage() {
             <RecoveryActions recovery={recovery} decide={decide} />
           </>
         )}
-        empty={<Nothing sentence="没有恢复申请。账号丢失验证设备时，在“用户”中找到该账号提交申请。" />}
+        empty={<EmptyList sentence="没有恢复申请。账号丢失验证设备时，在“用户”中找到该账号提交申请。" />}
         unit="件申请"
         minWidth={1000}
       />

@@ -4,11 +4,11 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 
-import { sentenceOf, useLoaded } from '../frame/calls.ts'
+import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
-import { Nothing, ScreenHead } from '../frame/states.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
@@ -44,18 +44,18 @@ export function UsersPage() {
           const { password } = await api('POST /admin/user/resetPassword', { id: user.id })
           setIssued({ username: user.username, password, isNew: false })
         } catch (reason) {
-          message.error(sentenceOf(reason))
+          message.error(errorMessageOf(reason))
         }
       },
     })
   const actions = { me: me.id, edit: setEdited, resetPassword, recover: setRecovered }
   const empty =
     role || key ? (
-      <Nothing sentence="没有符合条件的用户">
+      <EmptyList sentence="没有符合条件的用户">
         <Button onClick={() => navigate('/users')}>清除筛选</Button>
-      </Nothing>
+      </EmptyList>
     ) : (
-      <Nothing sentence="还没有用户" />
+      <EmptyList sentence="还没有用户" />
     )
 
   return (

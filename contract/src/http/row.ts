@@ -4,7 +4,7 @@ import type { Audit } from '../audit.ts'
 import type { ErrorName } from '../errors.ts'
 import type { Access } from '../roles.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Upload = { field: string; maxBytes: number }
 
 export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {

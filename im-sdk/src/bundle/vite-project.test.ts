@@ -78,10 +78,10 @@ test('the project passes the strict type check', async () => {
 type Account = { accid: string; token: string }
 
 /** Serves the built project, and collects what its page reports. */
-async function serveProject(said: string[]) {
+async function serveProject(pageOutput: string[]) {
   const site = createServer((request, response) => {
     if (request.method === 'POST') {
-      request.setEncoding('utf8').on('data', (text: string) => said.push(text))
+      request.setEncoding('utf8').on('data', (text: string) => pageOutput.push(text))
       request.on('end', () => response.end())
       return
     }
@@ -101,8 +101,8 @@ test.runIf(existsSync('/etc/debian_version'))(
   async () => {
     await build({ root: project, configFile: false, logLevel: 'warn' })
     const { url } = await server().listen({ isFrequencyLimited: false })
-    const said: string[] = []
-    const { site, origin } = await serveProject(said)
+    const pageOutput: string[] = []
+    const { site, origin } = await serveProject(pageOutput)
     const { appKey, call } = await makeBackend(server(), '合作医院', [origin])
     const [ann, bob] = (await Promise.all(
       ['ann', 'bob'].map(async (accid) => (await call('user/create', { accid })).info as unknown),
@@ -125,11 +125,11 @@ test.runIf(existsSync('/etc/debian_version'))(
     )
     const ended = new Promise((resolve) => browser.once('exit', resolve))
     try {
-      await expect.poll(() => said, { timeout: 120_000, interval: 100 }).toContain('success')
+      await expect.poll(() => pageOutput, { timeout: 120_000, interval: 100 }).toContain('success')
       await until(() => device.received.length === 1, 'the message')
       expect(textOf(device.received[0]!)).toBe('您好')
       await device.send(textTo(ann.accid, '收到'))
-      await expect.poll(() => said, { timeout: 30_000, interval: 100 }).toEqual(['success', 'in 收到'])
+      await expect.poll(() => pageOutput, { timeout: 30_000, interval: 100 }).toEqual(['success', 'in 收到'])
     } finally {
       browser.kill()
       await ended

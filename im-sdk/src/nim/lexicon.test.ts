@@ -1,7 +1,7 @@
 // Tests of the word list: words are masked, refused or left to the page, both in the page and on the server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
-import { makeLexicon } from '../../../server/src/im/misc/lexicon.ts'
+import { createLexicon } from '../../../server/src/im/misc/lexicon.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson } from '../../test/people.ts'
 import { waitForDone, closePages, openPage } from '../../test/page.ts'
@@ -62,7 +62,7 @@ test('the page fetches the words once and filters locally; the server filters ag
 test('a change of the table creates a new version, which nodes notice', async () => {
   const { sql } = server().kit
   let now = 0
-  const lexicon = makeLexicon(sql, () => now)
+  const lexicon = createLexicon(sql, () => now)
   const before = await lexicon.getClientAntispam({ version: 0 })
   expect(await lexicon.getClientAntispam({ version: before.version })).toEqual({ ...before, thesaurus: '' })
   await sql`insert into im_lexicon_word (word, action) values ('新词', 2)`

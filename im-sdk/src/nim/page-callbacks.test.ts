@@ -116,13 +116,13 @@ test('names the callback that threw in the log of the device, without content', 
 
 test('a callback that throws does not keep a listener of the same event from its turn', async () => {
   const ann = await openPage(server(), url)
-  const heard: unknown[] = []
+  const exceptions: unknown[] = []
   ann.nim.on('signalingNotify', () => {
     throw new Error('of the page')
   })
-  ann.nim.on('signalingNotify', (data: unknown) => heard.push(data))
+  ann.nim.on('signalingNotify', (data: unknown) => exceptions.push(data))
   expect(ann.nim.emit('signalingNotify', 1)).toBe(true)
-  expect(heard).toEqual([1])
+  expect(exceptions).toEqual([1])
 })
 
 test('a method given wrong input tells it to `done`, after it has returned', async () => {

@@ -3,8 +3,8 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import { messageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
-import type { Progress } from '../upload/parts.ts'
-import type { Source } from '../upload/source.ts'
+import type { UploadProgress } from '../upload/parts.ts'
+import type { UploadSource } from '../upload/source.ts'
 import { createUpload, type Upload, type UploadedFile, type UploadOptions } from '../upload/uploader.ts'
 import { callDone, settle, type NimCore } from './core.ts'
 import type { WithDone, SendOptions } from './options.ts'
@@ -14,14 +14,16 @@ import { definedFields } from '../defined-fields.ts'
 
 type UploadCallbacks = {
   beginupload?: (upload: { abort: () => void }, msg?: NimMessage) => void
-  uploadprogress?: (progress: Progress, msg?: NimMessage) => void
+  uploadprogress?: (progress: UploadProgress, msg?: NimMessage) => void
   uploaderror?: (error: Error, msg?: NimMessage) => void
   uploaddone?: (error: Error | null, file: UploadedFile | null, msg?: NimMessage) => void
 }
-type FileOptions = Source &
+type FileOptions = UploadSource &
   UploadCallbacks & { type: FileKind; maxSize?: number; nosSurvivalTime?: number; dur?: number; w?: number; h?: number }
 /** `file`: the result of an earlier upload. */
-export type SendFileOptions = SendOptions & Partial<Source> & Omit<FileOptions, keyof Source> & { file?: UploadedFile }
+export type SendFileOptions = SendOptions &
+  Partial<UploadSource> &
+  Omit<FileOptions, keyof UploadSource> & { file?: UploadedFile }
 export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
 
 export function sendFileApi(core: NimCore) {

@@ -1,7 +1,7 @@
 // Upload addresses: uses the first one while it works, the next one after a failure, and the first again after a while
 // (messaging.md 4).
 
-export type Links = {
+export type UploadLinks = {
   current: () => string
   /** Reports a failed address. @returns whether there is another one that was not tried since the first one */
   fail: (link: string) => boolean
@@ -12,7 +12,7 @@ export function createLinks(
   links: readonly [string, ...string[]],
   circuitMs = 60_000,
   now: () => number = () => performance.now(),
-): Links {
+): UploadLinks {
   let place = 0
   let openedAt = 0
   return {

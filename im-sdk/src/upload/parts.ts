@@ -4,17 +4,17 @@ import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { maxPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import type { SourceFile } from './source.ts'
-import type { Links } from './links.ts'
+import type { UploadLinks } from './links.ts'
 
 /** messaging.md 5 and im-sdk-api.md. */
-export type Progress = { total: number; loaded: number; percentage: number; percentageText: string }
+export type UploadProgress = { total: number; loaded: number; percentage: number; percentageText: string }
 export type PartOptions = {
-  links: Links
+  links: UploadLinks
   contentType: string
   /** Per request. */
   timeoutMs: number
   signal?: AbortSignal | undefined
-  onProgress?: ((progress: Progress) => void) | undefined
+  onProgress?: ((progress: UploadProgress) => void) | undefined
   /** Delay before a retry; tests override it. */
   delayOf?: (retry: number) => number
 }
@@ -25,7 +25,7 @@ const placeTaken = 409
 /** About fifty parts for a moving progress bar, within the server's maximum size. */
 const partBytesOf = (size: number) => Math.min(maxPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
 
-export function progressOf(loaded: number, total: number): Progress {
+export function progressOf(loaded: number, total: number): UploadProgress {
   const percentage = total === 0 ? 100 : Math.round((loaded / total) * 10_000) / 100
   return { total, loaded, percentage, percentageText: `${percentage}%` }
 }

@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 
 /** Exactly one of these. */
-export type Source = {
+export type UploadSource = {
   dataURL?: string
   blob?: Blob
   /** The element or its id. */
@@ -44,7 +44,7 @@ async function readPath(path: string): Promise<SourceFile> {
 }
 
 /** @throws ImFailure 414 unless there is exactly one source that holds a file */
-export async function pickFile(source: Source, kind: FileKind): Promise<SourceFile> {
+export async function pickFile(source: UploadSource, kind: FileKind): Promise<SourceFile> {
   const names = sourceNames.filter((name) => source[name] !== undefined)
   if (names.length !== 1) throw imFail('invalid', `${sourceNames.join('、')}必须且只能传一个`)
   const { dataURL, blob, fileInput, filePath, fileObject } = source

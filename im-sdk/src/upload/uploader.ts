@@ -6,15 +6,15 @@ import type { Client } from '../client.ts'
 import { createLinks } from './links.ts'
 import { readMedia, type MediaFacts } from './media.ts'
 import { md5Of } from './md5.ts'
-import { progressOf, uploadParts, type Progress } from './parts.ts'
-import { pickFile, type Source } from './source.ts'
+import { progressOf, uploadParts, type UploadProgress } from './parts.ts'
+import { pickFile, type UploadSource } from './source.ts'
 import { definedFields } from '../defined-fields.ts'
 
 /** im-sdk-api.md, figures: 100 MB by default. */
 const maxBytes = 100 * 1024 * 1024
 const uploadTimeoutMs = 600_000 // messaging.md 9
 
-export type UploadOptions = Source & {
+export type UploadOptions = UploadSource & {
   type: FileKind
   maxSize?: number
   /** Seconds, at least 86400. */
@@ -24,7 +24,7 @@ export type UploadOptions = Source & {
   w?: number
   h?: number
   signal?: AbortSignal | undefined
-  onProgress?: ((progress: Progress) => void) | undefined
+  onProgress?: ((progress: UploadProgress) => void) | undefined
 }
 /** messaging.md 3: file data of a message. */
 export type UploadedFile = Omit<StoredFile, 'kind' | 'docId'> & MediaFacts & { docId: string }

@@ -7,14 +7,14 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { signWithPasskey } from './passkey.ts'
 
-export type Proof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
+export type FactorProof = { code?: string; password?: string; passkey?: Awaited<ReturnType<typeof signWithPasskey>> }
 
 type FactorFormProps = {
   options: Record<string, unknown> | null
   withCode: boolean
   withPassword?: boolean
   label: string
-  send: (proof: Proof) => Promise<void>
+  send: (proof: FactorProof) => Promise<void>
 }
 
 export function FactorForm({ options, withCode, withPassword = false, label, send }: FactorFormProps) {

@@ -6,7 +6,7 @@ import { BlockHeading } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { useOneAtATime } from '../forms/use-sending.ts'
+import { useExclusiveTask } from '../forms/use-sending.ts'
 import { api } from './api.ts'
 import { FactorLine, PasskeyList } from './PasskeyList.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -24,7 +24,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const [start, setStart] = useState<TotpStart | null>(null)
   const [removed, setRemoved] = useState<Factor | null>(null)
-  const { isBusy, run } = useOneAtATime()
+  const { isBusy, run } = useExclusiveTask()
   const { withStepUp, dialog } = useStepUp()
   const hasFactor = own.passkeys.length > 0 || own.totp !== null
 

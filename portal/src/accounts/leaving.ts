@@ -1,9 +1,9 @@
 // Sign-out, by choice or because the session ended. The server's reply clears the cookies.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { forgetLevels } from '../care/saved-levels.ts'
-import { forgetBroadcasts } from '../chat/broadcasts.ts'
-import { forgetDrafts } from '../forms/draft-storage.ts'
+import { clearLevels } from '../care/saved-levels.ts'
+import { clearBroadcasts } from '../chat/broadcasts.ts'
+import { clearDrafts } from '../forms/draft-storage.ts'
 import { api } from './api.ts'
 
 export async function signOut(): Promise<void> {
@@ -13,9 +13,9 @@ export async function signOut(): Promise<void> {
     showToast(error instanceof Error ? error.message : String(error), 'bad')
     return
   }
-  forgetDrafts()
-  forgetLevels()
-  forgetBroadcasts()
+  clearDrafts()
+  clearLevels()
+  clearBroadcasts()
   toastOnNextPage('退出成功')
   location.assign(routes.login)
 }
@@ -28,8 +28,8 @@ export async function endSession(): Promise<void> {
   // logout does not fail without a session; without a network the login screen reports it
   await api('DELETE /auth/logout', {}).catch(() => null)
   // the next user of this computer must not find drafts and help cards
-  forgetLevels()
-  forgetBroadcasts()
+  clearLevels()
+  clearBroadcasts()
   toastOnNextPage('登录信息过期重新登录', 'bad')
   location.assign(withQuery(routes.login, { next: location.pathname + location.search }))
 }

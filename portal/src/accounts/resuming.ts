@@ -1,10 +1,10 @@
 // Continues after signing in: `open` in the address names the requested dialog.
 import { useEffect, useRef } from 'react'
 
-export type Opening = 'ask' | 'book' | 'chat'
+export type RequestedDialog = 'ask' | 'book' | 'chat'
 
 /** @returns path and query of this page that open the dialog for a signed-in user */
-export function addressOpening(opening: Opening | null): string {
+export function addressWithDialog(opening: RequestedDialog | null): string {
   const url = new URL(location.href)
   if (opening) url.searchParams.set('open', opening)
   else url.searchParams.delete('open')
@@ -12,12 +12,12 @@ export function addressOpening(opening: Opening | null): string {
 }
 
 /** Runs `resume` once if the address asks for it, and removes the parameter. */
-export function useResume(isSignedIn: boolean, resume: (opening: Opening) => void): void {
+export function useResume(isSignedIn: boolean, resume: (opening: RequestedDialog) => void): void {
   const latest = useRef(resume)
   useEffect(() => {
     const opening = new URLSearchParams(location.search).get('open')
     if (!isSignedIn || (opening !== 'ask' && opening !== 'book' && opening !== 'chat')) return
-    history.replaceState(history.state, '', addressOpening(null))
+    history.replaceState(history.state, '', addressWithDialog(null))
     latest.current(opening)
   }, [isSignedIn])
 }

@@ -1,14 +1,14 @@
 // One article: title, time, body, attachments, neighbours. The staff preview uses the same view.
 import { type Article, columns, tags } from '@xinqiao/contract/http/articles/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb, type Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { Breadcrumb, type BreadcrumbEntry } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { boxTables } from './body.ts'
 import { fileSize } from './file-size.ts'
 
-export function articleCrumbs(article: Article): Crumb[] {
+export function articleCrumbs(article: Article): BreadcrumbEntry[] {
   const column = article.psychologyColumnId
   const list =
     column === 3

@@ -14,7 +14,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
-import { useOneAtATime } from '../forms/use-sending.ts'
+import { useExclusiveTask } from '../forms/use-sending.ts'
 import { protocols, sources } from './protocol.ts'
 
 /** `22:51` today, otherwise with the day. */
@@ -40,7 +40,7 @@ type CrisisBarProps = {
 
 export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: CrisisBarProps) {
   const panel = useId()
-  const { isBusy, run } = useOneAtATime()
+  const { isBusy, run } = useExclusiveTask()
   const callDuty = () =>
     run(async () => {
       await api('POST /care/step', { accid, step: 'callDuty' })
@@ -78,7 +78,7 @@ type PanelProps = Pick<CrisisBarProps, 'accid' | 'conversation' | 'onChanged'>
 function Panel({ accid, conversation, onChanged }: PanelProps) {
   const [chosen, setChosen] = useState<CrisisLevel | null>(null)
   const [note, setNote] = useState('')
-  const { isBusy, run } = useOneAtATime()
+  const { isBusy, run } = useExclusiveTask()
   const field = useId()
   const known = conversation?.level ?? null
   // the level of an alert can only be raised

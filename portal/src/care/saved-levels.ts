@@ -41,7 +41,7 @@ export function readChatLevels(): Map<string, CrisisLevel> {
 export const saveChatLevel = (to: string, level: CrisisLevel | null): void => saveLevel(`chat ${to}`, level)
 
 /** Called at sign-out, because the next user of this browser must not see them. */
-export function forgetLevels(): void {
+export function clearLevels(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
 }
 

@@ -11,7 +11,7 @@ import { compareCrisisConversations, useCrisisSound } from '../care/crisis-conve
 import { readDraft } from '../forms/draft-storage.ts'
 import { useNow } from './clock.ts'
 import { BroadcastNotice } from './BroadcastNotice.tsx'
-import { Face } from './Face.tsx'
+import { Avatar } from './Face.tsx'
 import { FoundMessages, type Target } from './FoundMessages.tsx'
 import { LinkState } from './LinkState.tsx'
 import { useSound } from './sound.ts'
@@ -171,7 +171,7 @@ function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowPr
         aria-current={isOpen ? 'true' : undefined}
         onClick={open}
       >
-        <Face name={name} />
+        <Avatar name={name} />
         <span className="chat-conversation-words">
           <span className="chat-conversation-name">{name}</span>
           {crisis && <span className="chat-conversation-crisis">{shortStateOf(crisis)}</span>}

@@ -13,7 +13,7 @@ import { BroadcastNotice } from './BroadcastNotice.tsx'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { DeleteConversation } from './DeleteConversation.tsx'
-import { Face } from './Face.tsx'
+import { Avatar } from './Face.tsx'
 import type { Target } from './FoundMessages.tsx'
 import { LinkState } from './LinkState.tsx'
 import { MessageLog } from './MessageLog.tsx'
@@ -57,8 +57,8 @@ export function ThreadPanel({
   tools,
 }: ThreadPanelProps) {
   const thread = state.threads.get(to) ?? null
-  const talk = state.conversations.find((item) => item.to === to)
-  const name = talk?.name || chat?.client.store.users.get(to)?.nick || drawn || '对方'
+  const conversation = state.conversations.find((item) => item.to === to)
+  const name = conversation?.name || chat?.client.store.users.get(to)?.nick || drawn || '对方'
   const level = state.care.get(to)
   const hasFailed = thread?.lines.some(({ status }) => status === 'fail') ?? false
   const [isProtocolOpen, setProtocolOpen] = useState(false)
@@ -88,7 +88,7 @@ export function ThreadPanel({
             <Icon name="arrowLeft" />
           </button>
         )}
-        <Face name={name} small />
+        <Avatar name={name} small />
         <div className="chat-who">
           <h2>{name}</h2>
           <p aria-live="polite">{state.typing.has(to) ? '正在输入…' : ''}</p>
@@ -106,8 +106,8 @@ export function ThreadPanel({
               <Icon name="shield" />
             </button>
           )}
-          {talk && <TopSwitch chat={chat} to={to} isTop={talk.isTop} />}
-          {talk && <DeleteConversation chat={chat} to={to} name={name} onDeleted={onDeleted} />}
+          {conversation && <TopSwitch chat={chat} to={to} isTop={conversation.isTop} />}
+          {conversation && <DeleteConversation chat={chat} to={to} name={name} onDeleted={onDeleted} />}
           {tools}
         </span>
       </header>

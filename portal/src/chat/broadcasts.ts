@@ -33,7 +33,7 @@ function save(list: readonly Broadcast[]): void {
   for (const listener of listeners) listener()
 }
 
-export function keepBroadcast(broadcast: Broadcast): void {
+export function storeBroadcast(broadcast: Broadcast): void {
   const others = parse(localStorage.getItem(keyOfAccount())).filter(
     ({ broadcastId }) => broadcastId !== broadcast.broadcastId,
   )
@@ -45,7 +45,7 @@ export function dismissBroadcast(id: number): void {
 }
 
 /** Called at sign-out, because the next user of this browser must not see them. */
-export function forgetBroadcasts(): void {
+export function clearBroadcasts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
 }
 

@@ -7,7 +7,7 @@ import { api } from '../accounts/api.ts'
 import { readChatLevels, saveChatLevel } from '../care/saved-levels.ts'
 import { notifyNotice } from '../messages/notice-event.ts'
 import { announceIncoming } from './alerts.ts'
-import { keepBroadcast } from './broadcasts.ts'
+import { storeBroadcast } from './broadcasts.ts'
 
 let opened: Promise<ChatSession> | null = null
 
@@ -23,7 +23,7 @@ async function open(): Promise<ChatSession> {
     refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
     onIncoming: ({ from }) => announceIncoming(from),
     onPortal: notifyNotice,
-    onBroadcast: keepBroadcast,
+    onBroadcast: storeBroadcast,
     crisisLevels: { read: readChatLevels, save: saveChatLevel },
   })
   chat.connect()

@@ -19,11 +19,11 @@ function drawRow({ accid, name, unread, time, preview }: LatestChat): HTMLLIElem
     element.textContent = text
     return element
   }
-  const face = part(
+  const avatar = part(
     Array.from(name)[0] ?? '',
     'grid size-10 shrink-0 place-items-center rounded-full bg-brand font-semibold text-white',
   )
-  face.setAttribute('aria-hidden', 'true')
+  avatar.setAttribute('aria-hidden', 'true')
   const words = part('', 'min-w-0 flex-1')
   words.append(
     part(name, 'block truncate leading-6 font-semibold text-ink'),
@@ -40,7 +40,7 @@ function drawRow({ accid, name, unread, time, preview }: LatestChat): HTMLLIElem
     badge.setAttribute('role', 'img')
     end.append(badge)
   }
-  link.append(face, words, end)
+  link.append(avatar, words, end)
   link.addEventListener('click', (event) => {
     // the chat page opens a conversation by its link; all other pages open the chat box
     if (location.pathname === routes.im || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -6,33 +6,33 @@ import { DomainLinks } from './DomainLinks.tsx'
 import { Portrait } from '../questions/Portrait.tsx'
 import { yuan } from '@xinqiao/contract/orders.ts'
 
-export const CounsellorRow = ({ counsellor: one }: { counsellor: Counsellor }) => (
-  <article className="flex flex-wrap items-start gap-4 py-6 sm:flex-nowrap sm:gap-6" aria-label={one.nickname}>
-    <Portrait src={one.photo} name={one.nickname} size="large" />
+export const CounsellorRow = ({ counsellor }: { counsellor: Counsellor }) => (
+  <article className="flex flex-wrap items-start gap-4 py-6 sm:flex-nowrap sm:gap-6" aria-label={counsellor.nickname}>
+    <Portrait src={counsellor.photo} name={counsellor.nickname} size="large" />
     <div className="min-w-0 flex-1 basis-56">
       <h2 className="text-xl font-bold text-ink">
-        <a href={counsellorHref(one)} className="hover:text-brand-deep">
-          {one.nickname}
+        <a href={counsellorHref(counsellor)} className="hover:text-brand-deep">
+          {counsellor.nickname}
         </a>
-        <span className="ml-3 text-compact font-normal text-muted">{one.professionalTitle}</span>
+        <span className="ml-3 text-compact font-normal text-muted">{counsellor.professionalTitle}</span>
       </h2>
-      <p className="text-compact text-muted">{one.department}</p>
-      <p className="mt-2 line-clamp-3 sm:line-clamp-2">{one.description}</p>
-      {one.domainSet.length > 0 && (
+      <p className="text-compact text-muted">{counsellor.department}</p>
+      <p className="mt-2 line-clamp-3 sm:line-clamp-2">{counsellor.description}</p>
+      {counsellor.domainSet.length > 0 && (
         <div className="mt-2.5">
-          <DomainLinks domains={one.domainSet} />
+          <DomainLinks domains={counsellor.domainSet} />
         </div>
       )}
       <p className="mt-2.5 flex flex-wrap gap-x-4 text-sm text-muted">
-        <span>{one.answerCount}个回答</span>
-        <span>{one.followCount}人关注</span>
+        <span>{counsellor.answerCount}个回答</span>
+        <span>{counsellor.followCount}人关注</span>
       </p>
     </div>
     <div className="flex w-full items-center justify-between gap-3 sm:w-auto sm:flex-col sm:items-end">
       <p className="whitespace-nowrap text-warm-deep">
-        <strong className="text-xl tabular-nums">{yuan(one.price)}</strong> 元/次
+        <strong className="text-xl tabular-nums">{yuan(counsellor.price)}</strong> 元/次
       </p>
-      <ButtonLink href={counsellorHref(one)} look="ghost">
+      <ButtonLink href={counsellorHref(counsellor)} look="ghost">
         查看详情
       </ButtonLink>
     </div>

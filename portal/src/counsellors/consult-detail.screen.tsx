@@ -10,7 +10,7 @@ import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { BookDialog } from '../booking/BookDialog.tsx'
-import { addressOpening, useResume } from '../accounts/resuming.ts'
+import { addressWithDialog, useResume } from '../accounts/resuming.ts'
 import { AnswerItem } from '../questions/AnswerItem.tsx'
 import { useActing } from '../questions/acting.ts'
 import { Nothing } from '../questions/Lists.tsx'
@@ -56,7 +56,7 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
 
 type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
-function Head({ counsellor: one, viewer }: HeadProps) {
+function Head({ counsellor, viewer }: HeadProps) {
   const { isReady, act } = useActing(viewer !== null, { sentence: '请先登录后再进行咨询' })
   const chat = () =>
     act(
@@ -66,28 +66,30 @@ function Head({ counsellor: one, viewer }: HeadProps) {
           return
         }
         const { openChatBox } = await import('../chat/box.tsx')
-        openChatBox(one.accid)
+        openChatBox(counsellor.accid)
       },
-      () => addressOpening('chat'),
+      () => addressWithDialog('chat'),
     )
   const [isBooking, setBooking] = useState(false)
   const openBooking = () => {
     setBooking(true)
     return Promise.resolve()
   }
-  const book = () => act(openBooking, () => addressOpening('book'))
-  const isSelf = viewer?.id === one.userId
+  const book = () => act(openBooking, () => addressWithDialog('book'))
+  const isSelf = viewer?.id === counsellor.userId
   useResume(viewer !== null && !isSelf, (opening) => {
     if (opening === 'book') void book()
     if (opening === 'chat') void chat()
   })
   return (
     <Card className="flex flex-wrap gap-5 p-5 sm:flex-nowrap sm:p-8">
-      <Portrait src={one.photo} name={one.nickname} size="large" />
+      <Portrait src={counsellor.photo} name={counsellor.nickname} size="large" />
       <div className="min-w-0 flex-1 basis-60">
-        <h1 className="text-2xl font-bold text-ink">{one.nickname}</h1>
-        <p className="text-muted">{[one.department, one.professionalTitle].filter(Boolean).join(' / ')}</p>
-        <p className="mt-3 whitespace-pre-line">{one.description}</p>
+        <h1 className="text-2xl font-bold text-ink">{counsellor.nickname}</h1>
+        <p className="text-muted">
+          {[counsellor.department, counsellor.professionalTitle].filter(Boolean).join(' / ')}
+        </p>
+        <p className="mt-3 whitespace-pre-line">{counsellor.description}</p>
         {!isSelf && (
           <div className="mt-4 flex flex-wrap items-center gap-3">
             <Button look="accent" disabled={!isReady} onClick={book}>
@@ -101,18 +103,18 @@ function Head({ counsellor: one, viewer }: HeadProps) {
             <SwitchButton
               icon="plus"
               iconOn="check"
-              isOn={one.collectStatus}
-              count={one.followCount}
+              isOn={counsellor.collectStatus}
+              count={counsellor.followCount}
               labels={['关注', '取消关注']}
               isSignedIn={viewer !== null}
               send={(isOn) =>
-                replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: one.id })
+                replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: counsellor.id })
               }
             />
           </div>
         )}
       </div>
-      {isBooking && <BookDialog counsellor={one} onClose={() => setBooking(false)} />}
+      {isBooking && <BookDialog counsellor={counsellor} onClose={() => setBooking(false)} />}
     </Card>
   )
 }
@@ -128,14 +130,14 @@ const BookingNotes = () => (
   </dl>
 )
 
-function Facts({ counsellor: one }: { counsellor: CounsellorDetail }) {
+function Facts({ counsellor }: { counsellor: CounsellorDetail }) {
   return (
     <aside className="grid content-start gap-4" aria-label="资质与费用">
       <Card as="section" labelledBy="fact-qualification" className="p-5">
         <BlockHeading id="fact-qualification">从业资质</BlockHeading>
-        {one.credentials.length > 0 && (
+        {counsellor.credentials.length > 0 && (
           <ul className="mt-3 grid gap-3">
-            {one.credentials.map((credential) => (
+            {counsellor.credentials.map((credential) => (
               <li key={credential.id} className="flex gap-2.5">
                 <Icon name="shield" className="mt-1 size-5 text-success" />
                 <div className="min-w-0">
@@ -157,31 +159,31 @@ function Facts({ counsellor: one }: { counsellor: CounsellorDetail }) {
             ))}
           </ul>
         )}
-        {one.qualification && (
+        {counsellor.qualification && (
           <div
             className="article mt-3 text-compact"
             // sanitised by an allow-list when it was saved
-            dangerouslySetInnerHTML={{ __html: one.qualification }}
+            dangerouslySetInnerHTML={{ __html: counsellor.qualification }}
           />
         )}
       </Card>
       <Card as="section" labelledBy="fact-domains" className="p-5">
         <BlockHeading id="fact-domains">擅长领域</BlockHeading>
         <div className="mt-3">
-          <DomainLinks domains={one.domainSet} />
+          <DomainLinks domains={counsellor.domainSet} />
         </div>
       </Card>
       <Card as="section" labelledBy="fact-fee" className="p-5">
         <BlockHeading id="fact-fee">咨询费用</BlockHeading>
         <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
           <dt className="text-muted">线下咨询</dt>
-          <dd className="text-warm-deep tabular-nums">{yuan(one.price)} 元/次</dd>
+          <dd className="text-warm-deep tabular-nums">{yuan(counsellor.price)} 元/次</dd>
           <dt className="text-muted">在线咨询</dt>
           <dd>会员免费</dd>
-          {one.duration && (
+          {counsellor.duration && (
             <>
               <dt className="text-muted">工作时间</dt>
-              <dd>{one.duration}</dd>
+              <dd>{counsellor.duration}</dd>
             </>
           )}
         </dl>

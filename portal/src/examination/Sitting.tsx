@@ -8,7 +8,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { makeAnswerSheet } from './answer-sheet.ts'
+import { createAnswerSheet } from './answer-sheet.ts'
 import { AnswerCard, cardCell } from './AnswerCard.tsx'
 import { HandInDialog } from './HandInDialog.tsx'
 import type { Paper } from './paper.ts'
@@ -26,7 +26,7 @@ const warnings = new Map([
 const urgentSeconds = 300
 
 export function Sitting({ exam, userId, paper }: Props) {
-  const [sheet] = useState(() => makeAnswerSheet(paper, { userId, testId: paper.testId, attempt: paper.attempt }))
+  const [sheet] = useState(() => createAnswerSheet(paper, { userId, testId: paper.testId, attempt: paper.attempt }))
   const { answers, saving, waiting, isKept } = useSyncExternalStore(sheet.subscribe, sheet.read, sheet.read)
   useEffect(() => {
     sheet.open()

@@ -3,7 +3,14 @@
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../accounts/api.ts'
 import type { Paper } from './paper.ts'
-import { type Attempt, dropOthers, dropUnsaved, type StoredAnswer, keepUnsaved, readUnsaved } from './unsaved.ts'
+import {
+  type Attempt,
+  deleteOtherAttempts,
+  deleteUnsaved,
+  type StoredAnswer,
+  storeUnsaved,
+  readUnsaved,
+} from './unsaved.ts'
 
 const retryMs = 2000
 
@@ -51,7 +58,7 @@ const readSaving = (error: unknown): SaveState => {
   }
 }
 
-export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
+export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
   const openedAt = performance.now()
   // the server's time, continued by the browser's monotonic clock
   const now = () => Math.round(paper.serverTime + performance.now() - openedAt)
@@ -72,7 +79,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
   }
   const forget = (sent: readonly (readonly [number, StoredAnswer])[]) => {
     for (const [num, { at }] of sent) {
-      dropUnsaved(attempt, num, at)
+      deleteUnsaved(attempt, num, at)
       if (unsaved.get(num)?.at === at) unsaved.delete(num)
     }
   }
@@ -121,7 +128,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     give(num, answer) {
       const entry = { answer, at: now() }
       unsaved.set(num, entry)
-      const isKept = keepUnsaved(attempt, num, entry)
+      const isKept = storeUnsaved(attempt, num, entry)
       change({ answers: new Map(state.answers).set(num, answer), isKept })
       void flush()
     },
@@ -131,7 +138,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
         .sort(([a], [b]) => a - b)
         .map(([num, answer]) => ({ num: `${num}`, answer, at: unsaved.get(num)?.at ?? paper.serverTime })),
     open() {
-      dropOthers(attempt)
+      deleteOtherAttempts(attempt)
       const left = readUnsaved(attempt)
       const answers = new Map(state.answers)
       for (const [num, entry] of left) {

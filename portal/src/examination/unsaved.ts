@@ -19,11 +19,11 @@ function tries(work: () => void): boolean {
  * @returns false when this browser cannot store it: then the answer lasts only as long as the page, and the user is
  * warned
  */
-export const keepUnsaved = (attempt: Attempt, num: number, entry: StoredAnswer): boolean =>
+export const storeUnsaved = (attempt: Attempt, num: number, entry: StoredAnswer): boolean =>
   tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(entry)))
 
 /** Keeps a newer answer that was stored meanwhile. */
-export const dropUnsaved = (attempt: Attempt, num: number, at: number): boolean =>
+export const deleteUnsaved = (attempt: Attempt, num: number, at: number): boolean =>
   tries(() => {
     const key = start(attempt) + num
     const stored = localStorage.getItem(key)
@@ -42,7 +42,7 @@ export function readUnsaved(attempt: Attempt): Map<number, StoredAnswer> {
 }
 
 /** Deletes answers of other attempts in this browser. */
-export const dropOthers = (attempt: Attempt): boolean =>
+export const deleteOtherAttempts = (attempt: Attempt): boolean =>
   tries(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith('exam-answer:'))
     for (const key of keys) if (!key.startsWith(start(attempt))) localStorage.removeItem(key)

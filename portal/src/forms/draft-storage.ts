@@ -27,6 +27,6 @@ export const onDraft = (listener: () => void) => {
 }
 
 /** Called at sign-out, so that the next user does not see the drafts. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(start)) sessionStorage.removeItem(key)
 }

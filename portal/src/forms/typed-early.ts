@@ -26,7 +26,7 @@ function typeIntoField(field: Field, value: string): void {
 }
 
 /** @returns a function that restores the values after hydration */
-export function keepTypedEarly(root: HTMLElement): () => void {
+export function saveTypedEarly(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select')]
   // read all fields before resetting any, because checking one of a radio group unchecks the others
   const touched = fields

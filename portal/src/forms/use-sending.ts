@@ -5,7 +5,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { endSession } from '../accounts/leaving.ts'
 
 /** Runs one task at a time, and ignores calls made meanwhile. */
-export function useOneAtATime() {
+export function useExclusiveTask() {
   const [isBusy, setBusy] = useState(false)
   const run = async (work: () => Promise<void>): Promise<void> => {
     if (isBusy) return
@@ -24,6 +24,6 @@ export function useOneAtATime() {
 }
 
 export function useSending(work: () => Promise<void>): [send: () => void, isBusy: boolean] {
-  const { isBusy, run } = useOneAtATime()
+  const { isBusy, run } = useExclusiveTask()
   return [() => void run(work), isBusy]
 }

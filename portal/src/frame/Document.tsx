@@ -3,12 +3,18 @@ import type { ReactNode } from 'react'
 import { trialNotice } from '@xinqiao/contract/pages.ts'
 import { serverRoutes } from '@xinqiao/contract/routes.ts'
 import { Toasts } from '@xinqiao/ui/Toasts.tsx'
-import type { Head, Site } from '../page.ts'
+import type { PageMetadata, Site } from '../page.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { JsonBlock } from './JsonBlock.tsx'
 
-type DocumentProps = { head: Head; site: Site; indexed: boolean; screen?: string | undefined; children: ReactNode }
+type DocumentProps = {
+  head: PageMetadata
+  site: Site
+  indexed: boolean
+  screen?: string | undefined
+  children: ReactNode
+}
 
 export function Document({ head, site, indexed, screen, children }: DocumentProps) {
   const { request, settings } = site

@@ -1,13 +1,13 @@
 // Error page: what happened, where to go next, and help in a crisis.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
-import type { Head, Site } from '../page.ts'
+import type { PageMetadata, Site } from '../page.ts'
 import { HelpCard } from './HelpCard.tsx'
 
 const titles: Record<number, string> = { 401: '请先登录', 403: '没有权限', 404: '页面不存在', 429: '请稍后再试' }
 const titleOf = (status: number) => titles[status] ?? (status < 500 ? '请求有误' : '服务暂时出现问题')
 
-export const errorHead = ({ request }: Site, status: number): Head => ({
+export const errorHead = ({ request }: Site, status: number): PageMetadata => ({
   title: titleOf(status),
   description: '您访问的页面暂时无法显示。',
   canonical: status >= 500 ? request.url.pathname : routes.dashBoard,

@@ -1,6 +1,6 @@
 // Head of a page: breadcrumb, heading and subtitle.
 import { routes } from '@xinqiao/contract/routes.ts'
-import { Breadcrumb, type Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import { Breadcrumb, type BreadcrumbEntry } from '@xinqiao/ui/Breadcrumb.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
 /** Sections of the site that contain pages. */
@@ -8,7 +8,7 @@ const parts = {
   academic: { label: '学术年会', href: routes.academic },
   member: { label: '会员服务', href: routes.member },
   myMeetings: { label: '我的会议', href: routes.myMeetings },
-} as const satisfies Record<string, Crumb>
+} as const satisfies Record<string, BreadcrumbEntry>
 
 type PageHeadProps = { under?: keyof typeof parts; title: string; lead?: string }
 

@@ -1,5 +1,5 @@
 // Structured data for search engines (schema.org).
-import type { Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
+import type { BreadcrumbEntry } from '@xinqiao/ui/Breadcrumb.tsx'
 import type { Article } from '@xinqiao/contract/http/articles/articles.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import type { Site } from '../page.ts'
@@ -34,7 +34,7 @@ export function websiteJsonLd({ settings, request }: Site): object {
   }
 }
 
-export function breadcrumbJsonLd({ request }: Site, crumbs: readonly Crumb[]): object {
+export function breadcrumbJsonLd({ request }: Site, crumbs: readonly BreadcrumbEntry[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

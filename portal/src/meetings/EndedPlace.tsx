@@ -14,6 +14,6 @@ function sentenceOf({ state, refundCents, refundedCents, endReason, isPaidByOthe
   return endReason ? `您的报名已取消：${endReason}。` : '您的报名已取消。'
 }
 
-export const EndedPlace = ({ own }: { own: OwnRegistration }) => (
+export const EndedRegistration = ({ own }: { own: OwnRegistration }) => (
   <Notice tone="warm">{`${sentenceOf(own)}${own.mayRegister ? '如需参会，请重新报名。' : ''}`}</Notice>
 )

@@ -10,17 +10,17 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useReady } from '../forms/use-form.ts'
 import { ListingWords } from './ListedField.tsx'
 import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './PlaceDialogs.tsx'
-import { useOwnPlace, type OwnPlaceEvents, type OwnPlaceState } from './use-own-place.ts'
+import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-place.ts'
 
-type OwnPlaceProps = OwnPlaceEvents & {
+type OwnPlaceProps = OwnRegistrationEvents & {
   own: OwnRegistration
   units: readonly { id: number; unitName: string }[]
 }
 
 const formatMinute = (time: string) => time.slice(0, 16)
 
-export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
-  const place = useOwnPlace(own, { onChanged, onFailed })
+export function RegistrationView({ own, units, onChanged, onFailed }: OwnPlaceProps) {
+  const place = useOwnRegistration(own, { onChanged, onFailed })
   const isReady = useReady()
   return (
     <Card as="section" labelledBy="own" className="border-2 border-tint px-5 py-7 sm:p-10">
@@ -51,7 +51,7 @@ export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
   )
 }
 
-type PartProps = { own: OwnRegistration; place: OwnPlaceState; isReady: boolean }
+type PartProps = { own: OwnRegistration; place: OwnRegistrationState; isReady: boolean }
 
 const Facts = ({ own, place, isReady }: PartProps) => {
   const { receipt } = own

@@ -1,5 +1,5 @@
 // All registrations of the user, newest first, including past meetings.
-import type { OwnPlace } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { RegistrationSummary } from '@xinqiao/contract/http/conference/meetings.ts'
 import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -12,7 +12,7 @@ import { daysOf } from './Programme.tsx'
 
 const title = '我的会议'
 
-export const myMeetingsPage = definePage<{ places: readonly OwnPlace[] }>({
+export const myMeetingsPage = definePage<{ places: readonly RegistrationSummary[] }>({
   params: [],
   cached: false,
   indexed: false,
@@ -45,7 +45,7 @@ export const myMeetingsPage = definePage<{ places: readonly OwnPlace[] }>({
   ),
 })
 
-const Place = ({ place }: { place: OwnPlace }) => (
+const Place = ({ place }: { place: RegistrationSummary }) => (
   <li>
     <a
       href={withQuery(routes.place, { id: place.id })}

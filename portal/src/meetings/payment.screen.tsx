@@ -11,9 +11,9 @@ import { api } from '../accounts/api.ts'
 import { useDialogAddress } from '../frame/dialog-address.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
-import { EndedPlace } from './EndedPlace.tsx'
+import { EndedRegistration } from './EndedPlace.tsx'
 import { MeetingView } from './MeetingView.tsx'
-import { OwnPlace } from './OwnPlace.tsx'
+import { RegistrationView } from './OwnPlace.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
 export type PaymentProps = {
@@ -90,8 +90,8 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
   return (
     <>
       <MeetingView page={page} onStart={() => void start()} isBusy={isBusy} isRegistered={isLive(own)}>
-        {own && !isLive(own) && <EndedPlace own={own} />}
-        {own && isLive(own) && <OwnPlace own={own} units={units} onChanged={reload} onFailed={showError} />}
+        {own && !isLive(own) && <EndedRegistration own={own} />}
+        {own && isLive(own) && <RegistrationView own={own} units={units} onChanged={reload} onFailed={showError} />}
       </MeetingView>
       {step.at === 'channel' && (
         <ChannelDialog

@@ -8,8 +8,8 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
-import { EndedPlace } from './EndedPlace.tsx'
-import { OwnPlace } from './OwnPlace.tsx'
+import { EndedRegistration } from './EndedPlace.tsx'
+import { RegistrationView } from './OwnPlace.tsx'
 
 export type PlaceProps = { own: OwnRegistration; units: { id: number; unitName: string }[] }
 
@@ -23,9 +23,9 @@ export function Screen({ own: first, units }: PlaceProps) {
   return (
     <div className="space-y-4 md:space-y-6">
       {isLiveState(own.state) ? (
-        <OwnPlace own={own} units={units} onChanged={reload} onFailed={showError} />
+        <RegistrationView own={own} units={units} onChanged={reload} onFailed={showError} />
       ) : (
-        <EndedPlace own={own} />
+        <EndedRegistration own={own} />
       )}
       <p className="flex flex-wrap gap-3">
         <ButtonLink href={routes.myMeetings} look="ghost">

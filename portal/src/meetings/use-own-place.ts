@@ -6,10 +6,10 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { readListingWords } from './ListedField.tsx'
 
-export type OwnPlaceEvents = { onChanged: () => Promise<void>; onFailed: (error: unknown) => void }
+export type OwnRegistrationEvents = { onChanged: () => Promise<void>; onFailed: (error: unknown) => void }
 type PlaceDialog = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
 
-export function useOwnPlace(own: OwnRegistration, { onChanged, onFailed }: OwnPlaceEvents) {
+export function useOwnRegistration(own: OwnRegistration, { onChanged, onFailed }: OwnRegistrationEvents) {
   const [dialog, setDialog] = useState<PlaceDialog>('none')
   const [listingWords, setListingWords] = useState<ConsentText | null>(null)
   const close = () => setDialog('none')
@@ -48,4 +48,4 @@ export function useOwnPlace(own: OwnRegistration, { onChanged, onFailed }: OwnPl
   }
   return { dialog, openDialog: setDialog, close, finish, cancel, openJoinDialog, setListed, listingWords }
 }
-export type OwnPlaceState = ReturnType<typeof useOwnPlace>
+export type OwnRegistrationState = ReturnType<typeof useOwnRegistration>

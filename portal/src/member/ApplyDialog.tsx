@@ -19,7 +19,7 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm, valuesOf, type FormValues } from '../forms/use-form.ts'
 import { ConsentField } from './ConsentField.tsx'
 import { IndividualFields, UnitFields } from './fields.tsx'
-import { useDoubts } from './use-doubts.ts'
+import { useInputWarnings } from './use-doubts.ts'
 import { useDraft } from './use-draft.ts'
 
 type ApplyDialogProps = {
@@ -90,7 +90,7 @@ export function ApplyDialog({
   if (canResume && application.levelId) initialValues['levelId'] = `${application.levelId}`
   if (canResume && application.branchId) initialValues['branchId'] = `${application.branchId}`
   const draft = useDraft(kind, canResume ? {} : prefill)
-  const doubts = useDoubts(kind, refusesWrongNumber)
+  const doubts = useInputWarnings(kind, refusesWrongNumber)
   const form = useForm({
     check(values) {
       const errors = checkApplication(kind, values, consent)

@@ -9,7 +9,7 @@ import type { FormValues } from '../forms/use-form.ts'
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const namesOf = { individual: ['idCard', 'gender'], unit: ['creditCode'] } as const
 
-export function useDoubts(kind: MemberKind, refusesWrongNumber: boolean) {
+export function useInputWarnings(kind: MemberKind, refusesWrongNumber: boolean) {
   const spell = (values: FormValues) => namesOf[kind].map((name) => values[name]?.trim() ?? '').join(' ')
   /** Warned values that may be submitted anyway. */
   const [shownSentence, setShownSentence] = useState<string | null>(null)

@@ -12,12 +12,12 @@ import { useActing } from '../questions/acting.ts'
 import { Portrait } from '../questions/Portrait.tsx'
 import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, notifyNotice } from './notice-event.ts'
-import { type Place, filterOfTab } from './places.ts'
+import { type MessageTab, filterOfTab } from './places.ts'
 import { sentenceOf } from './sentence.ts'
 
 type ShownMessage = Message & { isRead: boolean }
 export type MessageProps =
-  | { part: 'list'; place: Place; tabs: TabLink[]; messages: ShownMessage[] }
+  | { part: 'list'; place: MessageTab; tabs: TabLink[]; messages: ShownMessage[] }
   | { part: 'settings'; settings: NoticeSettings; mail: MailState }
 
 export function Screen(props: MessageProps) {
@@ -29,7 +29,7 @@ const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 6: '公告
 /** Many messages of type 5 are not review decisions, so their heading comes from their kind. */
 const headingOf = ({ type, kind }: ShownMessage): string => typeNames[type] ?? noticeKinds[kind].title
 
-type MessageListProps = { place: Place; tabs: TabLink[]; initial: ShownMessage[] }
+type MessageListProps = { place: MessageTab; tabs: TabLink[]; initial: ShownMessage[] }
 
 function MessageList({ place, tabs, initial }: MessageListProps) {
   const [messages, setMessages] = useState(initial)

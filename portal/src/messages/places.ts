@@ -3,12 +3,12 @@ import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 
 type ShowsMessage = (message: Message) => boolean
-export type Place = { tab: 1 | 2; sub: number }
+export type MessageTab = { tab: 1 | 2; sub: number }
 
 const everySubTab: ShowsMessage = () => true
 
 /** Sub-tabs of each tab, and the messages that they show (portal.md 2 and 4). 审核 shows all messages of type 5. */
-export const subTabs: Record<Place['tab'], readonly [string, ShowsMessage][]> = {
+export const subTabs: Record<MessageTab['tab'], readonly [string, ShowsMessage][]> = {
   1: [
     ['全部', everySubTab],
     ['公告', ({ type }) => type === 6],
@@ -21,7 +21,7 @@ export const subTabs: Record<Place['tab'], readonly [string, ShowsMessage][]> = 
   ],
 }
 
-export const filterOfTab = (tab: Place['tab'], sub: number): ShowsMessage => {
+export const filterOfTab = (tab: MessageTab['tab'], sub: number): ShowsMessage => {
   const isShown = subTabs[tab][sub - 1]?.[1] ?? everySubTab
   return (message) => isOfficial(message.type) === (tab === 1) && isShown(message)
 }

@@ -14,8 +14,8 @@ type PayDialogProps = PayFor & {
   onClose: (isPaid: boolean) => void
 }
 
-export function PayDialog({ title, about, onClose, ...what }: PayDialogProps) {
-  const paying = usePaying(what)
+export function PayDialog({ title, about, onClose, ...payment }: PayDialogProps) {
+  const paying = usePaying(payment)
   const [isAsking, setAsking] = useState(false)
   const [isTransfer, setTransfer] = useState(false)
   const isPaid = paying.state.at === 'paid'
@@ -25,7 +25,7 @@ export function PayDialog({ title, about, onClose, ...what }: PayDialogProps) {
   }
   if (isTransfer) {
     const end = () => onClose(false)
-    return <TransferDialog kind={what.kind} onClose={end} onSent={end} />
+    return <TransferDialog kind={payment.kind} onClose={end} onSent={end} />
   }
   return (
     <Dialog title={title} onClose={close} closesLightly={false}>
@@ -33,7 +33,7 @@ export function PayDialog({ title, about, onClose, ...what }: PayDialogProps) {
       <div hidden={isAsking && !isPaid}>
         <PayPanel
           {...paying}
-          kind={what.kind}
+          kind={payment.kind}
           onTransfer={() => setTransfer(true)}
           done={
             <Button className="px-10" onClick={() => onClose(true)}>

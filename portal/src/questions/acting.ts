@@ -1,8 +1,8 @@
 // Actions that require sign-in: they ask visitors to sign in, send once, and show the server's message.
 import { useSyncExternalStore } from 'react'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { addressOpening } from '../accounts/resuming.ts'
-import { useOneAtATime } from '../forms/use-sending.ts'
+import { addressWithDialog } from '../accounts/resuming.ts'
+import { useExclusiveTask } from '../forms/use-sending.ts'
 
 const loginFirst = '请先登录' // design/ui.md
 
@@ -26,14 +26,14 @@ type SignInWall = {
  * @returns whether an action is running, and a function that runs one; actions never overlap
  */
 export function useActing(isSignedIn: boolean, { sentence = loginFirst, next: usualNext }: SignInWall = {}) {
-  const { isBusy, run } = useOneAtATime()
+  const { isBusy, run } = useExclusiveTask()
   const isReady = useReady()
   /** @param next replaces the return address */
   const act = async (work: () => Promise<void>, next = usualNext): Promise<void> => {
     if (isSignedIn) return run(work)
     showToast(sentence, 'bad')
     const { openSignInSheet } = await import('../accounts/SignInSheet.tsx')
-    openSignInSheet(sentence, next?.() ?? addressOpening(null))
+    openSignInSheet(sentence, next?.() ?? addressWithDialog(null))
   }
   return { isBusy, isReady, act }
 }

@@ -95,7 +95,7 @@ type ChoiceProps = {
 }
 
 function Choice({ kind, label, call, count, onStart }: ChoiceProps) {
-  const { most, thing } = callKinds[kind]
+  const { most, thing: noun } = callKinds[kind]
   const isFull = count >= most
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-page px-5 py-4">
@@ -113,7 +113,7 @@ function Choice({ kind, label, call, count, onStart }: ChoiceProps) {
           {label}
         </Button>
       )}
-      {call?.isOpen && isFull && <p className="text-compact text-muted">{`每人最多${most}份${thing}`}</p>}
+      {call?.isOpen && isFull && <p className="text-compact text-muted">{`每人最多${most}份${noun}`}</p>}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } fr
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
 import { sealedPlaces } from '../../src/kit/auth/sealed-places.ts'
-import { putOnDuty } from '../../src/im/care/duty-store.ts'
+import { setDutyPerson } from '../../src/im/care/duty-store.ts'
 import { bookingConsent } from '../../src/portal/booking/consent.ts'
 import { sealIntake } from '../../src/portal/booking/intake.ts'
 import { minuteOf } from '../../src/portal/booking/slots.ts'
@@ -54,7 +54,7 @@ const seeded: readonly SeedBooking[] = [
 export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
   const [service] = await kit.sql<{ id: number }[]>`select id from account where username = 'service'`
   const serviceId = service!.id
-  await transaction(kit.sql, (tx) => putOnDuty(tx, serviceId, 'duty'))
+  await transaction(kit.sql, (tx) => setDutyPerson(tx, serviceId, 'duty'))
   for (const item of seeded) {
     const startsAt = new Date(today + item.day * dayMs + item.hour * hourMs)
     const accountId = idOf.get(`member${item.member}`)!

@@ -8,7 +8,7 @@ import { findAccount } from '../../src/im/auth/store.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { raiseAlert } from '../../src/im/care/raise-store.ts'
 import { shareFile } from '../../src/im/file/store.ts'
-import { makeObject, makeUploadToken } from '../../src/im/file/tokens.ts'
+import { makeObject, createUploadToken } from '../../src/im/file/tokens.ts'
 import { receivePart } from '../../src/im/file/upload.ts'
 import { detectCrisis } from '../../src/crisis/detect.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
@@ -53,7 +53,7 @@ async function drawPicture(
   const doctor = await ensureAccount(kit.sql, doctorId)
   const member = await ensureAccount(kit.sql, memberId)
   const object = makeObject()
-  const token = makeUploadToken(kit.secrets, { object, imId: doctor.id, survivalSeconds: null })
+  const token = createUploadToken(kit.secrets, { object, imId: doctor.id, survivalSeconds: null })
   const part = {
     object,
     token,

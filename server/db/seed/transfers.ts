@@ -1,7 +1,7 @@
 // Dues by bank transfer on the demo site: a proof that was refused, and the next one, which waits for its review.
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { makePdf } from '../../src/kit/documents/pdf.ts'
+import { createPdf } from '../../src/kit/documents/pdf.ts'
 import { storePrivateFile } from '../../src/kit/files/private-files.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
@@ -10,7 +10,7 @@ import { findOrderByNo, findLiveAttempt } from '../../src/portal/payments/record
 import { saveProofDecision, insertTransferProof } from '../../src/portal/payments/records/transfer-store.ts'
 
 const drawSlip = (payer: string, orderNo: string, cents: number) =>
-  makePdf({ title: '电子回单' }, (pdf) => {
+  createPdf({ title: '电子回单' }, (pdf) => {
     pdf.font('bold').fontSize(20).text('演示银行　电子回单', { align: 'center' }).moveDown(1.5)
     pdf.font('regular').fontSize(12)
     const lines = [

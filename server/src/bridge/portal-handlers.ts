@@ -1,17 +1,17 @@
 // Endpoints of portal domains that also need the chat or another domain: crisis alerts, chat accounts, and the texts by
 // which counsellors are found.
 import { ensureAccount, ensureAliases, raiseWrittenAlert } from '../im/chat.ts'
-import { makeAccountHandlers, makeStaffUserHandlers } from '../portal/accounts/accounts.ts'
-import { makeBookingHandlers } from '../portal/booking/handlers.ts'
-import { makeCounsellorHandlers } from '../portal/counsellors/handlers.ts'
+import { createAccountHandlers, createStaffUserHandlers } from '../portal/accounts/accounts.ts'
+import { createBookingHandlers } from '../portal/booking/handlers.ts'
+import { createCounsellorHandlers } from '../portal/counsellors/handlers.ts'
 import { rebuildSearchTextOfAccount, rebuildSearchTextsOfDomain } from '../portal/counsellors/search-text.ts'
-import { makeQuestionHandlers, makeStaffQuestionHandlers } from '../portal/qa/qa.ts'
+import { createQuestionHandlers, createStaffQuestionHandlers } from '../portal/qa/qa.ts'
 
 export const portalHandlers = {
-  ...makeAccountHandlers(rebuildSearchTextOfAccount),
-  ...makeStaffUserHandlers(rebuildSearchTextOfAccount),
-  ...makeBookingHandlers({ raiseAlert: raiseWrittenAlert, aliasesOf: ensureAliases, openChat: ensureAccount }),
-  ...makeCounsellorHandlers(ensureAccount),
-  ...makeQuestionHandlers(raiseWrittenAlert),
-  ...makeStaffQuestionHandlers(rebuildSearchTextsOfDomain),
+  ...createAccountHandlers(rebuildSearchTextOfAccount),
+  ...createStaffUserHandlers(rebuildSearchTextOfAccount),
+  ...createBookingHandlers({ raiseAlert: raiseWrittenAlert, aliasesOf: ensureAliases, openChat: ensureAccount }),
+  ...createCounsellorHandlers(ensureAccount),
+  ...createQuestionHandlers(raiseWrittenAlert),
+  ...createStaffQuestionHandlers(rebuildSearchTextsOfDomain),
 }

@@ -5,8 +5,8 @@ import { chatDelays, chatErrors } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { serverMetrics } from '../kit/metrics.ts'
 import { version } from '../kit/version.ts'
-import { makeReadiness, type Blocker } from './readiness.ts'
-import { hasOperatorToken, isLocal } from './requests/client-address.ts'
+import { createReadiness, type Blocker } from './readiness.ts'
+import { hasOperatorToken, isLocal } from './client-address.ts'
 
 /** Path of a file up to its key. What follows may be a person's file name. */
 const filePathPattern = /^.*?\/files(?![\w-])(?:\/+\w{1,3}\/+[\w-]{10,64}(?=\/|$))?/i
@@ -60,7 +60,7 @@ export function registerHealth(app: FastifyInstance, kit: Kit, blockers: readonl
   })
 
   app.get('/healthz', () => ({ status: 'ok' }))
-  const readReadiness = makeReadiness(kit, blockers)
+  const readReadiness = createReadiness(kit, blockers)
   app.get('/readyz', async (_request, reply) => {
     const reason = await readReadiness()
     if (reason === null) return { status: 'ok', version }

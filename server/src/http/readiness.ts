@@ -68,7 +68,7 @@ async function checkInTime(reason: string, check: Promise<string | null>): Promi
 }
 
 /** @returns a function that finds the first reason against this node, or null */
-export function makeReadiness(kit: Kit, blockers: readonly Blocker[]): () => Promise<string | null> {
+export function createReadiness(kit: Kit, blockers: readonly Blocker[]): () => Promise<string | null> {
   let running: Promise<string | null> | null = null
 
   async function check(): Promise<string | null> {

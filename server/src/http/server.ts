@@ -14,8 +14,8 @@ import { compileTrust } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { watchGeneration } from '../kit/generation.ts'
-import { forgetSessions } from '../portal/accounts/accounts.ts'
-import { forgetSittings } from '../portal/exams/exams.ts'
+import { clearSessionCache } from '../portal/accounts/accounts.ts'
+import { clearSittings } from '../portal/exams/exams.ts'
 import { readContentVersion } from '../portal/articles/site-store.ts'
 import { apiPrefix, registerApi, toFailure } from './api/api.ts'
 import type { BodySpeed } from './requests/body-speed.ts'
@@ -27,8 +27,8 @@ import { registerDev } from './dev/dev.ts'
 import { registerFeeds } from './pages/feeds.ts'
 import { registerFiles } from './files/files.ts'
 import { registerHealth } from './health.ts'
-import { registerOpenApi } from './api/openapi.ts'
-import { makePageCache, type PageCache } from './pages/page-cache.ts'
+import { registerOpenApi } from './openapi.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 import { registerPay } from './pay.ts'
 import { registerPages, sendSentence, type ErrorPage } from './pages/pages.ts'
 import { loadBuiltPortal, startVite } from './pages/portal-build.ts'
@@ -200,8 +200,8 @@ export async function buildServer(
   if (isSilent) return app
   const generation = watchGeneration(kit, () => {
     cache?.clear()
-    forgetSessions(kit)
-    forgetSittings(kit)
+    clearSessionCache(kit)
+    clearSittings(kit)
   })
   app.addHook('onClose', generation.stop)
   await registerDev(app, kit)
@@ -217,7 +217,7 @@ export async function buildServer(
   if (!withPages) return app
   const portal = kit.config.NODE_ENV === 'development' ? await startVite(app) : await loadBuiltPortal()
   if (kit.config.PAGE_CACHE && kit.config.NODE_ENV !== 'development') {
-    cache = makePageCache((await portal.load()).servedPages, headers)
+    cache = createPageCache((await portal.load()).servedPages, headers)
     const stopWatching = watchContent(kit, cache)
     app.addHook('onClose', stopWatching)
   }

@@ -2,26 +2,26 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
 import { raiseAnnouncedAlerts } from './care/pending.ts'
-import { makeTextWatch } from './care/watch.ts'
-import { consentHandlers, makeConsentGuard } from './consent/consent.ts'
-import { makeFileGuard, makeFileHandlers } from './file/handlers.ts'
+import { createTextWatch } from './care/watch.ts'
+import { consentHandlers, createConsentGuard } from './consent/consent.ts'
+import { createFileGuard, createFileHandlers } from './file/handlers.ts'
 import { deviceHandlers } from './device/devices.ts'
 import { extendHandlers } from './extend/handlers.ts'
 import { stickTopReaders } from './extend/stick-top.ts'
 import { friendHandlers } from './friend/handlers.ts'
 import { friendReaders } from './friend/friends.ts'
-import { makeLexicon } from './misc/lexicon.ts'
+import { createLexicon } from './misc/lexicon.ts'
 import { receiveReport } from './misc/reports.ts'
-import { makeModifiedReaders, makeMsgHandlers, removalReaders } from './msg/messages.ts'
+import { createModifiedReaders, createMsgHandlers, removalReaders } from './msg/messages.ts'
 import { notifyHandlers } from './notify/handlers.ts'
-import { makeNoticeReaders } from './notify/notices.ts'
+import { createNoticeReaders } from './notify/notices.ts'
 import { teamHandlers } from './team/handlers.ts'
 import { syncTeams } from './team/lists.ts'
 import { userHandlers } from './user/handlers.ts'
 import { relationReaders } from './user/relations.ts'
-import { makeUserReaders } from './user/users.ts'
+import { createUserReaders } from './user/users.ts'
 import type { Kit, KitInTransaction } from '../kit/ctx.ts'
-import { makeOrderedWait } from '../kit/async/ordered-wait.ts'
+import { createOrderedWait } from '../kit/async/ordered-wait.ts'
 import type { ChangeReaders, ChatCommand, ImCtx, ImHandlers } from '../kit/im-ctx.ts'
 
 /** @throws ImFailure 2002 for an account muted by staff or by the backend of its app */
@@ -29,13 +29,13 @@ function expectNotMuted({ viewer }: ImCtx): void {
   if (viewer.isMuted) throw imFail('muted')
 }
 
-export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
-  const messages = makeMsgHandlers(kit.sql, kit.bodies)
-  const checkConsent = makeConsentGuard(kit.sql)
-  const checkFile = makeFileGuard(kit)
-  const lexicon = makeLexicon(kit.sql)
-  const waitInOrder = makeOrderedWait()
-  const { watchMessage, watchTexts } = makeTextWatch()
+export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
+  const messages = createMsgHandlers(kit.sql, kit.bodies)
+  const checkConsent = createConsentGuard(kit.sql)
+  const checkFile = createFileGuard(kit)
+  const lexicon = createLexicon(kit.sql)
+  const waitInOrder = createOrderedWait()
+  const { watchMessage, watchTexts } = createTextWatch()
   return {
     ...messages,
     ...userHandlers,
@@ -52,7 +52,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     'misc.getServerTime': () => Promise.resolve({ time: Date.now() }),
     'misc.report': receiveReport,
     'misc.getClientAntispam': lexicon.getClientAntispam,
-    ...makeFileHandlers(kit),
+    ...createFileHandlers(kit),
     'msg.sendMsg': async (draft, ctx) => {
       // the detector runs around the other checks, because a text that they refuse may sound like danger
       return watchMessage(draft, ctx, async () => {
@@ -101,12 +101,12 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
   }
 }
 
-export const makeChangeReaders = ({ secrets, bodies }: KitInTransaction): ChangeReaders => ({
-  ...makeUserReaders(secrets),
+export const createChangeReaders = ({ secrets, bodies }: KitInTransaction): ChangeReaders => ({
+  ...createUserReaders(secrets),
   ...relationReaders,
   ...friendReaders,
   ...stickTopReaders,
   ...removalReaders,
-  ...makeModifiedReaders(bodies),
-  ...makeNoticeReaders(secrets),
+  ...createModifiedReaders(bodies),
+  ...createNoticeReaders(secrets),
 })

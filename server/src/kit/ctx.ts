@@ -56,7 +56,7 @@ export type Kit = {
 export type KitInTransaction = Omit<Kit, 'sql'>
 
 /** An open transaction and the services. Events passed to `after` run once the commit is durable. */
-export type Work = { kit: KitInTransaction; tx: Tx; after: (event: () => void) => void }
+export type TransactionScope = { kit: KitInTransaction; tx: Tx; after: (event: () => void) => void }
 
 export type OrderKind = {
   /** An order of dues gets a receipt of dues, all others an invoice (民发〔2014〕166号). */
@@ -80,15 +80,15 @@ export type OrderKind = {
    * @throws Failure when delivery is no longer possible: the order is closed, and the payment is refunded
    * automatically. Any other error rolls everything back, and the payment is settled again later.
    */
-  paid: (work: Work, order: SettledOrder) => Promise<void>
+  paid: (work: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called when the whole payment was refunded. */
-  refunded: (work: Work, order: SettledOrder) => Promise<void>
+  refunded: (work: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called when a requested refund is refused. The subject stays valid. */
-  refundRefused?: (work: Work, order: SettledOrder) => Promise<void>
+  refundRefused?: (work: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called when the order has ended without a payment. Release what it held. */
-  closed?: (work: Work, order: SettledOrder) => Promise<void>
+  closed?: (work: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called instead of `closed` when the payer cancelled the order. */
-  calledOff?: (work: Work, order: SettledOrder) => Promise<void>
+  calledOff?: (work: TransactionScope, order: SettledOrder) => Promise<void>
 }
 
 export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>
@@ -140,7 +140,7 @@ export type Ctx = {
 export type CtxInTransaction = Omit<Ctx, 'kit'> & { kit: KitInTransaction }
 
 /** The context of an audited handler, with the dispatcher's transaction instead of the pool. */
-export type AuditedCtx = Omit<Ctx, 'kit' | 'viewer'> & Work & { viewer: Viewer }
+export type AuditedCtx = Omit<Ctx, 'kit' | 'viewer'> & TransactionScope & { viewer: Viewer }
 
 /** The signed-in caller. Only endpoints for `anyone` may have no caller. */
 export const viewerOf = (ctx: Pick<Ctx, 'viewer'>): Viewer => {

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { openProxy } from '../../test/proxy.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { connect, type Sql } from './db/db.ts'
-import { makeJobRunner, type Job } from './jobs.ts'
+import { createJobRunner, type Job } from './jobs.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 
@@ -16,7 +16,7 @@ async function withConnections<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     await sql.end()
   }
 }
-const runnerOf = (sql: Sql, job: Job) => makeJobRunner(server().kit, sql, [job])
+const runnerOf = (sql: Sql, job: Job) => createJobRunner(server().kit, sql, [job])
 const makeDue = (name: string) => server().kit.sql`update job set due_at = now() where name = ${name}`
 const rowOf = async (name: string) => (await server().kit.sql`select * from job where name = ${name}`)[0]
 
@@ -37,7 +37,7 @@ test('JOB_SPEED shortens the interval of a job, down to a second', () =>
     const faster = { ...kit, config: { ...kit.config, JOB_SPEED: 60 } }
     const run = () => Promise.resolve()
     const jobs = [3600, 30].map((everySeconds) => ({ name: `every ${everySeconds}`, everySeconds, run }))
-    await makeJobRunner(faster, sql, jobs).runDue()
+    await createJobRunner(faster, sql, jobs).runDue()
     const waitOf = async (name: string) => {
       const { due_at: dueAt, ended_at: endedAt } = (await rowOf(name)) as { due_at: Date; ended_at: Date }
       return (dueAt.getTime() - endedAt.getTime()) / 1000
@@ -134,7 +134,7 @@ test('runs a job again whose connection went silent while it ran', async () => {
       return Promise.resolve()
     },
   }
-  const runner = makeJobRunner(server().kit, sql, [job])
+  const runner = createJobRunner(server().kit, sql, [job])
   try {
     const first = runner.runDue()
     await expect.poll(() => runner.findStuck(100)).toBe('silenced')

@@ -28,7 +28,7 @@ const maxShutdownMs = 8_000
 const maxStatementMs = 90_000
 
 /** @param sql separate connections, because the row stays locked on one of them while its job runs */
-export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunner {
+export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunner {
   let isStopping = false
   /** JOB_SPEED shortens intervals, but not below a second. */
   const shorten = (seconds: number) => Math.max(1, seconds / kit.config.JOB_SPEED)

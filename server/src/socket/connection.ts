@@ -6,7 +6,7 @@ import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { pushNamed } from '@xinqiao/contract/im/table.ts'
 import type { ByeDetail, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { ImViewer } from '../kit/im-ctx.ts'
-import { encodePacket, makeOutbox, type Packet } from './packets.ts'
+import { encodePacket, createOutbox, type Packet } from './packets.ts'
 
 export type ImSocket = Socket<ClientToServer, ServerToClient>
 export type DisconnectName = keyof typeof disconnects
@@ -41,7 +41,7 @@ const sizeOf = (data: unknown): number => (typeof data === 'string' ? data.lengt
  * @param maxWaiting characters that may wait for a slow client. Beyond it the client is disconnected, so that it does
  * not fill the memory. It reconnects and catches up by sync.
  */
-export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string): Connection {
+export function createConnection(socket: ImSocket, maxWaiting: number, ip: string): Connection {
   let queued = 0
   let leaving = 0
   socket.conn.on('packetCreate', ({ data }: { data?: unknown }) => (queued += sizeOf(data)))
@@ -51,7 +51,7 @@ export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string)
   })
   socket.conn.on('drain', () => (leaving = 0))
 
-  const outbox = makeOutbox(socket)
+  const outbox = createOutbox(socket)
 
   const end: Connection['end'] = (reason, detail) => {
     if (reason === 'tooSlow') return endSlow(encodePacket('bye', [disconnects[reason], detail]))

@@ -12,7 +12,7 @@ import { StorageAway } from '../kit/files/files.ts'
 import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 import type { Connection } from './connection.ts'
-import { makeEntryHandlers } from './entry.ts'
+import { createEntryHandlers } from './entry.ts'
 import type { Frequency } from './frequency.ts'
 import type { Presence } from './presence.ts'
 import type { Registry } from './registry.ts'
@@ -83,8 +83,8 @@ function record(command: string, code: string | number, beganAt: number): void {
 /** Limits the log, because a newer SDK may send some commands that this server does not know. */
 const maxUnknownCommands = 100
 
-export function makeDispatch(kit: Kit, { registry, presence, generation, frequency, beforeReply }: Options) {
-  const entry = makeEntryHandlers(kit, { registry, presence, generation })
+export function createDispatch(kit: Kit, { registry, presence, generation, frequency, beforeReply }: Options) {
+  const entry = createEntryHandlers(kit, { registry, presence, generation })
   const chat = makeChatHandlers(kit)
   const readers = makeChangeReaders(kit)
   const unknownCommandsOf = new WeakMap<Connection, number>()

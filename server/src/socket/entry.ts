@@ -1,7 +1,7 @@
 // Commands of the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { checkToken, makeFileKey, recordLogin } from '../im/chat.ts'
+import { checkToken, createFileKey, recordLogin } from '../im/chat.ts'
 import { isPageOfApp } from '../kit/chat/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
@@ -16,7 +16,7 @@ export type EntryHandlers = {
 
 const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', forbidden: 'forbidden' } as const
 
-export const makeEntryHandlers = (
+export const createEntryHandlers = (
   kit: Pick<Kit, 'sql' | 'config' | 'secrets' | 'log'>,
   {
     registry,
@@ -67,7 +67,7 @@ export const makeEntryHandlers = (
       serverTime: Date.now(),
       recallWindowSeconds: config.RECALL_WINDOW_SECONDS,
       loginPorts: registry.portsBeside(connection),
-      fileKey: makeFileKey(secrets, login),
+      fileKey: createFileKey(secrets, login),
     }
   },
 

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
 import { makeExam } from '../../test/exam-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
-import { makeWatchTicket, readWatchTicket } from '../portal/exam-watch/watch-ticket.ts'
+import { createWatchTicket, readWatchTicket } from '../portal/exam-watch/watch-ticket.ts'
 import type { SocketServer } from './socket.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
@@ -79,7 +79,7 @@ describe('watching', () => {
       await expect(connect(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
     }
     const { secrets } = server().kit
-    const old = makeWatchTicket(secrets, { examId: 1, sessionId: 2 }, 1_000)
+    const old = createWatchTicket(secrets, { examId: 1, sessionId: 2 }, 1_000)
     expect(readWatchTicket(secrets, old, 60_999)).toEqual({ examId: 1, sessionId: 2 })
     expect(readWatchTicket(secrets, old, 61_001)).toBeNull()
   })

@@ -1,7 +1,7 @@
 // Limits open sockets without a login, per network.
 import type { IncomingMessage } from 'node:http'
 import { isLoopback, networkOf } from '../kit/network-address.ts'
-import { makeClientAddress } from '../kit/auth/client-address.ts'
+import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 
 export type EngineSocket = {
@@ -13,8 +13,8 @@ export type EngineSocket = {
 /** All devices of a school or clinic may reconnect through one address at the same moment. */
 const maxPerNetwork = 100
 
-export function makeHandshakes({ config }: Pick<Kit, 'config'>) {
-  const addressOf = makeClientAddress(config)
+export function createHandshakes({ config }: Pick<Kit, 'config'>) {
+  const addressOf = createClientAddress(config)
   const counts = new Map<string, number>()
   /** Networks of handshakes in progress. */
   const reserved = new WeakMap<IncomingMessage, string>()

@@ -41,7 +41,7 @@ function flushLater(flush: () => void): void {
 }
 
 /** Collects the packets of one socket in a turn of the event loop. */
-export function makeOutbox(socket: Socket) {
+export function createOutbox(socket: Socket) {
   let packets: Packet[] = []
   let size = 0
 

@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { connections as store } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { makeBatch } from '../kit/db/batch.ts'
+import { createBatch } from '../kit/db/batch.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import type { Connection } from './connection.ts'
 
 const maxBatchSize = 1_000
 
 /** @param listOpen returns the signed-in connections of this node */
-export function keepPresence(
+export function createPresence(
   { sql, config, log }: Pick<Kit, 'sql' | 'config' | 'log'>,
   listOpen: () => readonly Connection[],
   everyMs = 5_000,
@@ -37,13 +37,13 @@ export function keepPresence(
     await store.deleteConnections(sql, gone)
     for (const id of gone) ended.delete(id)
   }
-  const remove = makeBatch(async (ids: string[]) => {
+  const remove = createBatch(async (ids: string[]) => {
     await removeEnded(ids)
     return ids.map(() => null)
   }, maxBatchSize)
 
   async function report(): Promise<void> {
-    if (await store.putNode(sql, nodeId, name)) await store.putConnections(sql, listOpen().flatMap(rowOf))
+    if (await store.upsertNode(sql, nodeId, name)) await store.upsertConnections(sql, listOpen().flatMap(rowOf))
     if (ended.size > 0) await removeEnded([...ended])
   }
   const reportOrWarn = () =>
@@ -72,4 +72,4 @@ export function keepPresence(
     },
   }
 }
-export type Presence = ReturnType<typeof keepPresence>
+export type Presence = ReturnType<typeof createPresence>

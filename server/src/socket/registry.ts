@@ -22,7 +22,7 @@ export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
 type Watch = { enter: (connectionId: string) => void; leave: (connectionId: string) => void }
 
 /** @param generation returns the generation of the database as this node last saw it */
-export function makeRegistry(
+export function createRegistry(
   bus: Bus,
   generation: () => number,
   watch: Watch,
@@ -32,7 +32,7 @@ export function makeRegistry(
   const byAccount = new Map<number, Set<Connection>>()
   const listening = new Map<number, Promise<void>>()
   const elsewhere = createRemoteDevices(leaseMs)
-  const teams = createTeamFollowing(bus, hearTeam)
+  const teams = createTeamFollowing(bus, receiveTeamMessage)
 
   const devicesOf = (imId: number): Connection[] => [...(byAccount.get(imId) ?? [])]
   const portsHere = (imId: number) => devicesOf(imId).flatMap(({ port }) => (port ? [port] : []))
@@ -103,7 +103,7 @@ export function makeRegistry(
     }
   }
 
-  function hearAccount(imId: number, text: string): void {
+  function receiveAccountMessage(imId: number, text: string): void {
     const call = JSON.parse(text) as AccountCall
     if (call.node === node) return
     busMessages.inc({ direction: 'received' })
@@ -125,7 +125,7 @@ export function makeRegistry(
     aliveSentAt = null
   }
 
-  function hearNodes(text: string): void {
+  function receiveNodeMessage(text: string): void {
     const call = JSON.parse(text) as NodeCall
     if (call.node === node) return recordRoundTrip(call)
     busMessages.inc({ direction: 'received' })
@@ -157,7 +157,7 @@ export function makeRegistry(
     }
   }
 
-  function hearTeam(teamId: number, text: string): void {
+  function receiveTeamMessage(teamId: number, text: string): void {
     const call = JSON.parse(text) as TeamCall
     if (call.node === node) return
     busMessages.inc({ direction: 'received' })
@@ -205,7 +205,7 @@ export function makeRegistry(
     callNodes('look')
     requestSync()
   })
-  void bus.subscribe(nodesChannel, hearNodes).then(() => callNodes('alive'))
+  void bus.subscribe(nodesChannel, receiveNodeMessage).then(() => callNodes('alive'))
   const timer = setInterval(() => {
     aliveSentAt = performance.now()
     callNodes('alive')
@@ -230,7 +230,8 @@ export function makeRegistry(
       if (!viewer || !port) return
       const { imId } = viewer
       watch.enter(connection.id)
-      const subscription = listening.get(imId) ?? bus.subscribe(accountChannel(imId), (text) => hearAccount(imId, text))
+      const subscription =
+        listening.get(imId) ?? bus.subscribe(accountChannel(imId), (text) => receiveAccountMessage(imId, text))
       listening.set(imId, subscription)
       byAccount.set(imId, (byAccount.get(imId) ?? new Set()).add(connection))
       replaceOlder(imId, port)
@@ -290,4 +291,4 @@ export function makeRegistry(
     },
   }
 }
-export type Registry = ReturnType<typeof makeRegistry>
+export type Registry = ReturnType<typeof createRegistry>

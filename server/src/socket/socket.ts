@@ -6,19 +6,19 @@ import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/c
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import { chatRoles, findLiveLogins, listImIds, writeBroadcast } from '../im/chat.ts'
 import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
-import { makeClientAddress } from '../kit/auth/client-address.ts'
+import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { chatConnections } from '../kit/metrics.ts'
 import { watchGeneration } from '../kit/generation.ts'
 import { changedChatLogins, chatPushes, endedSessions, kickedChatAccounts, newMessages } from '../kit/bus/topic.ts'
-import { makeConnection, type Connection } from './connection.ts'
-import { makeDispatch, type Fault } from './dispatch.ts'
+import { createConnection, type Connection } from './connection.ts'
+import { createDispatch, type Fault } from './dispatch.ts'
 import { drain } from './drain.ts'
 import { openExamWatch } from './exam-watch.ts'
-import { makeFrequency } from './frequency.ts'
-import { makeHandshakes, type EngineSocket } from './handshakes.ts'
-import { keepPresence } from './presence.ts'
-import { makeRegistry, type Registry, type RegistryOptions } from './registry.ts'
+import { createFrequency } from './frequency.ts'
+import { createHandshakes, type EngineSocket } from './handshakes.ts'
+import { createPresence } from './presence.ts'
+import { createRegistry, type Registry, type RegistryOptions } from './registry.ts'
 
 export type SocketOptions = RegistryOptions & {
   /** Interval of the check for ended portal sessions. */
@@ -54,8 +54,8 @@ const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: 
 
 export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketServer {
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
-  const addressOf = makeClientAddress(kit.config)
-  const handshakes = makeHandshakes(kit)
+  const addressOf = createClientAddress(kit.config)
+  const handshakes = createHandshakes(kit)
   let isClosing = false
   const io = new Server<ClientToServer, ServerToClient>(http, {
     path: socketPath,
@@ -85,10 +85,10 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   })
   // devices must sign in again, because their accounts may have been lost with the history
   const generation = watchGeneration(kit, cut)
-  const presence = keepPresence(kit, () => registry.all(), options.aliveEveryMs)
-  const registry: Registry = makeRegistry(kit.bus, generation.current, presence, options)
-  const frequency = options.isFrequencyLimited === false ? null : makeFrequency()
-  const dispatch = makeDispatch(kit, { registry, presence, generation, frequency, beforeReply: options.beforeReply })
+  const presence = createPresence(kit, () => registry.all(), options.aliveEveryMs)
+  const registry: Registry = createRegistry(kit.bus, generation.current, presence, options)
+  const frequency = options.isFrequencyLimited === false ? null : createFrequency()
+  const dispatch = createDispatch(kit, { registry, presence, generation, frequency, beforeReply: options.beforeReply })
 
   function cut(): void {
     for (const socket of io.sockets.sockets.values()) socket.conn.close(true)
@@ -97,7 +97,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
   io.engine.on('connection', (socket: EngineSocket) => handshakes.enter(socket))
   io.on('connection', (socket) => {
     chatConnections.inc()
-    const connection = makeConnection(socket, maxWaiting, addressOf(socket.request))
+    const connection = createConnection(socket, maxWaiting, addressOf(socket.request))
     const timer = setTimeout(() => {
       if (!connection.viewer) connection.end('noLogin', { message: '登录超时' })
     }, loginWithinMs)

@@ -2,8 +2,8 @@
 import type { Bus } from '../kit/bus/bus.ts'
 import { teamChannel } from './calls.ts'
 
-/** @param hear receives messages of other nodes on the channel of a team */
-export function createTeamFollowing(bus: Bus, hear: (teamId: number, text: string) => void) {
+/** @param onMessage receives messages of other nodes on the channel of a team */
+export function createTeamFollowing(bus: Bus, onMessage: (teamId: number, text: string) => void) {
   /** By account, then team: the number of the call that added it. */
   const teamsByAccount = new Map<number, Map<number, number>>()
   const accountsByTeam = new Map<number, Set<number>>()
@@ -14,7 +14,8 @@ export function createTeamFollowing(bus: Bus, hear: (teamId: number, text: strin
   function add(imId: number, teamId: number): Promise<void> {
     teamsByAccount.set(imId, (teamsByAccount.get(imId) ?? new Map<number, number>()).set(teamId, (calls += 1)))
     accountsByTeam.set(teamId, (accountsByTeam.get(teamId) ?? new Set()).add(imId))
-    const subscription = subscriptions.get(teamId) ?? bus.subscribe(teamChannel(teamId), (text) => hear(teamId, text))
+    const subscription =
+      subscriptions.get(teamId) ?? bus.subscribe(teamChannel(teamId), (text) => onMessage(teamId, text))
     subscriptions.set(teamId, subscription)
     return subscription
   }

@@ -21,7 +21,7 @@ import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
 
 export type Dialog = 'link' | 'table' | 'picture'
-export type Tool = {
+export type ToolbarCommand = {
   name: string
   label: string
   icon: ReactNode
@@ -31,7 +31,7 @@ export type Tool = {
 }
 
 const Quote = () => <span className="quote-icon">“</span>
-const align = (side: 'left' | 'center' | 'right', label: string, icon: ReactNode): Tool => ({
+const align = (side: 'left' | 'center' | 'right', label: string, icon: ReactNode): ToolbarCommand => ({
   name: side,
   label,
   icon,
@@ -39,7 +39,7 @@ const align = (side: 'left' | 'center' | 'right', label: string, icon: ReactNode
   isLit: (editor) => editor.isActive({ textAlign: side }),
 })
 
-export const tools: readonly (readonly Tool[])[] = [
+export const tools: readonly (readonly ToolbarCommand[])[] = [
   [
     {
       name: 'bold',

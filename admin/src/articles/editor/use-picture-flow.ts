@@ -3,7 +3,7 @@
 import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles/articles.ts'
-import { sentenceOf } from '../../frame/calls.ts'
+import { errorMessageOf } from '../../frame/calls.ts'
 import { placeholderOf } from '../paste/pictures.ts'
 import { uploadPicture } from '../../pictures/upload-picture.ts'
 
@@ -50,7 +50,7 @@ export function usePictureFlow() {
             stored.push(file && (await uploadPicture(file, showProgress)))
           } catch (error) {
             stored.push(null)
-            message.error(`第${at + 1}张图片：${sentenceOf(error)}`)
+            message.error(`第${at + 1}张图片：${errorMessageOf(error)}`)
           }
         }
       } finally {

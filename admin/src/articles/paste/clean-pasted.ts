@@ -4,7 +4,7 @@ import { escapeText, isHidden, readStyle } from './markup.ts'
 import { marksOf, wrapMarks, type Marks } from './marks.ts'
 import { placeholderOf, readPicture } from './pictures.ts'
 import { visibleRows, type GridCell } from './table-grid.ts'
-import { isListItem, markerOf, nestItems, takeRun, type ListItem } from './word-lists.ts'
+import { isListItem, markerOf, nestItems, readListItems, type ListItem } from './word-lists.ts'
 
 export type CleanedHtml = { html: string; droppedPictures: number }
 
@@ -72,7 +72,7 @@ class Cleaner {
         const element = node as Element
         if (isListItem(element)) {
           flow.close(tag, align)
-          const run = takeRun(nodes, at)
+          const run = readListItems(nodes, at)
           flow.block(nestItems(run.items.map((item) => this.wordItem(item))))
           at = run.last
         } else this.element(element, flow, marks, align, tag)

@@ -38,7 +38,7 @@ export function markerOf(element: Element): Omit<ListItem, 'html'> {
 }
 
 /** @returns the consecutive items from `start` on, and the index of the last one */
-export function takeRun(nodes: readonly Node[], start: number): { items: Element[]; last: number } {
+export function readListItems(nodes: readonly Node[], start: number): { items: Element[]; last: number } {
   const items: Element[] = []
   let last = start
   for (let at = start; at < nodes.length; at += 1) {

@@ -124,7 +124,7 @@ const OwnRegistration = z.object({
 })
 export type OwnRegistration = z.infer<typeof OwnRegistration>
 
-const OwnPlace = OwnRegistration.pick({
+const RegistrationSummary = OwnRegistration.pick({
   id: true,
   state: true,
   activityAttendTypeId: true,
@@ -133,7 +133,7 @@ const OwnPlace = OwnRegistration.pick({
   meetingEndTime: true,
   location: true,
 }).extend({ isOver: z.boolean() })
-export type OwnPlace = z.infer<typeof OwnPlace>
+export type RegistrationSummary = z.infer<typeof RegistrationSummary>
 
 export const meetings = {
   'GET /meeting/getNewOne': endpoint({
@@ -218,7 +218,7 @@ export const meetings = {
     who: 'user',
     summary: '本人的全部报名，新的在前',
     input: EmptyInput,
-    output: z.array(OwnPlace),
+    output: z.array(RegistrationSummary),
   }),
   'GET /activityUser/place': endpoint({
     who: 'user',

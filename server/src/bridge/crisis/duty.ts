@@ -20,7 +20,7 @@ function chooseRecipients(people: readonly store.DutyRow[], calls: number): read
   return called.some(({ rank }) => rank === ranks[last]) ? called : people
 }
 
-const titleOf = ({ calls, is_drill, created_at }: store.DueCall) => {
+const titleOf = ({ calls, is_drill, created_at }: store.DueAlert) => {
   const minutes = Math.floor((Date.now() - created_at.getTime()) / minuteMs)
   const text = calls === 0 ? '有新的危机提醒，请尽快接手' : `一条危机提醒已${minutes}分钟无人接手，请立即处理`
   return is_drill ? `【演练】${text}` : text
@@ -33,7 +33,7 @@ const withCover = (people: readonly { id: number }[], followerId: number): numbe
 /** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
 export const notifyDuty = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const due = await store.lockDueCalls(tx, await store.readSettings(tx), maxBatchSize)
+    const due = await store.lockAlertsToNotify(tx, await store.readSettings(tx), maxBatchSize)
     if (due.length === 0) return 0
     const people = await store.listPeople(tx)
     for (const call of due) {
@@ -46,7 +46,7 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
             }
           : { userIds: withCover(people, followerId), title: '您跟进的危机提醒有新的内容，请尽快查看' }
       await notifyUsers({ kit, tx, after }, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
-      await store.countCall(tx, id)
+      await store.recordNotification(tx, id)
     }
     return due.length
   })
@@ -58,7 +58,7 @@ const firstHourOfDay = 8
 export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     if (Number(formatTime(now).slice(11, 13)) < firstHourOfDay) return 0
-    const due = await store.lockDueFollowUps(tx, chinaDay(now), maxBatchSize)
+    const due = await store.lockFollowUpsToRemind(tx, chinaDay(now), maxBatchSize)
     if (due.length === 0) return 0
     const people = await store.listPeople(tx)
     for (const { id, taken_by: followerId } of due) {
@@ -101,7 +101,7 @@ export async function listDuty(kit: Kit): Promise<DutyPerson[]> {
 type DutyChange = { accountId: number; onDuty: boolean; rank: DutyRank }
 
 export async function setDuty(tx: Tx, { accountId, onDuty, rank }: DutyChange): Promise<null> {
-  if (!onDuty) await store.takeOffDuty(tx, accountId)
-  else if (!(await store.putOnDuty(tx, accountId, rank))) throw fail('notFound')
+  if (!onDuty) await store.removeDutyPerson(tx, accountId)
+  else if (!(await store.setDutyPerson(tx, accountId, rank))) throw fail('notFound')
   return null
 }

@@ -2,7 +2,7 @@
 import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
 import type { care } from '@xinqiao/contract/http/crisis/care.ts'
 import type { duty } from '@xinqiao/contract/http/crisis/duty.ts'
-import { alerts, dutyStore, listFigures, listCrisisConversations, takeStep } from '../../im/chat.ts'
+import { alerts, dutyStore, listFigures, listCrisisConversations, recordStep } from '../../im/chat.ts'
 import { listAudit, verifyAudit } from '../../kit/audit/audit.ts'
 import { detectCrisisInSearch } from '../../crisis/search-words.ts'
 import { viewerOf, type Handlers, type AuditedCtx } from '../../kit/ctx.ts'
@@ -17,7 +17,7 @@ export const careHandlers: Handlers<typeof care & typeof duty> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
   'POST /care/letter': (input, ctx) => writeLetter(ctx, input),
   'GET /care/talks': (_input, ctx) => listCrisisConversations(ctx.kit.sql, viewerOf(ctx).id),
-  'POST /care/step': (input, ctx) => takeStep(ctx, input),
+  'POST /care/step': (input, ctx) => recordStep(ctx, input),
   'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
   'PUT /admin/care/duty': (input, { tx }) => setDuty(tx, input),
   'GET /admin/care/dutySettings': (_input, { kit }) => dutyStore.readSettings(kit.sql),
@@ -31,7 +31,7 @@ export const careHandlers: Handlers<typeof care & typeof duty> = {
   'POST /admin/care/handOver': (input, ctx) => handOverAlert(actorOf(ctx), input),
   'GET /admin/care/alerts': ({ state, ...page }, { kit }) => alerts.listAlerts(kit, state, page),
   'GET /admin/care/alert': ({ id }, ctx) => alerts.getAlert(ctx.kit, id, viewerOf(ctx).id),
-  'POST /admin/care/take': ({ id }, ctx) => alerts.takeAlert(actorOf(ctx), id),
+  'POST /admin/care/take': ({ id }, ctx) => alerts.claimAlert(actorOf(ctx), id),
   'POST /admin/care/note': ({ id, text, followUpOn }, ctx) => alerts.addNote(actorOf(ctx), id, text, followUpOn),
   'POST /admin/care/close': (input, ctx) => alerts.closeAlert(actorOf(ctx), input),
   'POST /admin/care/transcript': (input, ctx) => openTranscript(actorOf(ctx), input),

@@ -92,7 +92,7 @@ async function readConversation(
   const place = { imId, conversationId: signal.conversation_id, signalId: signal.id }
   const rows = await listTranscriptMessages(tx, place, { before, limit: linesPerPage + 1 })
   const ids = rows.map((row) => row.id)
-  const [marks, kept] = await Promise.all([listMarks(tx, signal.id), listKeptTexts(tx, signal.id, ids)])
+  const [marks, alertTexts] = await Promise.all([listMarks(tx, signal.id), listKeptTexts(tx, signal.id, ids)])
   const isMarked = (time: number) => marks.some(({ from_time, until_time }) => from_time <= time && time <= until_time)
   const lines = rows
     .slice(0, linesPerPage)
@@ -100,7 +100,7 @@ async function readConversation(
     .map((row) => {
       const isWriter = row.sender_id === imId
       const message = presentMessage(row, kit.bodies)
-      const earlier = kept
+      const earlier = alertTexts
         .filter((text) => text.message_id === row.id)
         .map((text) => kit.secrets.open(text.text_sealed, sealedPlaces.crisisText(text.id)))
       const now = message.isErased && earlier.length > 0 ? [] : [describeMessage(message)]

@@ -16,14 +16,14 @@ import { clientAddress } from '../requests/client-address.ts'
 import { checkAccess, checkAllowed, performHandler, stripUnknownFields } from './dispatch.ts'
 import { endpoints, type Endpoint } from '../../modules.ts'
 import {
-  makeSharedReplies,
+  createSharedReplies,
   serializeReply,
   sendOnce,
   sendPublic,
   type SharedReplies,
   type SerializedReply,
 } from './json-replies.ts'
-import { makeUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from '../requests/uploads.ts'
+import { createUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from './uploads.ts'
 
 /** Seconds after which a client may repeat a failed call. Within one, a restarted database is reached again. */
 const retryAfterSeconds = 2
@@ -85,17 +85,17 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
 type ApiState = {
   replies: SharedReplies
   drop: () => void
-  holdUpload: ReturnType<typeof makeUploadSlots>
+  holdUpload: ReturnType<typeof createUploadSlots>
   speed: BodySpeed | undefined
 }
 
 /** Shared replies for anonymous visitors. All nodes drop them when their content changes. */
 async function createApiState({ bus }: KitInTransaction, speed: BodySpeed | undefined): Promise<ApiState> {
-  const replies = makeSharedReplies()
+  const replies = createSharedReplies()
   outdatedReplies.subscribe(bus, () => replies.drop())
   return {
     replies,
-    holdUpload: makeUploadSlots(),
+    holdUpload: createUploadSlots(),
     speed,
     drop() {
       // drop on this node first; if the bus loses the message, the other nodes show the change a second later
@@ -176,10 +176,10 @@ async function answerCall(kit: Kit, shared: ApiState, call: Endpoint, request: F
   const ctx = await readCaller(kit, request, row)
   if (row.upload) return answerUpload(kit, shared, { call, ctx, upload: row.upload }, request, reply)
   const input = await checkAccess(call, readInput(request), ctx)
-  const make = async () => writeReply(call, await performHandler(call, input, ctx))
+  const createReply = async () => writeReply(call, await performHandler(call, input, ctx))
   const isPublic = call.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
   if (isPublic && row.publicCache === 'read')
-    return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, make))
+    return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, createReply))
   if (row.reply) {
     const bytes = stripUnknownFields(call, await performHandler(call, input, ctx))
     writeCookies(ctx, reply)
@@ -188,7 +188,7 @@ async function answerCall(kit: Kit, shared: ApiState, call: Endpoint, request: F
       void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.download)}`)
     return reply.send(bytes)
   }
-  const written = await make()
+  const written = await createReply()
   if (row.publicCache === 'invalidate') shared.drop()
   writeCookies(ctx, reply)
   return isPublic ? sendPublic(request, reply, written) : sendOnce(request, reply, written)

@@ -1,17 +1,17 @@
 // Tests that anonymous visitors share a reply for a second, and that signed-in users see their own changes at once.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { until } from '../../../../im-sdk/test/people.ts'
-import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
-import { useTestServer } from '../../../test/test-server.ts'
-import { endpoints } from '../../modules.ts'
-import { makeSharedReplies, serializeReply, type SerializedReply } from './json-replies.ts'
+import { until } from '../../../im-sdk/test/people.ts'
+import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../test/test-server.ts'
+import { endpoints } from '../modules.ts'
+import { createSharedReplies, serializeReply, type SerializedReply } from './json-replies.ts'
 
 describe('what is kept', () => {
   test('computes a reply once for concurrent callers, and again after a second', async () => {
     let at = 0
     let made = 0
-    const replies = makeSharedReplies(() => at)
+    const replies = createSharedReplies(() => at)
     const ask = () => replies.obtain('list', () => Promise.resolve(serializeReply(`${(made += 1)}`)))
     await Promise.all([ask(), ask(), ask()])
     at = 999
@@ -23,7 +23,7 @@ describe('what is kept', () => {
   })
 
   test('drops a reply when its content changes, also during its computation', async () => {
-    const replies = makeSharedReplies()
+    const replies = createSharedReplies()
     const before = Promise.withResolvers<SerializedReply>()
     const early = replies.obtain('list', () => before.promise)
     replies.drop()
@@ -35,7 +35,7 @@ describe('what is kept', () => {
   })
 
   test('returns a failure to all callers that wait for it, and does not cache it', async () => {
-    const replies = makeSharedReplies()
+    const replies = createSharedReplies()
     const fails = () => Promise.reject(new Error('no database'))
     const both = await Promise.allSettled([replies.obtain('list', fails), replies.obtain('list', fails)])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -45,7 +45,7 @@ describe('what is kept', () => {
 
   test('limits the replies in number and bytes, and drops them after a second', async () => {
     let at = 0
-    const replies = makeSharedReplies(() => at)
+    const replies = createSharedReplies(() => at)
     for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve(serializeReply('short')))
     expect(replies.count).toBe(1_000)
     at = 1_000

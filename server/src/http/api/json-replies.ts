@@ -81,7 +81,7 @@ const maxBytes = 16 * 1024 * 1024
 type CachedReply = { at: number; size: number; reply: Promise<SerializedReply> }
 
 /** @param now in milliseconds; injected for tests */
-export function makeSharedReplies(now: () => number = () => performance.now()) {
+export function createSharedReplies(now: () => number = () => performance.now()) {
   const entries = new Map<string, CachedReply>()
   let size = 0
 
@@ -132,4 +132,4 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
   }
 }
 
-export type SharedReplies = ReturnType<typeof makeSharedReplies>
+export type SharedReplies = ReturnType<typeof createSharedReplies>

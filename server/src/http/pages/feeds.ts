@@ -2,13 +2,13 @@
 // for a minute.
 import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { makeTtlCache } from '../../kit/db/ttl-cache.ts'
-import type { Kit } from '../../kit/ctx.ts'
-import { getSiteSettings } from '../../portal/articles/site.ts'
-import { listNewestArticles } from '../../portal/articles/store.ts'
-import * as counsellors from '../../portal/counsellors/store.ts'
-import { listPublishedMeetings } from '../../portal/conference/conference.ts'
-import { listSitemapQuestions } from '../../portal/qa/qa.ts'
+import { createTtlCache } from '../kit/db/ttl-cache.ts'
+import type { Kit } from '../kit/ctx.ts'
+import { getSiteSettings } from '../portal/articles/site.ts'
+import { listNewestArticles } from '../portal/articles/store.ts'
+import * as counsellors from '../portal/counsellors/store.ts'
+import { listPublishedMeetings } from '../portal/conference/conference.ts'
+import { listSitemapQuestions } from '../portal/qa/qa.ts'
 import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -24,12 +24,12 @@ const maxMeetings = 200
 const maxInFeed = 30
 
 /** Canonical addresses of the pages of questions and answers. */
-const loadQuestionPages = makeTtlCache(60_000, async ({ sql }) =>
+const loadQuestionPages = createTtlCache(60_000, async ({ sql }) =>
   (await listSitemapQuestions(sql, maxQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
   ),
 )
-const loadCounsellorPages = makeTtlCache(60_000, async ({ sql }) =>
+const loadCounsellorPages = createTtlCache(60_000, async ({ sql }) =>
   (await counsellors.listSitemapCounsellors(sql, maxCounsellors)).map(({ id, account_id }) =>
     withQuery(routes.consultDetail, { id, userId: account_id }),
   ),

@@ -2,8 +2,8 @@
 // than a change.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { makePageCache } from './page-cache.ts'
-import { chooseEncoding } from '../packing.ts'
+import { createPageCache } from './page-cache.ts'
+import { chooseEncoding } from './packing.ts'
 
 const served = [
   { path: '/', params: [], cached: true, indexed: true },
@@ -30,7 +30,7 @@ function makeResponse() {
   const end = (body: unknown) => Object.assign(sent, { body })
   return { sent, response: { writeHead, end } as unknown as ServerResponse }
 }
-const send = (cache: ReturnType<typeof makePageCache>, request: IncomingMessage) => {
+const send = (cache: ReturnType<typeof createPageCache>, request: IncomingMessage) => {
   const { sent, response } = makeResponse()
   return { isSent: cache.trySend(request, response), response: sent }
 }
@@ -56,11 +56,11 @@ test.each([
   ['/unknown', {}, 'GET', null],
   ['/Detail/index', {}, 'GET', null],
 ])('%s with %j by %s has the key %s', (url, headers, method, key) => {
-  expect(makePageCache(served, {}).keyOfRequest(ask(url, headers, method))).toBe(key)
+  expect(createPageCache(served, {}).keyOfRequest(ask(url, headers, method))).toBe(key)
 })
 
 test('renders a page once for concurrent callers, and sends it from memory in the requested encoding', async () => {
-  const cache = makePageCache(served, { 'x-frame-options': 'SAMEORIGIN' })
+  const cache = createPageCache(served, { 'x-frame-options': 'SAMEORIGIN' })
   let renders = 0
   const render = () => {
     renders += 1
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('does not cache a page whose content changed while it was rendered', async () => {
-  const cache = makePageCache(served, {})
+  const cache = createPageCache(served, {})
   let finish = () => {}
   const slow = cache.obtain('/', () => new Promise((resolve) => (finish = () => resolve({ status: 200, html: 'old' }))))
   cache.clear()
@@ -105,7 +105,7 @@ test('does not cache a page whose content changed while it was rendered', async 
 })
 
 test('caches neither errors nor redirects', async () => {
-  const cache = makePageCache(served, {})
+  const cache = createPageCache(served, {})
   expect(await cache.obtain('/', () => Promise.resolve({ status: 404, html: 'x' }))).toMatchObject({ status: 404 })
   expect(send(cache, ask('/')).isSent).toBe(false)
   await expect(cache.obtain('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -114,7 +114,7 @@ test('caches neither errors nor redirects', async () => {
 })
 
 test('drops the oldest pages when the cache is full', async () => {
-  const cache = makePageCache(served, {})
+  const cache = createPageCache(served, {})
   for (let i = 0; i < 2_050; i += 1) await cache.obtain(`/detail/index?id=${i}`, page('x'))
   expect(cache.size).toBe(2_000)
   expect(send(cache, ask('/detail/index?id=0')).isSent).toBe(false)

@@ -24,7 +24,7 @@ const hasToken = (header: string | undefined) => header !== undefined && tokenCo
 
 export const isLarge = (cookies: string | undefined): boolean => cookies !== undefined && careCookie.test(cookies)
 
-export function makePageCache(served: readonly ServedPage[], fixed: Record<string, string>) {
+export function createPageCache(served: readonly ServedPage[], fixed: Record<string, string>) {
   const pages = new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage | PageReply>>()
   const byPath = new Map(served.filter((page) => page.cached).map((page) => [page.path, page]))
@@ -157,4 +157,4 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
   }
 }
 
-export type PageCache = ReturnType<typeof makePageCache>
+export type PageCache = ReturnType<typeof createPageCache>

@@ -35,7 +35,7 @@ const megabyte = 1024 * 1024
 type Key = number | string
 
 /** Counts uploads in progress. */
-export function makeCounter(maxPerKey: number, maxTotal: number, ownBusy = '您正在上传其他文件，请等上传完成后再试') {
+export function createCounter(maxPerKey: number, maxTotal: number, ownBusy = '您正在上传其他文件，请等上传完成后再试') {
   const counts = new Map<Key, number>()
   let total = 0
   return {
@@ -56,9 +56,9 @@ export function makeCounter(maxPerKey: number, maxTotal: number, ownBusy = '您�
   }
 }
 
-export function makeUploadSlots() {
-  const accounts = makeCounter(maxUploadsPerAccount, maxUploads)
-  const networks = makeCounter(maxUploadsPerNetwork, maxUploads, '您所在的网络正在上传的文件较多，请稍后再试')
+export function createUploadSlots() {
+  const accounts = createCounter(maxUploadsPerAccount, maxUploads)
+  const networks = createCounter(maxUploadsPerNetwork, maxUploads, '您所在的网络正在上传的文件较多，请稍后再试')
   return async <T>({ accountId, ip }: { accountId: number; ip: string }, work: () => Promise<T>): Promise<T> => {
     const leaveAccount = accounts.enter(accountId)
     let leaveNetwork = () => {}

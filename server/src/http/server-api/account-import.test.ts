@@ -108,10 +108,10 @@ test('limits a call to 500 accounts, and two equal calls at once create each acc
   expect((await hospital.call('user/import', { accounts: '[]' })).code).toBe(414)
   expect((await hospital.call('user/import', { accounts: '{}' })).code).toBe(414)
   const most = accounts.slice(0, 500)
-  const [one, other] = await Promise.all([importAccounts(most), importAccounts(most.toReversed())])
-  const created = [...one, ...other].filter(({ state }) => state === 'created')
+  const [first, other] = await Promise.all([importAccounts(most), importAccounts(most.toReversed())])
+  const created = [...first, ...other].filter(({ state }) => state === 'created')
   expect(created).toHaveLength(500)
-  expect([...one, ...other].filter(({ state }) => state === 'existing')).toHaveLength(500)
+  expect([...first, ...other].filter(({ state }) => state === 'existing')).toHaveLength(500)
   const [row] = await server().kit.sql<{ users: number; tokens: number }[]>`
     select count(u.*) as users, count(t.*) as tokens from im_account a
     left join im_user u on u.im_account_id = a.id left join im_token t on t.im_account_id = a.id

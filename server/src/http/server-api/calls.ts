@@ -16,7 +16,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { ChatCommand, ImCtx } from '../../kit/im-ctx.ts'
 import { makeChangeReaders, makeChatHandlers } from '../../modules.ts'
 import { presentBody, readContent } from './contents.ts'
-import { makeImportCalls } from './imports.ts'
+import { createImportCalls } from './imports.ts'
 
 export type ServerCalls = {
   [K in ServerCall]: (input: ServerCallInput<K>, appId: number) => Promise<ServerCallOutput<K>>
@@ -31,7 +31,7 @@ const toUser = ({ name, icon, mobile, ex, ...rest }: ProfileInput) =>
     ),
   )
 
-export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls {
+export function createServerCalls(kit: Kit, generation: () => number): ServerCalls {
   const { config, sql, bodies, secrets, bus } = kit
   const commands = makeChatHandlers(kit)
   const readers = makeChangeReaders(kit)
@@ -50,7 +50,7 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
     }
   }
   async function contextFor(appId: number, accid: string): Promise<ImCtx> {
-    return contextOf(await appAccounts.findManaged(sql, appId, accid), appId)
+    return contextOf(await appAccounts.findManagedAccount(sql, appId, accid), appId)
   }
   /** Checks the input against the contract of the command, as for a device. */
   function run<K extends ChatCommand>(name: K, input: CommandInput<K>, ctx: ImCtx): ReturnType<(typeof commands)[K]> {
@@ -87,9 +87,9 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
   }
 
   return {
-    ...makeImportCalls(kit),
+    ...createImportCalls(kit),
     async 'user/create'({ accid, token, ...profile }, appId) {
-      const created = await appAccounts.createManaged(kit, appId, { accid, token })
+      const created = await appAccounts.createManagedAccount(kit, appId, { accid, token })
       await saveProfile(contextOf(created.account, appId), profile)
       return { info: { accid, token: created.token, name: profile.name ?? '' } }
     },
@@ -115,15 +115,15 @@ export function makeServerCalls(kit: Kit, generation: () => number): ServerCalls
       return { uinfos }
     },
     async 'user/block'({ accid, needkick }, appId) {
-      await appAccounts.setBlocked(kit, appId, accid, { isBlocked: true, isKicked: needkick })
+      await appAccounts.setAccountBlocked(kit, appId, accid, { isBlocked: true, isKicked: needkick })
       return {}
     },
     async 'user/unblock'({ accid }, appId) {
-      await appAccounts.setBlocked(kit, appId, accid, { isBlocked: false, isKicked: false })
+      await appAccounts.setAccountBlocked(kit, appId, accid, { isBlocked: false, isKicked: false })
       return {}
     },
     async 'user/mute'({ accid, mute }, appId) {
-      await appAccounts.setMuted(kit, appId, accid, mute)
+      await appAccounts.setAccountMuted(kit, appId, accid, mute)
       return {}
     },
     async 'msg/sendMsg'({ from, to, ...draft }, appId) {

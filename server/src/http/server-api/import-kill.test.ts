@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { until } from '../../../../im-sdk/test/people.ts'
 import { makeSignedBackend } from '../../../db/fixtures/signed-backend.ts'
 import { startNodeProcess, type NodeProcess } from '../../../test/node-process.ts'
-import { makeRootKey, openSecrets } from '../../kit/auth/secrets.ts'
+import { createRootKey, openSecrets } from '../../kit/auth/secrets.ts'
 import { connect, type Sql } from '../../kit/db/db.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-import-kill-'))
 const name = `import_${randomBytes(6).toString('hex')}`
 const databaseUrl = inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
-const key = makeRootKey()
+const key = createRootKey()
 let root: Sql
 let sql: Sql
 let node: NodeProcess

@@ -9,7 +9,7 @@ import {
   type AccountImportResult,
   type MessageImportResult,
 } from '@xinqiao/contract/server-import.ts'
-import { appAccounts, importMessages, makeFileGuard, sealPrivate, type OldMessage } from '../../im/chat.ts'
+import { appAccounts, importMessages, createFileGuard, sealPrivate, type OldMessage } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { readContent } from './contents.ts'
 
@@ -53,8 +53,8 @@ async function importRows<T, R>(
   return results
 }
 
-export function makeImportCalls(kit: Kit) {
-  const checkFile = makeFileGuard(kit)
+export function createImportCalls(kit: Kit) {
+  const checkFile = createFileGuard(kit)
   const { code } = serverApiErrors.invalid
   const refuseAccount = (row: unknown, desc: string): AccountImportResult => ({
     ...{ accid: textOf(row, 'accid'), state: 'refused', code, desc },

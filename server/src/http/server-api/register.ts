@@ -9,8 +9,8 @@ import { networkOf } from '../../kit/network-address.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
-import { clientAddress } from '../requests/client-address.ts'
-import { makeServerCalls } from './calls.ts'
+import { clientAddress } from '../client-address.ts'
+import { createServerCalls } from './calls.ts'
 
 type Params = { '*': string }
 type ApiReply = { code: number; desc?: string | undefined }
@@ -49,7 +49,7 @@ function readForm(text: unknown): Record<string, string> {
 }
 
 export async function registerServerApi(app: FastifyInstance, kit: Kit, generation: () => number): Promise<void> {
-  const calls = makeServerCalls(kit, generation)
+  const calls = createServerCalls(kit, generation)
   const authorisedOf = new WeakMap<FastifyRequest, Authorised>()
 
   async function log(request: FastifyRequest, code: number, milliseconds: number): Promise<void> {

@@ -4,7 +4,7 @@ import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import type { ManagedAccount } from './account-store.ts'
 
 /** The names that the app uses already. */
-export async function listTaken(db: Db, appId: number, accids: readonly string[]): Promise<Set<string>> {
+export async function listUsedNames(db: Db, appId: number, accids: readonly string[]): Promise<Set<string>> {
   const rows = await db<Pick<ManagedAccount, 'accid'>[]>`
     select accid from im_account where app_id = ${appId} and accid = any(${accids as string[]}::text[])`
   return new Set(rows.map(({ accid }) => accid))

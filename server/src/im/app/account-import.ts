@@ -35,7 +35,7 @@ async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAcc
   )
   // After the look-up of tokens: if an equal call commits in between, its accounts are reported as existing, not their
   // tokens as taken.
-  const taken = await store.listTaken(
+  const taken = await store.listUsedNames(
     tx,
     appId,
     drafts.map(({ accid }) => accid),

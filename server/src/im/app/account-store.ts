@@ -28,8 +28,11 @@ export async function replaceToken(tx: Tx, imId: number, tokenHash: Buffer): Pro
     insert into im_token (im_account_id, token_hash, expires_at) values (${imId}, ${tokenHash}, 'infinity')`
 }
 
-export const setState = (db: Db, imId: number, state: Partial<Pick<Rows['im_account'], 'is_blocked' | 'is_muted'>>) =>
-  db`update im_account set ${db(state)} where id = ${imId}`
+export const setAccountState = (
+  db: Db,
+  imId: number,
+  state: Partial<Pick<Rows['im_account'], 'is_blocked' | 'is_muted'>>,
+) => db`update im_account set ${db(state)} where id = ${imId}`
 
 export type ManagedUser = Rows['im_user'] & Pick<Rows['im_account'], 'accid' | 'is_blocked' | 'is_muted'>
 

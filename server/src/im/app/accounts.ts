@@ -1,7 +1,7 @@
 // Accounts of an app, as its backend manages them. The token is the account's password; only its hash is stored.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { ServerApiFailure } from '@xinqiao/contract/server-api.ts'
-import { hashToken, makeToken } from '../../kit/auth/secrets.ts'
+import { hashToken, createToken } from '../../kit/auth/secrets.ts'
 import { changedChatLogins } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db/db.ts'
@@ -11,13 +11,13 @@ export { importAccounts } from './account-import.ts'
 export { listUsers, type ManagedAccount } from './account-store.ts'
 
 /** @throws ImFailure 404 for an unknown account, or one of another app */
-export async function findManaged(db: Db, appId: number, accid: string): Promise<store.ManagedAccount> {
+export async function findManagedAccount(db: Db, appId: number, accid: string): Promise<store.ManagedAccount> {
   const account = await store.findAccount(db, appId, accid)
   if (!account) throw imFail('notFound', `账号${accid}不存在`)
   return account
 }
 
-export const createManaged = ({ sql }: Kit, appId: number, { accid, token = makeToken() }: AccountDraft) =>
+export const createManagedAccount = ({ sql }: Kit, appId: number, { accid, token = createToken() }: AccountDraft) =>
   transaction(sql, async (tx) => {
     const account = await store.insertAccount(tx, appId, accid)
     if (!account) throw new ServerApiFailure('alreadyRegistered')
@@ -27,22 +27,32 @@ export const createManaged = ({ sql }: Kit, appId: number, { accid, token = make
 type AccountDraft = { accid: string; token?: string | undefined }
 
 /** Devices with the former token are disconnected. @returns the new token */
-export async function renewToken({ sql, bus }: Kit, appId: number, { accid, token = makeToken() }: AccountDraft) {
-  const { id } = await findManaged(sql, appId, accid)
+export async function renewToken({ sql, bus }: Kit, appId: number, { accid, token = createToken() }: AccountDraft) {
+  const { id } = await findManagedAccount(sql, appId, accid)
   await transaction(sql, (tx) => store.replaceToken(tx, id, hashToken(token)))
   changedChatLogins.publish(bus, id)
   return token
 }
 
-export async function setBlocked({ sql, bus }: Kit, appId: number, accid: string, change: Blocking): Promise<void> {
-  const { id } = await findManaged(sql, appId, accid)
-  await store.setState(sql, id, { is_blocked: change.isBlocked })
+export async function setAccountBlocked(
+  { sql, bus }: Kit,
+  appId: number,
+  accid: string,
+  change: Blocking,
+): Promise<void> {
+  const { id } = await findManagedAccount(sql, appId, accid)
+  await store.setAccountState(sql, id, { is_blocked: change.isBlocked })
   if (change.isKicked) changedChatLogins.publish(bus, id)
 }
 type Blocking = { isBlocked: boolean; isKicked: boolean }
 
-export async function setMuted({ sql, bus }: Kit, appId: number, accid: string, isMuted: boolean): Promise<void> {
-  const { id } = await findManaged(sql, appId, accid)
-  await store.setState(sql, id, { is_muted: isMuted })
+export async function setAccountMuted(
+  { sql, bus }: Kit,
+  appId: number,
+  accid: string,
+  isMuted: boolean,
+): Promise<void> {
+  const { id } = await findManagedAccount(sql, appId, accid)
+  await store.setAccountState(sql, id, { is_muted: isMuted })
   changedChatLogins.publish(bus, id)
 }

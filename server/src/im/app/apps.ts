@@ -2,7 +2,7 @@
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { App, AppCall, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { makeToken } from '../../kit/auth/secrets.ts'
+import { createToken } from '../../kit/auth/secrets.ts'
 import { chatOrigins } from '../../kit/chat/chat-origins.ts'
 import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../kit/db/db.ts'
@@ -43,7 +43,7 @@ export async function listAppCalls(
 }
 
 function makeSecret({ secrets }: KitInTransaction, id: number) {
-  const secret = makeToken()
+  const secret = createToken()
   return { secret, secret_sealed: secrets.seal(secret, sealedPlaces.appSecret(id)) }
 }
 

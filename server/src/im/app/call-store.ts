@@ -31,7 +31,7 @@ export function listCalls(db: Db, appId: number, { limit, offset }: Page) {
   )
 }
 
-export async function dropOld(db: Db, callDays: number): Promise<number> {
+export async function deleteOldCalls(db: Db, callDays: number): Promise<number> {
   await db`delete from im_api_nonce where ends_at < now()`
   const result = await db`delete from im_api_call where created_at < now() - make_interval(days => ${callDays})`
   return result.count

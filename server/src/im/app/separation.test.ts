@@ -54,15 +54,15 @@ test('messages, names, files and broadcasts stay within an app', async () => {
   await expect(a.send(textTo('bob', '已被拉黑'))).rejects.toMatchObject({ code: 7_101 })
   await a2.send(textTo('bob', '没有被拉黑'))
 
-  const heard: string[] = []
-  const listen = { broadcast: ({ body }: { body: string }) => heard.push(body) }
+  const notices: string[] = []
+  const listen = { broadcast: ({ body }: { body: string }) => notices.push(body) }
   const online = openDevice(url, bob, { appKey: hospital.appKey }, listen)
   await untilReady(online)
   await socketServer.broadcast('本站的通知')
   await writeBroadcast(server().kit.sql, { body: '医院的通知', keptDays: 1, appId: hospital.id })
   const { broadcasts } = await online.request('sync.sync', { mark: 0, broadcastMark: 0, isFirst: false })
   expect(broadcasts.map(({ body }) => body)).toEqual(['医院的通知'])
-  expect(heard).toEqual([])
+  expect(notices).toEqual([])
 })
 
 test('an account of another app has the same answer as an unknown one', async () => {

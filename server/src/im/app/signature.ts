@@ -42,4 +42,4 @@ export async function authorise({ sql, secrets }: Kit, headers: SignedHeaders): 
 }
 
 const keptDays = 90
-export const dropOldCalls = ({ sql }: Pick<Kit, 'sql'>): Promise<number> => store.dropOld(sql, keptDays)
+export const deleteOldApiCalls = ({ sql }: Pick<Kit, 'sql'>): Promise<number> => store.deleteOldCalls(sql, keptDays)

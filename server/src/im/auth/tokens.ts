@@ -4,7 +4,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { hashToken, makeToken } from '../../kit/auth/secrets.ts'
+import { hashToken, createToken } from '../../kit/auth/secrets.ts'
 import * as store from './store.ts'
 
 /** messaging.md 1: only counsellors and users may chat. */
@@ -28,7 +28,7 @@ export function issueToken(
   sql: Sql,
   { accountId, sessionId }: { accountId: number; sessionId: number },
 ): Promise<{ accid: string; token: string }> {
-  const token = makeToken()
+  const token = createToken()
   return transaction(sql, async (tx) => {
     await store.lockSession(tx, sessionId)
     const account = await ensureAccount(tx, accountId)

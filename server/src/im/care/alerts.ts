@@ -4,7 +4,7 @@ import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertState, AlertOutcome } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/crisis/care.ts'
-import type { Kit, Work } from '../../kit/ctx.ts'
+import type { Kit, TransactionScope } from '../../kit/ctx.ts'
 import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
 import { maskPhone } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -91,7 +91,7 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
   }
 }
 
-export type Actor = Work & { actorId: number }
+export type Actor = TransactionScope & { actorId: number }
 
 /** Changes an existing alert and audits it. @throws Failure wrongState when another user was faster */
 const change = async ({ tx }: Actor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
@@ -100,7 +100,7 @@ const change = async ({ tx }: Actor, id: number, work: (tx: Tx) => Promise<boole
   return null
 }
 
-export const takeAlert = (actor: Actor, id: number): Promise<null> =>
+export const claimAlert = (actor: Actor, id: number): Promise<null> =>
   change(actor, id, async (tx) => {
     const { actorId } = actor
     return store.changeAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })

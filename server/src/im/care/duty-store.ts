@@ -23,7 +23,7 @@ export const listPeople = (db: Db) =>
     order by d.since is null, array_position(array['duty', 'deputy', 'head'], d.rank), a.role_id desc, a.id`
 
 /** @returns false when this account cannot be on duty */
-export async function putOnDuty(tx: Tx, accountId: number, rank: DutyRank): Promise<boolean> {
+export async function setDutyPerson(tx: Tx, accountId: number, rank: DutyRank): Promise<boolean> {
   const done = await tx`
     insert into duty_person (account_id, rank)
     select id, ${rank} from account where id = ${accountId} and role_id in ${tx(dutyRoles)} and enabled
@@ -31,7 +31,7 @@ export async function putOnDuty(tx: Tx, accountId: number, rank: DutyRank): Prom
   return done.count === 1
 }
 
-export async function takeOffDuty(tx: Tx, accountId: number): Promise<void> {
+export async function removeDutyPerson(tx: Tx, accountId: number): Promise<void> {
   await tx`delete from duty_person where account_id = ${accountId}`
 }
 
@@ -52,7 +52,7 @@ export async function saveSettings(tx: Tx, { deputyMinutes, headMinutes, repeatM
       head_minutes = excluded.head_minutes, repeat_minutes = excluded.repeat_minutes`
 }
 
-export type DueCall = Pick<
+export type DueAlert = Pick<
   Rows['crisis_alert'],
   'id' | 'calls' | 'level' | 'hits' | 'taken_by' | 'is_drill' | 'created_at'
 >
@@ -65,8 +65,8 @@ const maxCalls = 30_000
  * Alerts of which the duty staff must be notified: new ones, then repeatedly while unclaimed, and claimed ones with
  * news. Skips rows locked by other nodes.
  */
-export const lockDueCalls = (tx: Tx, { deputyMinutes, headMinutes, repeatMinutes }: DutySettings, most: number) =>
-  tx<DueCall[]>`
+export const lockAlertsToNotify = (tx: Tx, { deputyMinutes, headMinutes, repeatMinutes }: DutySettings, most: number) =>
+  tx<DueAlert[]>`
     select id, calls, level, hits, taken_by, is_drill, created_at from crisis_alert
     where (state = 'open' and (calls = 0 or called_at < now() - make_interval(mins =>
         case calls when 1 then ${deputyMinutes}::integer when 2 then ${headMinutes}::integer else ${repeatMinutes}::integer end)))
@@ -74,7 +74,7 @@ export const lockDueCalls = (tx: Tx, { deputyMinutes, headMinutes, repeatMinutes
         and (called_at is null or called_at < now() - make_interval(mins => ${newsMinutes})))
     order by id limit ${most} for update skip locked`
 
-export async function countCall(tx: Tx, id: number): Promise<void> {
+export async function recordNotification(tx: Tx, id: number): Promise<void> {
   await tx`
     update crisis_alert set calls = least(calls + 1, ${maxCalls}), called_at = now(), has_news = false where id = ${id}`
 }
@@ -82,7 +82,7 @@ export async function countCall(tx: Tx, id: number): Promise<void> {
 // ---- follow-up
 
 /** Alerts whose planned day of follow-up has come. Each is returned once. */
-export const lockDueFollowUps = (tx: Tx, today: string, most: number) =>
+export const lockFollowUpsToRemind = (tx: Tx, today: string, most: number) =>
   tx<Pick<Rows['crisis_alert'], 'id' | 'taken_by'>[]>`
     update crisis_alert set is_reminded = true
     where id in (
@@ -90,7 +90,7 @@ export const lockDueFollowUps = (tx: Tx, today: string, most: number) =>
       order by id limit ${most} for update skip locked)
     returning id, taken_by`
 
-export type Waiting = {
+export type WaitingAlertCounts = {
   open: number
   drills: number
   level: CrisisLevel | null
@@ -100,7 +100,7 @@ export type Waiting = {
 }
 
 export const countWaiting = (db: Db, viewerId: number, today: string) =>
-  onlyRow(db<Waiting[]>`
+  onlyRow(db<WaitingAlertCounts[]>`
     select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'open' and is_drill) as drills,
       (select level from crisis_alert where state = 'open'
         order by is_drill, array_position(array['plan', 'thought', 'other', 'violence'], level) limit 1) as level,

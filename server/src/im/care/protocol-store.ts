@@ -63,7 +63,7 @@ export async function insertStep(tx: Tx, { alertId, accountId, step }: NewStep):
 }
 
 /** Makes the next run of the job notify the due rank, or the follower. `calls` is unchanged, so that no rank is skipped. */
-export async function callDutyAgain(tx: Tx, alertId: number): Promise<void> {
+export async function scheduleNotification(tx: Tx, alertId: number): Promise<void> {
   await tx`
     update crisis_alert set called_at = to_timestamp(0), has_news = state = 'taken', changed_at = now()
     where id = ${alertId} and state <> 'closed'`

@@ -15,7 +15,7 @@ import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { insertNote } from './alerts.ts'
 import {
-  callDutyAgain,
+  scheduleNotification,
   findCrisisConversation,
   insertStep,
   listCrisisConversationRows,
@@ -58,7 +58,7 @@ async function requireAlert(tx: Tx, place: CrisisConversationPlace, { step, leve
  * @throws Failure notFound without a conversation, or without an alert for any step but calling the duty staff
  * @throws Failure wrongState when the alert was closed meanwhile
  */
-export async function takeStep(ctx: Ctx, input: StepInput): Promise<null> {
+export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
   const { accid, step, level, note } = input
   const { kit } = ctx
   const { id: actorId } = viewerOf(ctx)
@@ -74,7 +74,7 @@ export async function takeStep(ctx: Ctx, input: StepInput): Promise<null> {
       note,
     ]
     await insertNote({ kit, tx, after, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
-    if (step === 'callDuty' || step === 'handOver') await callDutyAgain(tx, alertId)
+    if (step === 'callDuty' || step === 'handOver') await scheduleNotification(tx, alertId)
     await recordAudit(tx, {
       ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },
       // the note is personal data: it is stored in the sealed follow-up only

@@ -12,7 +12,7 @@ import type { SealPlace } from '../../kit/auth/secrets.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { hourSeconds, minuteMs } from '../../kit/time.ts'
-import { announceAlert, dropAnnouncement } from './pending.ts'
+import { announceAlert, deleteAnnouncement } from './pending.ts'
 import { raiseAlert, raiseChatText } from './raise-store.ts'
 
 /** Users of the site, and accounts of apps. Counsellors write about these topics professionally. */
@@ -60,7 +60,7 @@ const withCare = ({ code, message, data }: ImFailure, care: CrisisLevel) =>
  * Caches the last messages of each writer in a conversation on this node. An alert clears them, so that the next
  * ordinary message raises none.
  */
-export function makeTextWatch() {
+export function createTextWatch() {
   const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
   const keptTexts = new LRUCache<string, number>({ max: maxWriters, ttl: hourSeconds * 1_000, noUpdateTTL: true })
 
@@ -125,7 +125,7 @@ export function makeTextWatch() {
         [...before.map(({ text }) => text), ...userTextsOf(content)],
         `${scene}-${to}`,
       )
-      if (isAnnounced) await dropAnnouncement(ctx.sql, imId, idClient)
+      if (isAnnounced) await deleteAnnouncement(ctx.sql, imId, idClient)
       throw withCare(error, finding.level)
     })
     const { time } = reply.msg
@@ -137,7 +137,7 @@ export function makeTextWatch() {
     recent.delete(key)
     const { level, fromTime } = finding
     await raiseAlert(ctx.sql, { imId, to, level, time, fromTime: fromTime ?? time })
-    await dropAnnouncement(ctx.sql, imId, idClient)
+    await deleteAnnouncement(ctx.sql, imId, idClient)
     return { ...reply, care: level }
   }
 

@@ -45,7 +45,7 @@ const cacheMs = 60_000
  * Cached: a given consent without expiry, and "the receiver is not a counsellor" for a minute. Only a cache miss costs
  * a message a statement of its own.
  */
-export function makeConsentGuard(sql: Sql, now: () => number = () => performance.now()) {
+export function createConsentGuard(sql: Sql, now: () => number = () => performance.now()) {
   const agreed = new Set<number>()
   const harmless = new Map<string, number>()
   async function ask(imId: number, to: string): Promise<void> {

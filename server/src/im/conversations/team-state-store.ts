@@ -10,7 +10,7 @@ export type TeamStateRow = Omit<TeamRow, 'now'> & { own_state: MemberRow } & {
   [K in keyof LastMessage as `m_${K}`]: LastMessage[K] | null
 }
 
-export type WantedMark = { teamId: number; version: number; ownVersion: number }
+export type TeamMark = { teamId: number; version: number; ownVersion: number }
 
 const stateColumns = (db: Db) => db`
   t.*, c.last_seq, c.last_time, c.sealed_key, c.erased_seq, o.accid as owner, to_json(s.*) as own_state,
@@ -27,7 +27,7 @@ const joinState = (db: Db) => db`
   left join im_account f on f.id = m.sender_id`
 
 /** Teams of this account that changed since the device's marks, or have no mark. Leaves out dismissed teams. */
-export const listChangedTeams = (db: Db, imId: number, marks: readonly WantedMark[]) =>
+export const listChangedTeams = (db: Db, imId: number, marks: readonly TeamMark[]) =>
   db<TeamStateRow[]>`
     select ${stateColumns(db)} from im_team_member s ${joinState(db)}
     left join unnest(${marks.map(({ teamId }) => teamId)}::bigint[], ${marks.map(({ version }) => version)}::bigint[],

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { dropStaleDevices } from './devices.ts'
+import { deleteStaleDevices } from './devices.ts'
 
 const server = useTestServer()
 let url = ''
@@ -42,7 +42,7 @@ test('removes devices that were not used for sixty days', async () => {
     insert into im_device (im_account_id, device_id, client_type, updated_at)
     select id, 'of-' || days || '-days', 16, now() - make_interval(days => days)
     from im_account, unnest(array[1, 59, 61, 400]) days where accid = ${ann.accid}`
-  await dropStaleDevices(sql)
+  await deleteStaleDevices(sql)
   expect(await listDevices(ann.accid)).toEqual(['of-59-days', 'of-1-days'])
 })
 
@@ -55,7 +55,7 @@ test('a login refreshes the record of its device, and the next login names it', 
   const lastIds: string[] = []
   const login = ({ lastLoginDeviceId }: { lastLoginDeviceId: string }) => void lastIds.push(lastLoginDeviceId)
   await untilReady(ann.device({ deviceId: 'first-phone' }, { login }))
-  await dropStaleDevices(sql)
+  await deleteStaleDevices(sql)
   // the row of a device in use stays, with its push token
   const [row] = await sql`select badge, client_type from im_device where device_id = 'first-phone'`
   expect(row).toEqual({ badge: 3, client_type: 16 })

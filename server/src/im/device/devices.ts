@@ -18,12 +18,12 @@ async function updatePushToken({ tokenName, token }: ParsedInput<'user.updatePus
   // sealed, because a push token allows sending to the device
   const place = sealedPlaces.deviceToken(ctx.viewer.imId, ctx.viewer.deviceId)
   const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token, place)
-  await store.putToken(ctx.sql, deviceOf(ctx), tokenName, sealed)
+  await store.savePushToken(ctx.sql, deviceOf(ctx), tokenName, sealed)
   return null
 }
 
 async function setBackground({ isBackground, badge }: ParsedInput<'user.appBackground'>, ctx: ImCtx): Promise<null> {
-  await store.putBackground(ctx.sql, deviceOf(ctx), isBackground, badge)
+  await store.saveBackgroundState(ctx.sql, deviceOf(ctx), isBackground, badge)
   return null
 }
 
@@ -41,7 +41,7 @@ async function getLoginRecords(
 
 /** Logs the login, and refreshes the row of its device. */
 export async function recordLogin(db: Db, login: store.Login): Promise<void> {
-  if (await store.rememberLogin(db, login)) await store.dropSurplus(db, login.imAccountId)
+  if (await store.insertLogin(db, login)) await store.deleteSurplusDevices(db, login.imAccountId)
 }
 
 export type DeviceCommand = Extract<CommandName, 'user.updatePushToken' | 'user.appBackground' | 'user.getLoginRecords'>
@@ -54,6 +54,6 @@ export const deviceHandlers: ImHandlers<DeviceCommand> = {
 const staleDeviceDays = 60
 
 /** Deletes devices that have not connected for long: closed browsers, cleared storage, lost phones. */
-export const dropStaleDevices = (db: Db): Promise<void> => store.dropStaleDevices(db, staleDeviceDays)
+export const deleteStaleDevices = (db: Db): Promise<void> => store.dropStaleDevices(db, staleDeviceDays)
 
-export const dropOldLogins = (db: Db): Promise<void> => store.dropOldLogins(db, retentionDays)
+export const deleteOldLogins = (db: Db): Promise<void> => store.dropOldLogins(db, retentionDays)

@@ -7,7 +7,7 @@ type Device = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'client_ty
 /** Deletes the least recently used devices, except the newest of the account. */
 const maxDevicesPerAccount = 30
 
-export async function dropSurplus(db: Db, imId: number): Promise<void> {
+export async function deleteSurplusDevices(db: Db, imId: number): Promise<void> {
   await db`
     delete from im_device where im_account_id = ${imId} and device_id in (
       select device_id from im_device where im_account_id = ${imId}
@@ -18,21 +18,21 @@ export async function dropStaleDevices(db: Db, days: number): Promise<void> {
   await db`delete from im_device where updated_at < now() - ${days} * interval '1 day'`
 }
 
-export async function putToken(db: Db, device: Device, tokenName: string, sealed: Buffer): Promise<void> {
+export async function savePushToken(db: Db, device: Device, tokenName: string, sealed: Buffer): Promise<void> {
   await db`
     insert into im_device ${db({ ...device, token_name: tokenName, token_sealed: sealed })}
     on conflict (im_account_id, device_id) do update
     set token_name = excluded.token_name, token_sealed = excluded.token_sealed, client_type = excluded.client_type,
       updated_at = now()`
-  await dropSurplus(db, device.im_account_id)
+  await deleteSurplusDevices(db, device.im_account_id)
 }
 
-export async function putBackground(db: Db, device: Device, isBackground: boolean, badge: number): Promise<void> {
+export async function saveBackgroundState(db: Db, device: Device, isBackground: boolean, badge: number): Promise<void> {
   await db`
     insert into im_device ${db({ ...device, is_background: isBackground, badge })}
     on conflict (im_account_id, device_id) do update
     set is_background = excluded.is_background, badge = excluded.badge, updated_at = now()`
-  await dropSurplus(db, device.im_account_id)
+  await deleteSurplusDevices(db, device.im_account_id)
 }
 
 export type Login = {
@@ -45,7 +45,7 @@ export type Login = {
 }
 
 /** @returns true when the account had no row for the device */
-export async function rememberLogin(
+export async function insertLogin(
   db: Db,
   { imAccountId, deviceId, clientType, ip, connectionId, nodeId }: Login,
 ): Promise<boolean> {

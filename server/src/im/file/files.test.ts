@@ -6,7 +6,7 @@ import { withImageOps } from '@xinqiao/contract/im/images.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { removeExpired } from './upload.ts'
 import { until, type Device } from '../../../../im-sdk/test/people.ts'
-import type { Progress } from '../../../../im-sdk/src/upload/parts.ts'
+import type { UploadProgress } from '../../../../im-sdk/src/upload/parts.ts'
 import { useImFiles, makePhoto, blobOf, sendFileMessage } from '../../../test/im-file-steps.ts'
 
 const { server, listener, enter, open, uploadOf } = useImFiles()
@@ -16,7 +16,7 @@ describe('a picture', () => {
     const [[ann, a1], [bob, b1], [eve, e1]] = [await enter(), await enter(), await enter()]
     const bytes = await makePhoto()
     expect((await sharp(bytes).metadata()).exif).toBeDefined()
-    const progress: Progress[] = []
+    const progress: UploadProgress[] = []
     const upload = uploadOf(a1)
     const file = await upload({
       type: 'image',

@@ -13,11 +13,11 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
-import { hashToken, makeToken as makeWord } from '../../kit/auth/secrets.ts'
+import { hashToken, createToken as createSecretWord } from '../../kit/auth/secrets.ts'
 import { presentFile, urlOf } from './present.ts'
 import { readSpeech } from './speech.ts'
 import * as store from './store.ts'
-import { makeFileKey, makeObject, makeUploadToken, signOpening } from './tokens.ts'
+import { createFileKey, makeObject, createUploadToken, signOpening } from './tokens.ts'
 import { destroyFile } from './upload.ts'
 
 type FileContent = Extract<MessageContent, { file: unknown }>
@@ -34,11 +34,11 @@ async function findByUrl(kit: Kit, imId: number, url: string): Promise<store.Fil
   return row
 }
 
-export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `file.${string}`>> {
+export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `file.${string}`>> {
   const { sql, secrets, config } = kit
   const makeToken = (imId: number, survivalSeconds: number | null) => {
     const object = makeObject()
-    const token = makeUploadToken(secrets, { object, imId, survivalSeconds })
+    const token = createUploadToken(secrets, { object, imId, survivalSeconds })
     return { bucket: 'im', objectName: object, token, shortUrl: urlOf(config.publicUrl, object) }
   }
   const findOwn = async (imId: number, docId: string) => {
@@ -61,7 +61,7 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
       if (row.kind !== 'image') throw imFail('invalid', '该文件不是图片')
       return { url: withImageOps(url, imageOps) }
     },
-    'file.getFileKey': (_input, { viewer }) => Promise.resolve(makeFileKey(secrets, viewer.login)),
+    'file.getFileKey': (_input, { viewer }) => Promise.resolve(createFileKey(secrets, viewer.login)),
     async 'file.getNosOriginUrl'({ safeUrl }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, safeUrl)
       const { until, sign } = signOpening(secrets, row.object)
@@ -69,7 +69,7 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
     },
     async 'file.getNosAccessToken'({ url, userAgent }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, url)
-      const token = makeWord()
+      const token = createSecretWord()
       await store.insertAccess(sql, {
         token_hash: hashToken(token),
         file_id: row.id,
@@ -108,7 +108,7 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
  * Runs before a message with a file is written. Checks that the sender may open the file and that its type matches, and
  * grants it to the receiver. Foreign URLs are refused, because they would reveal when a message is read.
  */
-export function makeFileGuard(kit: Kit) {
+export function createFileGuard(kit: Kit) {
   /** A fragment or an encoded file name would hide the signature that the reader adds. */
   function findInMessage(imId: number, url: string): Promise<store.FileRow> {
     if (/[%#]/.test(url)) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')

@@ -6,9 +6,9 @@ import { readImageOps } from '@xinqiao/contract/im/images.ts'
 import { wantsMp3 } from '@xinqiao/contract/im/sounds.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
-import { changePicture } from './pictures.ts'
+import { transformPicture } from './pictures.ts'
 import * as store from './store.ts'
-import { makeMp3 } from './sound.ts'
+import { convertToMp3 } from './sound.ts'
 import { isSignedOpening } from './tokens.ts'
 import { readParts } from './upload.ts'
 
@@ -102,7 +102,7 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
     return { row, isSigned, etag, mime: row.mime, bytes: 0, range: null, read: () => Readable.from([]) }
   }
   if (isMp3 && row.ext !== 'mp3') {
-    const recording = await makeMp3(kit, row, `${request.login ?? request.accountId ?? row.owner_id}`)
+    const recording = await convertToMp3(kit, row, `${request.login ?? request.accountId ?? row.owner_id}`)
     if (!recording) return null
     const named = { ...row, ext: 'mp3', name: row.name && `${row.name.replace(/\.\w+$/, '')}.mp3` }
     return {
@@ -118,7 +118,7 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
   if (ops.length > 0) {
     const chunks: Buffer[] = []
     for await (const chunk of readParts(kit, row.part_keys)) chunks.push(chunk)
-    const changed = await changePicture(Buffer.concat(chunks), ops)
+    const changed = await transformPicture(Buffer.concat(chunks), ops)
     const { bytes, mime } = changed
     return { row, isSigned, etag, mime, bytes: bytes.length, range: null, read: () => Readable.from([bytes]) }
   }

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ImageOp } from '@xinqiao/contract/im/images.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { makeSemaphore } from '../../kit/async/semaphore.ts'
+import { createSemaphore } from '../../kit/async/semaphore.ts'
 
 const options = { limitInputPixels: limits.picturePixels, failOn: 'error' } as const
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
@@ -17,7 +17,7 @@ async function withDecoderLimits<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** sharp drops all metadata by default, including location and device. */
-export function cleanPicture(bytes: Uint8Array): Promise<{ bytes: Buffer; width: number; height: number }> {
+export function reencodePicture(bytes: Uint8Array): Promise<{ bytes: Buffer; width: number; height: number }> {
   return withDecoderLimits(async () => {
     const meta = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
     const isTooLarge =
@@ -92,10 +92,10 @@ function applyOps(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
 }
 
 // limits the work, because a short URL could request seconds of it
-const withinLimit = makeSemaphore(2)
+const withinLimit = createSemaphore(2)
 
 /** Applies the operations in the order of the URL. Animations use the first frame. */
-export function changePicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promise<{ bytes: Buffer; mime: string }> {
+export function transformPicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promise<{ bytes: Buffer; mime: string }> {
   return withinLimit(() =>
     withDecoderLimits(async () => {
       const { format } = await sharp(bytes, options).metadata()

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { childEnvironment } from '../../kit/config.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { makeSemaphore } from '../../kit/async/semaphore.ts'
+import { createSemaphore } from '../../kit/async/semaphore.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import type { FileRow } from './store.ts'
@@ -37,7 +37,7 @@ const maxBytes = 25 * 1024 * 1024
 const maxSeconds = 600
 const timeoutMs = 60_000
 const maxPerHour = 120
-const withinLimit = makeSemaphore(2)
+const withinLimit = createSemaphore(2)
 
 /** @throws Error when ffmpeg fails or times out */
 async function runTranscoder(program: string, options: readonly string[]): Promise<Buffer> {
@@ -59,7 +59,7 @@ async function runTranscoder(program: string, options: readonly string[]): Promi
  * @returns null without ffmpeg, or for an unsupported format
  * @throws Failure wrongChatFile for a recording that cannot be read, tooManyRequests
  */
-export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffer | null> {
+export async function convertToMp3(kit: Kit, row: FileRow, by: string): Promise<Buffer | null> {
   const program = kit.config.FFMPEG
   const reader = readers[row.ext]
   if (!program || !reader || row.kind !== 'audio' || row.bytes > maxBytes) return null

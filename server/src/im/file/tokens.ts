@@ -20,7 +20,7 @@ function isSignedGrant(secrets: Secrets, purpose: string, text: string, seal_: s
 
 export const makeObject = (): string => randomBytes(18).toString('base64url')
 
-export function makeUploadToken(secrets: Secrets, { object, imId, survivalSeconds }: UploadGrant): string {
+export function createUploadToken(secrets: Secrets, { object, imId, survivalSeconds }: UploadGrant): string {
   const body = `${object}.${imId}.${Date.now() + uploadLifetimeMs}.${survivalSeconds ?? ''}`
   return `${body}.${signGrant(secrets, 'chat-upload', body)}`
 }
@@ -48,7 +48,7 @@ const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
   signGrant(secrets, 'chat-file-key', `${login}.${until}`)
 
 /** @param login see `findLiveLogins`; when it ends, all addresses signed with the key stop working */
-export function makeFileKey(secrets: Secrets, login: number): FileKey {
+export function createFileKey(secrets: Secrets, login: number): FileKey {
   const until = Date.now() + keyLifetimeMs
   return { login, until, key: fileKeyOf(secrets, login, until) }
 }

@@ -6,7 +6,7 @@ import { maxPartBytes, type UploadReply } from '@xinqiao/contract/im/file.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { findKind } from './kinds.ts'
-import { cleanPicture } from './pictures.ts'
+import { reencodePicture } from './pictures.ts'
 import { presentFile } from './present.ts'
 import * as store from './store.ts'
 import { readUploadToken } from './tokens.ts'
@@ -67,7 +67,7 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
   }
   if (source > limits.pictureBytes * 2) throw fail('fileTooLarge')
   const bytes = await readAll(kit, row.part_keys)
-  const clean = await cleanPicture(bytes)
+  const clean = await reencodePicture(bytes)
   const key = `im/${row.object}/clean`
   await kit.files.put(key, clean.bytes, row.mime)
   // delete the original parts with their metadata first: after a crash here the upload restarts, while parts without a

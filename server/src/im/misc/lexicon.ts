@@ -12,7 +12,7 @@ type Lexicon = { version: number; words: LexiconWord[]; readAt: number }
 
 const cacheMs = 10_000
 
-export function makeLexicon(sql: Sql, now: () => number = () => performance.now()) {
+export function createLexicon(sql: Sql, now: () => number = () => performance.now()) {
   let known: Lexicon | null = null
   let reading: Promise<Lexicon> | null = null
 

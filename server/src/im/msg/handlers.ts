@@ -20,7 +20,7 @@ type MsgCommand =
 /** The handler of teams adds the teams to the reply of a sync. */
 type MsgHandlers = ImHandlers<MsgCommand> & { 'sync.sync': typeof syncSessions }
 
-export const makeMsgHandlers = (sql: Sql, bodies: Bodies): MsgHandlers => {
+export const createMsgHandlers = (sql: Sql, bodies: Bodies): MsgHandlers => {
   const sends = { p2p: createSend(sql, bodies), team: createTeamSend(sql, bodies) }
   return {
     'msg.sendMsg': (draft, ctx) => (draft.scene === 'p2p' ? sends.p2p : sends.team)(draft, ctx),

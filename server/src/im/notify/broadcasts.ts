@@ -4,7 +4,7 @@ import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
-import type { Work } from '../../kit/ctx.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { readHistory } from '../../kit/generation-store.ts'
@@ -30,7 +30,7 @@ type StaffDraft = { appId: number; body: string; hours: number; accids: readonly
 
 /** Connected devices receive it at once, others at their next sync. @throws Failure invalid for unknown receivers */
 export async function sendBroadcast(
-  { tx, kit, after }: Work,
+  { tx, kit, after }: TransactionScope,
   { appId, body, hours, accids }: StaffDraft,
   authorId: number,
 ): Promise<{ id: number; receivers: number | null }> {

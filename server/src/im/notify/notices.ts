@@ -90,7 +90,7 @@ export const markNoticesRead = ({ ids }: ParsedInput<'notify.batchMarkRead'>, ct
     return null
   })
 
-export const makeNoticeReaders = (secrets: Secrets): Pick<ChangeReaders, 'sysMsg'> => ({
+export const createNoticeReaders = (secrets: Secrets): Pick<ChangeReaders, 'sysMsg'> => ({
   async sysMsg(db, things) {
     const rows = await store.listSystemMessages(
       db,
@@ -101,4 +101,4 @@ export const makeNoticeReaders = (secrets: Secrets): Pick<ChangeReaders, 'sysMsg
 })
 
 const retentionDays = 30
-export const dropOldNotices = (db: Db): Promise<number> => store.dropOld(db, retentionDays)
+export const deleteOldNotices = (db: Db): Promise<number> => store.dropOld(db, retentionDays)

@@ -11,14 +11,14 @@ export type OpenConnection = Pick<
 >
 
 /** @returns true when the node was unknown, so that its connections must be written again */
-export async function putNode(db: Db, id: string, name: string): Promise<boolean> {
+export async function upsertNode(db: Db, id: string, name: string): Promise<boolean> {
   const [row] = await db<{ is_new: boolean }[]>`
     insert into im_node (id, name) values (${id}, ${name})
     on conflict (id) do update set seen_at = now() returning xmax = 0 as is_new`
   return row!.is_new
 }
 
-export async function putConnections(db: Db, connections: readonly OpenConnection[]): Promise<void> {
+export async function upsertConnections(db: Db, connections: readonly OpenConnection[]): Promise<void> {
   if (connections.length === 0) return
   await db`
     insert into im_connection (connection_id, node_id, im_account_id, device_id, client_type)
@@ -40,7 +40,7 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
 export const isAlive = (db: Db) => db`n.seen_at > now() - ${nodeLeaseSeconds} * interval '1 second'`
 
 /** Deletes the connections of nodes that stopped without removing them. */
-export async function dropLostConnections(db: Db): Promise<void> {
+export async function deleteLostConnections(db: Db): Promise<void> {
   await db`delete from im_node n where not ${isAlive(db)}`
   await db`
     delete from im_connection c where not exists (select from im_node n where n.id = c.node_id)

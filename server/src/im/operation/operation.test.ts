@@ -5,7 +5,7 @@ import { leaveAll, makePerson, openDevice, textTo, until, untilReady } from '../
 import { makeBackend } from '../../../test/backend.ts'
 import { makeTestRedis, type TestRedis } from '../../../test/redis.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { dropLostConnections } from './connection-store.ts'
+import { deleteLostConnections } from './connection-store.ts'
 
 let redis: TestRedis
 const env: Record<string, string> = {}
@@ -152,7 +152,7 @@ describe('connections in the database', () => {
       values ('lost', ${lost}, ${account}, 'a-lost-device', 16, now() - interval '1 hour')`
     const list = async () => (await server().callAs(staff, 'GET', '/admin/chat/online')).data
     expect(await list()).toMatchObject({ totalElements: 1, content: [{ accid: ann.accid }] })
-    await dropLostConnections(sql)
+    await deleteLostConnections(sql)
     const ids = await sql<{ device_id: string }[]>`select device_id from im_connection`
     expect(ids.map(({ device_id }) => device_id)).toEqual([device.deviceId])
     // a node that counted as stopped writes its connections again

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OnlineDevice, RestrictedAccount } from '@xinqiao/contract/http/chat/operation.ts'
 import { changedChatLogins, kickedChatAccounts } from '../../kit/bus/topic.ts'
-import type { Work } from '../../kit/ctx.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -36,19 +36,19 @@ export async function listRestricted(
 }
 
 /** Disconnects all devices of the account on every node. */
-export async function kick({ tx, kit, after }: Work, id: number): Promise<null> {
+export async function kick({ tx, kit, after }: TransactionScope, id: number): Promise<null> {
   if (!(await store.hasAccount(tx, id))) throw fail('notFound')
   after(() => kickedChatAccounts.publish(kit.bus, id))
   return null
 }
 
-export async function setBlocked({ tx, kit, after }: Work, id: number, isBlocked: boolean): Promise<null> {
+export async function setBlocked({ tx, kit, after }: TransactionScope, id: number, isBlocked: boolean): Promise<null> {
   if (!(await store.updateState(tx, id, { is_blocked: isBlocked }))) throw fail('notFound')
   after(() => changedChatLogins.publish(kit.bus, id))
   return null
 }
 
-export async function setMuted({ tx, kit, after }: Work, id: number, isMuted: boolean): Promise<null> {
+export async function setMuted({ tx, kit, after }: TransactionScope, id: number, isMuted: boolean): Promise<null> {
   if (!(await store.updateState(tx, id, { is_muted: isMuted }))) throw fail('notFound')
   after(() => changedChatLogins.publish(kit.bus, id))
   return null

@@ -5,22 +5,25 @@ import type { ImCtx } from '../../kit/im-ctx.ts'
 import { writeTeamNotice, type StoredTeamMessage } from '../conversations/team-messages.ts'
 import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import { listStatesOf } from '../conversations/team-state-store.ts'
-import type { HeldTeam } from './rules.ts'
+import type { LockedTeam } from './rules.ts'
 
 export type AfterCommit = (event: () => void) => void
 
 /** The fields of the team that a notification contains. */
-export const noticeTeam = (team: HeldTeam['team'], fields: (keyof Team)[] = ['name', 'memberNum']): Partial<Team> => {
+export const pickTeamFields = (
+  team: LockedTeam['team'],
+  fields: (keyof Team)[] = ['name', 'memberNum'],
+): Partial<Team> => {
   const names: string[] = ['teamId', ...fields]
   return Object.fromEntries(Object.entries(presentTeam(team)).filter(([name]) => names.includes(name)))
 }
 
 /** Writes the notification, and pushes it with the new state to all members whose nodes follow the team. */
-export async function announce(
+export async function announceTeamNotice(
   tx: Tx,
   afterCommit: AfterCommit,
   ctx: ImCtx,
-  { team, member }: HeldTeam,
+  { team, member }: LockedTeam,
   notice: TeamNotice,
 ): Promise<StoredTeamMessage> {
   const stored = await writeTeamNotice(tx, ctx.bodies, { team, sender: ctx.viewer, member }, notice)
@@ -30,7 +33,7 @@ export async function announce(
 }
 
 /** Pushes the team to new members, with the message about their joining. Call it after the message is written. */
-export async function welcome(
+export async function pushTeamToNewMembers(
   tx: Tx,
   afterCommit: AfterCommit,
   { bodies, deliver }: ImCtx,

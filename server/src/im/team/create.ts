@@ -9,19 +9,19 @@ import { presentMember, presentTeamState } from '../conversations/team-states.ts
 import { listTeams } from '../conversations/team-store.ts'
 import { listStatesOf, listTeamIds } from '../conversations/team-state-store.ts'
 import { inviteMembers } from './invite.ts'
-import { holdTeam, toNewTeam, type HeldTeam } from './rules.ts'
+import { lockTeamOfMember, toNewTeam, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
 
 type NewTeamInput = ParsedInput<'team.createTeam'>
 
-async function insertTeam({ tx, me }: ChangeTransaction, { bodies }: ImCtx, input: NewTeamInput): Promise<HeldTeam> {
+async function insertTeam({ tx, me }: ChangeTransaction, { bodies }: ImCtx, input: NewTeamInput): Promise<LockedTeam> {
   const conversationId = await reserveId(tx, 'im_conversation')
   await store.insertConversation(tx, conversationId, input.scene, bodies.makeKey(conversationId))
   const id = await store.insertTeam(tx, conversationId, toNewTeam(input, { app_id: me.app_id, owner_id: me.id }))
   const [row] = await listTeams(tx, [id])
   await store.insertMembers(tx, row!, [{ im_account_id: me.id, role: memberRoles.owner, inviter_id: null }])
   await store.changeMemberCount(tx, row!, 1)
-  return holdTeam(tx, me.id, { scene: input.scene, teamId: `${id}` })
+  return lockTeamOfMember(tx, me.id, { scene: input.scene, teamId: `${id}` })
 }
 
 export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutput<'team.createTeam'>> =>

@@ -6,8 +6,8 @@ import type { ChangeTransaction } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
 import { listMembers, type TeamRow } from '../conversations/team-store.ts'
 import { notifyChatAccounts } from '../notify/notices.ts'
-import { announce, noticeTeam, welcome } from './announce.ts'
-import type { HeldTeam } from './rules.ts'
+import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers } from './announce.ts'
+import type { LockedTeam } from './rules.ts'
 import * as store from './store.ts'
 
 export type Invitation = { accounts: readonly string[]; ps: string; custom: string }
@@ -16,7 +16,7 @@ export type Invitation = { accounts: readonly string[]; ps: string; custom: stri
 async function findInvited(
   { tx, me }: ChangeTransaction,
   accounts: readonly string[],
-): Promise<readonly store.FoundAccount[]> {
+): Promise<readonly store.InvitableAccount[]> {
   const others = accounts.filter((accid) => accid !== me.accid)
   const found = await store.findAccounts(tx, me.id, others)
   if (found.length < others.length) throw imFail('notFound', '对方账号不存在')
@@ -25,7 +25,7 @@ async function findInvited(
 }
 
 type Joining = {
-  accounts: readonly Pick<store.FoundAccount, 'id' | 'accid' | 'teams'>[]
+  accounts: readonly Pick<store.InvitableAccount, 'id' | 'accid' | 'teams'>[]
   inviterId: number | null
   /** The notification without its team, whose member count is not known yet. */
   notice: TeamNotice
@@ -45,16 +45,22 @@ export async function joinTeam(
   await store.changeMemberCount(tx, team, accounts.length)
   const [member] = await listMembers(tx, [{ teamId: team.id, imId: me.id }])
   const { type, ...rest } = notice
-  await announce(tx, afterCommit, ctx, { team, member: member! }, { type, team: noticeTeam(team), ...rest })
+  await announceTeamNotice(
+    tx,
+    afterCommit,
+    ctx,
+    { team, member: member! },
+    { type, team: pickTeamFields(team), ...rest },
+  )
   const newIds = accounts.map(({ id }) => id)
-  await welcome(tx, afterCommit, ctx, team.id, newIds)
+  await pushTeamToNewMembers(tx, afterCommit, ctx, team.id, newIds)
 }
 
 /** @returns the accounts that became members; the others got an invitation */
 export async function inviteMembers(
   work: ChangeTransaction,
   ctx: ImCtx,
-  held: HeldTeam,
+  held: LockedTeam,
   { accounts, ps, custom }: Invitation,
 ): Promise<string[]> {
   const { tx, me, findAccount } = work

@@ -8,9 +8,9 @@ import { changeAccounts } from '../changes/changes.ts'
 import { findPeerId } from '../changes/store.ts'
 import { listMembers } from '../conversations/team-store.ts'
 import { presentMember } from '../conversations/team-states.ts'
-import { announce, noticeTeam } from './announce.ts'
+import { announceTeamNotice, pickTeamFields } from './announce.ts'
 import { inviteMembers } from './invite.ts'
-import { expectOwner, expectRight, holdTeam, isManager, isOwner } from './rules.ts'
+import { requireOwner, requirePermission, lockTeamOfMember, isManager, isOwner } from './rules.ts'
 import * as store from './store.ts'
 
 type TeamPlace = { scene: TeamScene; teamId: string }
@@ -20,8 +20,8 @@ export const addTeamMembers = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.addTeamMembers'>> =>
   changeAccounts(ctx, { accids: accounts }, async (work) => {
-    const held = await holdTeam(work.tx, work.me.id, place)
-    expectRight(held, held.team.invite_mode)
+    const held = await lockTeamOfMember(work.tx, work.me.id, place)
+    requirePermission(held, held.team.invite_mode)
     return { accounts: await inviteMembers(work, ctx, held, { accounts, ps, custom }) }
   })
 
@@ -31,7 +31,7 @@ export const removeTeamMembers = (
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await holdTeam(tx, ctx.viewer.imId, place)
+    const held = await lockTeamOfMember(tx, ctx.viewer.imId, place)
     const { team, member } = held
     if (!isManager(member)) throw imFail('notAllowedInTeam')
     const found = await store.findAccounts(tx, ctx.viewer.imId, accounts)
@@ -48,9 +48,9 @@ export const removeTeamMembers = (
     await store.changeMemberCount(tx, team, -imIds.length)
     const left = { teamId: place.teamId, scene: place.scene, reason: 'removed' } as const
     afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', left)))
-    await announce(tx, afterCommit, ctx, held, {
+    await announceTeamNotice(tx, afterCommit, ctx, held, {
       type: 'removeTeamMembers',
-      team: noticeTeam(team),
+      team: pickTeamFields(team),
       accounts: imIds.map((imId) => names.get(imId)!),
     })
     return null
@@ -60,23 +60,23 @@ export const removeTeamMembers = (
 export const leaveTeam = (place: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const held = await holdTeam(tx, imId, place)
+    const held = await lockTeamOfMember(tx, imId, place)
     const { team } = held
     if (isOwner(held.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
     await store.removeMembers(tx, team.id, [imId], team.now)
     await store.changeMemberCount(tx, team, -1)
     afterCommit(() => ctx.deliver(imId, 'team.left', { ...place, reason: 'left' }))
-    await announce(tx, afterCommit, ctx, held, { type: 'leaveTeam', team: noticeTeam(team) })
+    await announceTeamNotice(tx, afterCommit, ctx, held, { type: 'leaveTeam', team: pickTeamFields(team) })
     return null
   })
 
 /** Does not touch the rows of members, so that the cost does not depend on the size of the team. */
 export const dismissTeam = (place: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await holdTeam(tx, ctx.viewer.imId, place)
-    expectOwner(held)
+    const held = await lockTeamOfMember(tx, ctx.viewer.imId, place)
+    requireOwner(held)
     await store.invalidateTeam(tx, held.team)
-    await announce(tx, afterCommit, ctx, held, { type: 'dismissTeam', team: noticeTeam(held.team) })
+    await announceTeamNotice(tx, afterCommit, ctx, held, { type: 'dismissTeam', team: pickTeamFields(held.team) })
     afterCommit(() => ctx.deliverToTeam(held.team.id, 'team.left', { ...place, reason: 'dismissed' }))
     return null
   })

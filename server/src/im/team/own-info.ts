@@ -7,7 +7,7 @@ import type { ImCtx } from '../../kit/im-ctx.ts'
 import { presentMember, presentOwn, presentTeam } from '../conversations/team-states.ts'
 import { raiseTeams } from '../conversations/team-store.ts'
 import type { AfterCommit } from './announce.ts'
-import { holdTeam, isManager, isOwner, type HeldTeam } from './rules.ts'
+import { lockTeamOfMember, isManager, isOwner, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
 
 type MemberFields = { nickInTeam?: string | undefined; custom?: string | undefined; muteNotiType?: number | undefined }
@@ -17,10 +17,10 @@ async function changeMember(
   tx: Tx,
   afterCommit: AfterCommit,
   ctx: ImCtx,
-  { team }: HeldTeam,
+  { team }: LockedTeam,
   imId: number,
   { nickInTeam, custom, muteNotiType }: MemberFields,
-): Promise<store.FoundMember> {
+): Promise<store.MemberOfList> {
   await store.updateMember(tx, team, imId, {
     ...(nickInTeam !== undefined && { nick: nickInTeam }),
     ...(custom !== undefined && { custom }),
@@ -31,7 +31,7 @@ async function changeMember(
   afterCommit(() => ctx.deliver(imId, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
   if (nickInTeam === undefined && custom === undefined) return row!
   team.version += 1
-  await store.touchMembers(tx, team)
+  await store.raiseMemberListTime(tx, team)
   await raiseTeams(tx, [team])
   const push = { member: presentMember(row!), team: presentTeam(team), version: team.version }
   afterCommit(() => ctx.deliverToTeam(team.id, 'team.member', push))
@@ -43,7 +43,7 @@ export const updateInfo = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.updateInfoInTeam'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await holdTeam(tx, ctx.viewer.imId, { scene, teamId })
+    const held = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
     return { own: presentOwn(await changeMember(tx, afterCommit, ctx, held, ctx.viewer.imId, fields)) }
   })
 
@@ -53,7 +53,7 @@ export const updateNick = (
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await holdTeam(tx, ctx.viewer.imId, place)
+    const held = await lockTeamOfMember(tx, ctx.viewer.imId, place)
     const [found] = await store.findAccounts(tx, ctx.viewer.imId, [account])
     const [member] = found ? await store.findMembers(tx, held.team.id, [found.id]) : []
     if (!member) throw imFail('notInTeam', '对方不在这个群里')

@@ -10,9 +10,9 @@ import { listMembers, lockTeam, type TeamRow } from '../conversations/team-store
 import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
 import { answerRequest } from '../notify/store.ts'
 import { joinTeam } from './invite.ts'
-import { holdTeam, type HeldTeam } from './rules.ts'
+import { lockTeamOfMember, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
-import { expectManager } from './update.ts'
+import { requireManager } from './update.ts'
 
 type Answer = ParsedInput<'team.passTeamApply'>
 
@@ -82,10 +82,10 @@ export async function applyTeam(
 }
 
 /** Runs `work` if the caller is a manager of the team. */
-const asManager = (input: Answer, ctx: ImCtx, work: (work: ChangeTransaction, held: HeldTeam) => Promise<void>) =>
+const asManager = (input: Answer, ctx: ImCtx, work: (work: ChangeTransaction, held: LockedTeam) => Promise<void>) =>
   changeAccounts(ctx, { accids: [input.from] }, async (transaction) => {
-    const held = await holdTeam(transaction.tx, transaction.me.id, input)
-    expectManager(held)
+    const held = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
+    requireManager(held)
     await work(transaction, held)
     return null
   })

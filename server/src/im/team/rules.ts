@@ -14,14 +14,14 @@ import { listMembers, lockTeam, type MemberRow, type TeamRow } from '../conversa
 import type { NewTeam } from './store.ts'
 
 /** A locked team, and the caller's membership of it. */
-export type HeldTeam = { team: TeamRow; member: MemberRow }
+export type LockedTeam = { team: TeamRow; member: MemberRow }
 
 /** Locks the team until the transaction ends. @throws ImFailure 804 for an account that is not a member */
-export async function holdTeam(
+export async function lockTeamOfMember(
   tx: Tx,
   imId: number,
   { scene, teamId }: { scene: TeamScene; teamId: string },
-): Promise<HeldTeam> {
+): Promise<LockedTeam> {
   const team = await lockTeam(tx, Number(teamId), scene)
   const [member] = team ? await listMembers(tx, [{ teamId: team.id, imId }]) : []
   if (!team || !member) throw imFail('notInTeam')
@@ -32,13 +32,13 @@ export const isOwner = ({ role }: Pick<MemberRow, 'role'>): boolean => role === 
 export const isManager = ({ role }: Pick<MemberRow, 'role'>): boolean => role !== memberRoles.normal
 
 /** In a normal team every member may do it, because it has no modes. @throws ImFailure 802 */
-export function expectRight({ team, member }: HeldTeam, mode: number): void {
+export function requirePermission({ team, member }: LockedTeam, mode: number): void {
   const isOpen = team.type === teamTypes.normal || mode === rightModes.all
   if (!isOpen && !isManager(member)) throw imFail('notAllowedInTeam')
 }
 
 /** @throws ImFailure 802 */
-export function expectOwner({ member }: HeldTeam): void {
+export function requireOwner({ member }: LockedTeam): void {
   if (!isOwner(member)) throw imFail('notAllowedInTeam')
 }
 

@@ -42,11 +42,11 @@ export async function insertTeam(tx: Tx, conversationId: number, team: NewTeam):
   return row!.id
 }
 
-export type FoundAccount = Pick<Rows['im_account'], 'id' | 'accid'> & { has_blocked: boolean; teams: number }
+export type InvitableAccount = Pick<Rows['im_account'], 'id' | 'accid'> & { has_blocked: boolean; teams: number }
 
 /** The accounts with these names, in the app of this account. */
 export const findAccounts = (db: Db, imId: number, accids: readonly string[]) =>
-  db<FoundAccount[]>`
+  db<InvitableAccount[]>`
     select p.id, p.accid,
       exists (select 1 from im_relation r where r.im_account_id = p.id and r.peer_id = ${imId} and r.is_blacked)
         as has_blocked,
@@ -94,7 +94,7 @@ export async function invalidateTeam(tx: Tx, team: TeamRow): Promise<void> {
 
 type MemberPage = { after: { joinTime: number; imId: number } | null; limit: number }
 
-export type FoundMember = ListedMember
+export type MemberOfList = ListedMember
 export const findMembers = (db: Db, teamId: number, imIds: readonly number[]) =>
   db<ListedMember[]>`
     select m.*, a.accid, i.accid as inviter
@@ -166,7 +166,7 @@ export async function setOwner(tx: Tx, team: TeamRow, owner: { id: number; accid
 }
 
 /** Marks lists of members as outdated. */
-export async function touchMembers(tx: Tx, team: TeamRow): Promise<void> {
+export async function raiseMemberListTime(tx: Tx, team: TeamRow): Promise<void> {
   team.member_update_time = Math.max(team.now, team.member_update_time + 1)
   await tx`update im_team set member_update_time = ${team.member_update_time} where id = ${team.id}`
 }
@@ -183,12 +183,12 @@ export async function setRoles(tx: Tx, team: TeamRow, imIds: readonly number[], 
   await tx`
     update im_team_member set role = ${role}, version = version + 1, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = any(${imIds as number[]}::bigint[])`
-  await touchMembers(tx, team)
+  await raiseMemberListTime(tx, team)
 }
 
 export async function setMute(tx: Tx, team: TeamRow, imId: number, isMuted: boolean): Promise<void> {
   await tx`
     update im_team_member set is_muted = ${isMuted}, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = ${imId}`
-  await touchMembers(tx, team)
+  await raiseMemberListTime(tx, team)
 }

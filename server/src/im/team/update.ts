@@ -16,12 +16,12 @@ import {
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
-import { announce, noticeTeam, type AfterCommit } from './announce.ts'
-import { expectOwner, expectRight, holdTeam, isManager, isOwner, type HeldTeam } from './rules.ts'
+import { announceTeamNotice, pickTeamFields, type AfterCommit } from './announce.ts'
+import { requireOwner, requirePermission, lockTeamOfMember, isManager, isOwner, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
 
 type TeamPlace = { scene: TeamScene; teamId: string }
-type Change = { tx: Tx; held: HeldTeam; afterCommit: AfterCommit }
+type Change = { tx: Tx; held: LockedTeam; afterCommit: AfterCommit }
 
 /** Runs `work` with the team locked, and announces the notification that it returns. */
 const changeTeam = (
@@ -30,14 +30,14 @@ const changeTeam = (
   work: (change: Change) => Promise<TeamNotice | null>,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await holdTeam(tx, ctx.viewer.imId, place)
+    const held = await lockTeamOfMember(tx, ctx.viewer.imId, place)
     const notice = await work({ tx, held, afterCommit })
-    if (notice) await announce(tx, afterCommit, ctx, held, notice)
+    if (notice) await announceTeamNotice(tx, afterCommit, ctx, held, notice)
     return null
   })
 
 /** @throws ImFailure 802 for members who are neither owner nor manager */
-export function expectManager({ member }: HeldTeam): void {
+export function requireManager({ member }: LockedTeam): void {
   if (!isManager(member)) throw imFail('notAllowedInTeam')
 }
 
@@ -63,11 +63,11 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
     const names = Object.keys(fields) as (keyof TeamFields & keyof Team)[]
     if (names.length === 0) throw imFail('invalid', '没有要修改的群资料')
     const { team } = held
-    if (names.includes('custom')) expectRight(held, team.update_custom_mode)
-    if (names.some((name) => name !== 'custom')) expectRight(held, team.update_mode)
-    if (modeFields.some((name) => names.includes(name))) expectManager(held)
+    if (names.includes('custom')) requirePermission(held, team.update_custom_mode)
+    if (names.some((name) => name !== 'custom')) requirePermission(held, team.update_mode)
+    if (modeFields.some((name) => names.includes(name))) requireManager(held)
     await store.updateTeam(tx, team, toColumns(fields))
-    return { type: 'updateTeam', team: noticeTeam(team, [...names, 'updateTime']) }
+    return { type: 'updateTeam', team: pickTeamFields(team, [...names, 'updateTime']) }
   })
 
 /** The memberships of these accounts. @throws ImFailure 804 when one is not a member */
@@ -95,7 +95,7 @@ export const transferTeam = (
   changeTeam(ctx, place, async (change) => {
     const { tx, held, afterCommit } = change
     const { team, member } = held
-    expectOwner(held)
+    requireOwner(held)
     const [next] = await findMembers(change, ctx, [account])
     if (!next || isOwner(next)) throw imFail('invalid', '不能转让给自己')
     await store.setRoles(tx, team, [next.im_account_id], memberRoles.owner)
@@ -107,7 +107,7 @@ export const transferTeam = (
       afterCommit(() => ctx.deliver(member.im_account_id, 'team.left', { ...place, reason: 'left' }))
     }
     await pushOwn(change, ctx, [next.im_account_id, member.im_account_id])
-    return { type: 'transferTeam', team: noticeTeam(team, ['owner', 'memberNum']), account }
+    return { type: 'transferTeam', team: pickTeamFields(team, ['owner', 'memberNum']), account }
   })
 
 const changeManagers = (
@@ -117,13 +117,13 @@ const changeManagers = (
 ): Promise<null> =>
   changeTeam(ctx, place, async (change) => {
     const { tx, held } = change
-    expectOwner(held)
+    requireOwner(held)
     const members = await findMembers(change, ctx, accounts)
     if (members.some(isOwner)) throw imFail('invalid', '群主不能是管理员')
     const imIds = members.map((row) => row.im_account_id)
     await store.setRoles(tx, held.team, imIds, isAdd ? memberRoles.manager : memberRoles.normal)
     await pushOwn(change, ctx, imIds)
-    return { type: isAdd ? 'addTeamManagers' : 'removeTeamManagers', team: noticeTeam(held.team, []), accounts }
+    return { type: isAdd ? 'addTeamManagers' : 'removeTeamManagers', team: pickTeamFields(held.team, []), accounts }
   })
 export const addTeamManagers = (input: ParsedInput<'team.addTeamManagers'>, ctx: ImCtx): Promise<null> =>
   changeManagers(input, ctx, true)
@@ -132,9 +132,9 @@ export const removeTeamManagers = (input: ParsedInput<'team.removeTeamManagers'>
 
 export const muteTeamAll = ({ mute, ...place }: ParsedInput<'team.muteTeamAll'>, ctx: ImCtx): Promise<null> =>
   changeTeam(ctx, place, async ({ tx, held }) => {
-    expectManager(held)
+    requireManager(held)
     await store.updateTeam(tx, held.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
-    return { type: 'updateTeam', team: noticeTeam(held.team, ['updateTime', 'muteType']) }
+    return { type: 'updateTeam', team: pickTeamFields(held.team, ['updateTime', 'muteType']) }
   })
 
 export const updateMuteState = (
@@ -143,9 +143,9 @@ export const updateMuteState = (
 ): Promise<null> =>
   changeTeam(ctx, place, async (change) => {
     const { tx, held } = change
-    expectManager(held)
+    requireManager(held)
     const [member] = await findMembers(change, ctx, [account])
     if (!member || isOwner(member) || (isManager(member) && !isOwner(held.member))) throw imFail('notAllowedInTeam')
     await store.setMute(tx, held.team, member.im_account_id, mute)
-    return { type: 'updateTeamMute', team: noticeTeam(held.team, []), account, mute }
+    return { type: 'updateTeamMute', team: pickTeamFields(held.team, []), account, mute }
   })

@@ -60,9 +60,9 @@ export const updateDonnop = ({ isPushedBesideDesktop }: ParsedInput<'user.update
 
 /** Job. It writes only changes of the kind `user`. */
 export const finishFanOuts = ({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>): Promise<number> =>
-  finishStale(sql, makeUserReaders(secrets) as ChangeReaders)
+  finishStale(sql, createUserReaders(secrets) as ChangeReaders)
 
-export const makeUserReaders = (secrets: Secrets): Pick<ChangeReaders, 'user' | 'settings'> => ({
+export const createUserReaders = (secrets: Secrets): Pick<ChangeReaders, 'user' | 'settings'> => ({
   async user(db, things) {
     const rows = await store.listUsers(db, things)
     return rows.map((row) => ({ imId: row.viewer_id, key: row.accid, state: presentUser(secrets, row, row.viewer_id) }))

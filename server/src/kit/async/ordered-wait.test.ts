@@ -1,9 +1,9 @@
 // Tests that checks may end in any order, while the work continues in the order of arrival.
 import { expect, test } from 'vitest'
-import { makeOrderedWait } from './ordered-wait.ts'
+import { createOrderedWait } from './ordered-wait.ts'
 
 test('waits for earlier checks of the same sender only, and fails with the own check only', async () => {
-  const waitInOrder = makeOrderedWait()
+  const waitInOrder = createOrderedWait()
   const done: string[] = []
   const run = (name: string, senderId: number, check: Promise<void> | null) =>
     Promise.resolve(waitInOrder(senderId, check)).then(
@@ -25,5 +25,5 @@ test('waits for earlier checks of the same sender only, and fails with the own c
 })
 
 test('returns null when there is nothing to wait for', () => {
-  expect(makeOrderedWait()(1, null)).toBeNull()
+  expect(createOrderedWait()(1, null)).toBeNull()
 })

@@ -2,7 +2,7 @@
 // whose check takes longer.
 
 /** @returns a promise of `check` and all earlier checks of the same sender; null when there is nothing to wait for */
-export function makeOrderedWait(): (senderId: number, check: Promise<unknown> | null) => Promise<void> | null {
+export function createOrderedWait(): (senderId: number, check: Promise<unknown> | null) => Promise<void> | null {
   const lastOf = new Map<number, Promise<unknown>>()
 
   async function wait(senderId: number, turn: Promise<unknown>, check: Promise<unknown> | null): Promise<void> {

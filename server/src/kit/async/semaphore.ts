@@ -1,5 +1,5 @@
 // Semaphore for expensive work that a short request can cause: a few tasks run at once, the others wait in order.
-export function makeSemaphore(maxRunning: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSemaphore(maxRunning: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {

@@ -18,7 +18,7 @@ type WorkerLimits = {
  * @returns a function that parses in a new thread
  * @throws Failure that of the module, `refusalReason`, or tooManyRequests
  */
-export function makeParser<Output>(
+export function createParser<Output>(
   module: URL,
   { maxHeapMb, maxMs, maxConcurrency, refusalReason }: WorkerLimits,
 ): (input: unknown) => Promise<Output> {

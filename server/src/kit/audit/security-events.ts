@@ -1,9 +1,9 @@
 // Log of security events: attacks, and changes that affect an account's safety. Append-only and chained; it contains no
 // secrets and no phone numbers.
 import type { SecurityDetail, SecurityEvent } from '@xinqiao/contract/security.ts'
-import type { Ctx, Kit, Work } from '../ctx.ts'
+import type { Ctx, Kit, TransactionScope } from '../ctx.ts'
 
-type EventOrigin = Pick<Ctx, 'ip' | 'requestId'> & ({ kit: Kit } | Pick<Work, 'kit' | 'tx'>)
+type EventOrigin = Pick<Ctx, 'ip' | 'requestId'> & ({ kit: Kit } | Pick<TransactionScope, 'kit' | 'tx'>)
 
 /** Given a transaction, the event becomes part of it. */
 export async function recordSecurityEvent(

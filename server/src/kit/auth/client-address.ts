@@ -45,7 +45,7 @@ export const compileTrust = ({ TRUST_PROXY: trusted }: Pick<Config, 'TRUST_PROXY
   proxyAddress.compile(trusted === 'loopback' ? ['loopback'] : trusted.split(','))
 
 /** For requests that do not pass through Fastify, which determines `request.ip` in the same way. */
-export function makeClientAddress(config: Pick<Config, 'TRUST_PROXY' | 'isExposed'>) {
+export function createClientAddress(config: Pick<Config, 'TRUST_PROXY' | 'isExposed'>) {
   const isTrusted = compileTrust(config)
   return (request: IncomingMessage): string => {
     // a closed socket has no address

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sealedPlaces } from './sealed-places.ts'
-import { makeSecrets, parseRootKeys, readRootKeys, writeRootKeys } from './secrets.ts'
+import { createSecrets, parseRootKeys, readRootKeys, writeRootKeys } from './secrets.ts'
 
-const secrets = makeSecrets('one root key')
+const secrets = createSecrets('one root key')
 const place = sealedPlaces.accountPhone(1)
 
 test('opens sealed values, which differ each time', () => {
@@ -28,7 +28,7 @@ test('refuses an altered bit, another key and a foreign key id', () => {
     altered[i] = altered[i]! ^ 1
     expect(() => secrets.open(altered, place)).toThrow()
   }
-  expect(() => makeSecrets('another root key').open(sealed, place)).toThrow()
+  expect(() => createSecrets('another root key').open(sealed, place)).toThrow()
 })
 
 test('creates different indexes for different purposes and values', () => {
@@ -55,15 +55,15 @@ test('creates the root key once, readable by its owner only', () => {
 })
 
 test('seals with the current key, and opens with any listed key', () => {
-  const first = makeSecrets('the first key')
-  const both = makeSecrets(parseRootKeys('1:the first key,2:the second key'), 2)
+  const first = createSecrets('the first key')
+  const both = createSecrets(parseRootKeys('1:the first key,2:the second key'), 2)
   const old = first.seal('13800000001', place)
   expect(both.open(old, place)).toBe('13800000001')
   const sealed = both.seal('13800000001', place)
   expect(sealed[1]).toBe(2)
   expect(() => first.open(sealed, place)).toThrow('unknown key 2')
   expect(both.index('phone', '1').equals(first.index('phone', '1'))).toBe(false)
-  expect(makeSecrets(parseRootKeys('2:the second key'), 2).open(sealed, place)).toBe('13800000001')
+  expect(createSecrets(parseRootKeys('2:the second key'), 2).open(sealed, place)).toBe('13800000001')
   expect(() => parseRootKeys('1:a,1:b')).toThrow('重复')
   expect(() => parseRootKeys('0:a')).toThrow('255')
   // keys of earlier versions may contain any character

@@ -58,7 +58,7 @@ const bindingData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}
  * @param secret the root keys, or the only one @param keyId the current key, which seals and indexes; the others only
  * open
  */
-export function makeSecrets(secret: string | RootKeys, keyId = 1): Secrets {
+export function createSecrets(secret: string | RootKeys, keyId = 1): Secrets {
   const roots = typeof secret === 'string' ? parseRootKeys(secret) : secret
   const rootOf = (id: number) => {
     const root = roots.get(id)
@@ -104,13 +104,13 @@ export function readRootKeys(secret: string | undefined, dataDir: string): RootK
   if (secret) return parseRootKeys(secret)
   const file = keyFile(dataDir)
   if (existsSync(file)) return parseRootKeys(readFileSync(file, 'utf8').trim())
-  const rootKey = makeRootKey()
+  const rootKey = createRootKey()
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(file, `${rootKey}\n`, { mode: 0o600, flag: 'wx' })
   return parseRootKeys(rootKey)
 }
 
-export const makeRootKey = (): string => randomBytes(48).toString('base64url')
+export const createRootKey = (): string => randomBytes(48).toString('base64url')
 
 /** Writes the file atomically, because an installation without its keys cannot read its data. */
 export function writeRootKeys(keys: RootKeys, dataDir: string): void {
@@ -129,11 +129,11 @@ export async function openSecrets(
   const [row] = await db<{ key_id: number }[]>`select key_id from key_in_force`
   const id = row?.key_id ?? 1
   if (!keys.has(id)) throw new Error(`数据库使用 ${id} 号密钥，但 SECRET_KEY 中没有它`)
-  return makeSecrets(keys, id)
+  return createSecrets(keys, id)
 }
 
 /** 256 random bits; the database stores only the hash. */
-export const makeToken = (): string => randomBytes(32).toString('base64url')
+export const createToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const isEqualSecret = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)

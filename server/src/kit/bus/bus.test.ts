@@ -4,8 +4,8 @@ import { until } from '../../../../im-sdk/test/people.ts'
 import { makeTestRedis, type TestRedis } from '../../../test/redis.ts'
 import { readConfig } from '../config.ts'
 import type { Bus } from './bus.ts'
-import { makeBus } from './make-bus.ts'
-import { makeMemoryHub } from './memory.ts'
+import { createBus } from './make-bus.ts'
+import { createMemoryHub } from './memory.ts'
 
 let redis: TestRedis
 beforeAll(async () => {
@@ -22,13 +22,13 @@ const closeAfterTest = (bus: Bus) => {
   return bus
 }
 const overRedis = async () =>
-  closeAfterTest(await makeBus(readConfig({ NODE_ENV: 'test', BUS_URL: redis.url, SMS_PROVIDER: 'outbox' })))
+  closeAfterTest(await createBus(readConfig({ NODE_ENV: 'test', BUS_URL: redis.url, SMS_PROVIDER: 'outbox' })))
 
 describe.each([
   [
     'memory',
     () => {
-      const hub = makeMemoryHub()
+      const hub = createMemoryHub()
       return () => Promise.resolve(closeAfterTest(hub.join()))
     },
   ],

@@ -1,11 +1,11 @@
 // Opens the bus that the configuration names.
 import type { Config } from '../config.ts'
 import type { Bus } from './bus.ts'
-import { makeMemoryHub } from './memory.ts'
+import { createMemoryHub } from './memory.ts'
 
 /** A single process uses a bus in memory. */
-export async function makeBus({ BUS_URL }: Config): Promise<Bus> {
-  if (!BUS_URL) return makeMemoryHub().join()
-  const { makeRedisBus } = await import('./redis.ts')
+export async function createBus({ BUS_URL }: Config): Promise<Bus> {
+  if (!BUS_URL) return createMemoryHub().join()
+  const { createRedisBus: makeRedisBus } = await import('./redis.ts')
   return makeRedisBus(BUS_URL)
 }

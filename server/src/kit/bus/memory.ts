@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts'
 type HubMember = { listeners: Map<string, (text: string) => void> }
 
 /** Connects several buses of one process. */
-export function makeMemoryHub(): { join: () => Bus } {
+export function createMemoryHub(): { join: () => Bus } {
   const members = new Set<HubMember>()
   return {
     join() {

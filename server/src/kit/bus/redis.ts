@@ -47,7 +47,7 @@ function openConnection(urlText: string): Redis | Cluster {
   return new Redis(urlText, common)
 }
 
-export function makeRedisBus(url: string): Promise<Bus> {
+export function createRedisBus(url: string): Promise<Bus> {
   const [publisher, subscriber] = [openConnection(url), openConnection(url)]
   const listeners = new Map<string, (text: string) => void>()
   const restored: (() => void)[] = []

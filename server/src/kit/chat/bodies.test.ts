@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
-import { makeBodies } from './bodies.ts'
-import { makeSecrets } from '../auth/secrets.ts'
+import { createBodies } from './bodies.ts'
+import { createSecrets } from '../auth/secrets.ts'
 
-const secrets = makeSecrets('a root key that only tests have, long enough')
-const bodies = makeBodies(secrets)
+const secrets = createSecrets('a root key that only tests have, long enough')
+const bodies = createBodies(secrets)
 const content = { type: messageTypes.text, text: '最近总是睡不着' }
 const place = { conversationId: 7, seq: 3 }
 
@@ -41,7 +41,7 @@ test('refuses an unsealed body', () => {
 
 test('needs the root secret to open a key, and caches a limited number of keys', () => {
   let opened = 0
-  const counted = makeBodies({ ...secrets, open: (...given) => ((opened += 1), secrets.open(...given)) }, 2)
+  const counted = createBodies({ ...secrets, open: (...given) => ((opened += 1), secrets.open(...given)) }, 2)
   const keys = Array.from({ length: 6 }, () => counted.makeKey(7))
   const sealed = keys.map((key) => counted.seal(key, place, content))
   expect(opened).toBe(6)
@@ -49,6 +49,6 @@ test('needs the root secret to open a key, and caches a limited number of keys',
   expect(opened).toBe(6)
   expect(counted.open(keys[0]!, place, sealed[0]!)).toEqual(content)
   expect(opened).toBe(7)
-  const stranger = makeBodies(makeSecrets('another root key, of the same length or so'))
+  const stranger = createBodies(createSecrets('another root key, of the same length or so'))
   expect(() => stranger.open(keys[0]!, place, sealed[0]!)).toThrow()
 })

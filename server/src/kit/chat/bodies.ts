@@ -64,7 +64,7 @@ function makeNonces(): () => Buffer {
   }
 }
 
-export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000, keysForMs = 600_000): Bodies {
+export function createBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000, keysForMs = 600_000): Bodies {
   const openKey = (sealed: Uint8Array, conversationId: number) =>
     createSecretKey(secrets.open(sealed, sealedPlaces.conversationKey(conversationId)), 'base64')
   const keyOf = makeKeyring(openKey, maxKeys, keysForMs)

@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/driver/sql.ts'
-import { makeTtlCache } from '../db/ttl-cache.ts'
+import { createTtlCache } from '../db/ttl-cache.ts'
 
 type Source = { config: Pick<Config, 'publicUrl' | 'IM_LINKS'>; sql: Sql }
 
@@ -15,7 +15,7 @@ export function chatOrigins({ publicUrl, IM_LINKS }: Pick<Config, 'publicUrl' | 
 }
 
 /** The apps of each origin; several apps may name the same one. */
-const readAppOrigins = makeTtlCache(appsTtlMs, async ({ sql }: Pick<Source, 'sql'>) => {
+const readAppOrigins = createTtlCache(appsTtlMs, async ({ sql }: Pick<Source, 'sql'>) => {
   const rows = await sql<{ id: number; origin: string }[]>`
     select id, unnest(origins) as origin from im_app where is_open`
   return Map.groupBy(rows, ({ origin }) => origin)

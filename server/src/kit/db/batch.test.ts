@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeBatch } from './batch.ts'
+import { createBatch } from './batch.ts'
 
 const unreachable = Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' })
 
@@ -12,7 +12,7 @@ test('returns each item its own result in any interleaving, and fails bad items 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), maxSize, async (steps, maxBatchSize) => {
       const sizes: number[] = []
-      const add = makeBatch(async (items: { i: number; isBad: boolean }[]) => {
+      const add = createBatch(async (items: { i: number; isBad: boolean }[]) => {
         sizes.push(items.length)
         await Promise.resolve()
         if (items.some(({ isBad }) => isBad)) throw new Error('bad')
@@ -33,7 +33,7 @@ test('returns each item its own result in any interleaving, and fails bad items 
 test('batches the items of one turn, and those that arrive while a batch runs', async () => {
   const batches: number[][] = []
   const flushes: PromiseWithResolvers<number[]>[] = []
-  const add = makeBatch((items: number[]) => {
+  const add = createBatch((items: number[]) => {
     batches.push(items)
     const flush = Promise.withResolvers<number[]>()
     flushes.push(flush)
@@ -59,7 +59,7 @@ test('batches the items of one turn, and those that arrive while a batch runs', 
 /** Adds four items in one batch. */
 async function addFour(flush: (items: number[]) => Promise<number[]>) {
   const sizes: number[] = []
-  const add = makeBatch((items: number[]) => {
+  const add = createBatch((items: number[]) => {
     sizes.push(items.length)
     return flush(items)
   })

@@ -9,7 +9,7 @@ type Waiting<T, R> = { item: T; since: number; resolve: (result: R) => void; rej
  * @param flush does the work of all items, and returns one result for each, in order
  * @param onStart receives the size of a batch, and the waiting time of its first item
  */
-export function makeBatch<T, R>(
+export function createBatch<T, R>(
   flush: (items: T[]) => Promise<R[]>,
   maxBatchSize = 200,
   onStart?: (size: number, waitedMs: number) => void,

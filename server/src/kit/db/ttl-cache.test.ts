@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { makeTtlCache } from './ttl-cache.ts'
+import { createTtlCache } from './ttl-cache.ts'
 import type { Kit } from '../ctx.ts'
 
 const kit = { sql: () => {} } as unknown as Kit
@@ -9,7 +9,7 @@ const moment = () => wait(momentMs * 3)
 
 test('a read that never ends delays callers for one TTL only', async () => {
   let reads = 0
-  const load = makeTtlCache(momentMs, () => {
+  const load = createTtlCache(momentMs, () => {
     reads += 1
     return reads === 1 ? new Promise<number>(() => {}) : Promise.resolve(reads)
   })
@@ -22,7 +22,7 @@ test('a read that never ends delays callers for one TTL only', async () => {
 
 test('repeats a failed read at once', async () => {
   const values = ['first', null, 'second']
-  const load = makeTtlCache(momentMs, () => {
+  const load = createTtlCache(momentMs, () => {
     const value = values.shift()
     return value ? Promise.resolve(value) : Promise.reject(new Error('gone'))
   })

@@ -4,7 +4,7 @@ import type { Sql } from './driver/sql.ts'
 type Entry<T> = { readAtMs: number; value: Promise<T> }
 
 /** @returns a function that reads at most once in `ttlMs`; after a failed read, the next caller reads again */
-export function makeTtlCache<T, K extends { sql: Sql }>(
+export function createTtlCache<T, K extends { sql: Sql }>(
   ttlMs: number,
   read: (kit: K) => Promise<T>,
 ): (kit: K) => Promise<T> {

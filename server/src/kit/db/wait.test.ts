@@ -70,6 +70,6 @@ test('refuses a new database with the locale C, and warns about one in use', asy
   expect(logLines).toEqual([expect.stringContaining('--locale=C.UTF-8')])
   await checkLocale(open(urlOf(name)), (sentence) => void logLines.push(sentence))
   expect(logLines).toHaveLength(1)
-  await Promise.all(opened.splice(0).map((one) => one.end()))
+  await Promise.all(opened.splice(0).map((connection) => connection.end()))
   await root.unsafe(`drop database ${other}`)
 })

@@ -32,7 +32,7 @@ async function findObstacle(sql: Sql): Promise<unknown> {
   }
 }
 
-export type Waiting = { retryMs?: number; sayEveryMs?: number }
+export type WaitOptions = { retryMs?: number; sayEveryMs?: number }
 
 /**
  * Returns once the database accepts writes.
@@ -42,7 +42,7 @@ export type Waiting = { retryMs?: number; sayEveryMs?: number }
 export async function waitForDatabase(
   sql: Sql,
   say: (sentence: string) => void,
-  { retryMs = 500, sayEveryMs = 10_000 }: Waiting = {},
+  { retryMs = 500, sayEveryMs = 10_000 }: WaitOptions = {},
 ): Promise<void> {
   let saidAt = -Infinity
   for (;;) {

@@ -16,7 +16,10 @@ type PdfPaper = {
  * Creates a document with the fonts `regular` (selected) and `bold`. @param draw adds the content; the document is
  * ended afterwards
  */
-export function makePdf({ title, size = 'A4', layout = 'portrait', margin = 56 }: PdfPaper, draw: (pdf: Pdf) => void) {
+export function createPdf(
+  { title, size = 'A4', layout = 'portrait', margin = 56 }: PdfPaper,
+  draw: (pdf: Pdf) => void,
+) {
   return new Promise<Buffer>((resolve, reject) => {
     const pdf = new PdfDocument({ size, layout, margin, lang: 'zh-CN', displayTitle: true, info: { Title: title } })
     const chunks: Buffer[] = []

@@ -77,7 +77,7 @@ export const createClamdScanner = (host: string, port: number): Antivirus => ({
     }),
 })
 
-export function makeAntivirus({ ANTIVIRUS_URL: url }: Pick<Config, 'ANTIVIRUS_URL'>): Antivirus {
+export function createAntivirus({ ANTIVIRUS_URL: url }: Pick<Config, 'ANTIVIRUS_URL'>): Antivirus {
   if (!url) return noScanner
   const { hostname, port } = new URL(url)
   return createClamdScanner(hostname, Number(port || 3310))

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startObjectStore, type ObjectStore } from '../../../test/object-store.ts'
 import { readConfig } from '../config.ts'
 import type { Files } from './files.ts'
-import { makeFiles } from './make-files.ts'
+import { createFiles } from './make-files.ts'
 
 let store: ObjectStore
 
 const open: Record<string, () => Promise<Files>> = {
-  folder: () => makeFiles(readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'xinqiao-store-')) })),
-  s3: () => makeFiles(readConfig({ STORAGE_URL: store.url })),
+  folder: () => createFiles(readConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'xinqiao-store-')) })),
+  s3: () => createFiles(readConfig({ STORAGE_URL: store.url })),
 }
 
 beforeAll(async () => void (store = await startObjectStore()))

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Files } from './files.ts'
 import { folderFiles } from './folder.ts'
 
-export async function makeFiles(config: Config): Promise<Files> {
+export async function createFiles(config: Config): Promise<Files> {
   if (!config.STORAGE_URL) return folderFiles(path.join(config.dataDir, 'files'))
   const { s3Files } = await import('./s3.ts')
   return s3Files(config.STORAGE_URL)

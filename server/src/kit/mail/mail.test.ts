@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openMailServer, textOf, type MailServer } from '../../../test/smtp.ts'
 import { readConfig } from '../config.ts'
-import { makeMail, type Mail } from './mail.ts'
+import { createMail, type Mail } from './mail.ts'
 
 let server: MailServer | undefined
 let mail: Mail | null = null
@@ -14,7 +14,7 @@ afterEach(() => {
 /** @param replies replace the usual replies to commands */
 async function openServer(replies: Record<string, string> = {}) {
   server = await openMailServer(replies)
-  mail = await makeMail(readConfig({ MAIL_URL: server.url, MAIL_FROM: '心桥 <notice@xinqiao.test>' }))
+  mail = await createMail(readConfig({ MAIL_URL: server.url, MAIL_FROM: '心桥 <notice@xinqiao.test>' }))
   return server.letters
 }
 const letter = { to: 'wang@example.test', subject: '您有一条新的回复', text: '请登录查看。' }
@@ -35,5 +35,5 @@ test('reports a refusal of the server as an error', async () => {
 })
 
 test('without a server there is no mail', async () => {
-  expect(await makeMail(readConfig({}))).toBe(null)
+  expect(await createMail(readConfig({}))).toBe(null)
 })

@@ -7,7 +7,7 @@ export type Mail = {
   close: () => void
 }
 
-export async function makeMail({ MAIL_URL, MAIL_FROM }: Config): Promise<Mail | null> {
+export async function createMail({ MAIL_URL, MAIL_FROM }: Config): Promise<Mail | null> {
   if (!MAIL_URL) return null
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({

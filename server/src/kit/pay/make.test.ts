@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { readConfig } from '../config.ts'
-import { makePay } from './make.ts'
+import { createPay } from './make.ts'
 
 const server = useTestServer()
 const dir = mkdtempSync(path.join(tmpdir(), 'xinqiao-pay-'))
@@ -42,7 +42,7 @@ const alipay = {
 }
 const start = (env: Record<string, string>) => {
   const { sql, secrets } = server().kit
-  return makePay(readConfig({ ...wechat, ...env }), sql, secrets)
+  return createPay(readConfig({ ...wechat, ...env }), sql, secrets)
 }
 
 test('starts with valid keys, with Alipay and without', () => {

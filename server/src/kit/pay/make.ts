@@ -13,7 +13,7 @@ import { makeWechatLogin } from './wechat/login.ts'
 export const callbackPathOf = (provider: OnlineProvider) => `/pay/${provider}/notify`
 
 /** @throws Error with a sentence that names the variable */
-export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
+export function createPay(config: Config, sql: Sql, secrets: Secrets): Pay {
   const returnUrl = () => config.publicUrl + routes.orders
   if (config.PAY_PROVIDER === 'simulator') {
     // goes directly to this process, because the stand-in may not reach the public address behind its proxy

@@ -43,7 +43,7 @@ function matches(entry: string, { protocol, hostname, origin }: URL): boolean {
 /** Push services accept a mail address or an https address as the sender. */
 const contactOf = (publicUrl: string) => publicUrl.replace(/^http:/, 'https:')
 
-export function makePush({ PUSH_SERVICES, publicUrl }: Config, secrets: Secrets): Push {
+export function createPush({ PUSH_SERVICES, publicUrl }: Config, secrets: Secrets): Push {
   const { privateKey, publicKey } = deriveKeys(secrets)
   const vapidDetails = { subject: contactOf(publicUrl), publicKey, privateKey }
   return {

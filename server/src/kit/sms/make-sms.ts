@@ -13,4 +13,4 @@ const providers: Record<Config['SMS_PROVIDER'], (config: Config) => Sms | Promis
   tencent: tencentSms,
 }
 
-export const makeSms = async (config: Config): Promise<Sms> => providers[config.SMS_PROVIDER](config)
+export const createSms = async (config: Config): Promise<Sms> => providers[config.SMS_PROVIDER](config)

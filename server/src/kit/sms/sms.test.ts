@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { isSignedForAliyun, isSignedForTencent, openCarrier } from '../../../test/sms-carrier.ts'
 import { readConfig } from '../config.ts'
-import { makeSms } from './make-sms.ts'
+import { createSms } from './make-sms.ts'
 
 const message = { phone: '13800000001', code: '123456', purpose: 'register' } as const
 
 const aliyun = (address: string, templates: Record<string, string> = {}) =>
-  makeSms(
+  createSms(
     readConfig({
       SMS_PROVIDER: 'aliyun',
       SMS_PROTOCOL: 'http',
@@ -54,7 +54,7 @@ test('reports a refusal of aliyun with status 200 as an error', async () => {
 })
 
 const tencent = (address: string) =>
-  makeSms(
+  createSms(
     readConfig({
       SMS_PROVIDER: 'tencent',
       SMS_PROTOCOL: 'http',

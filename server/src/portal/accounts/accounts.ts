@@ -1,6 +1,6 @@
 // Entry file of accounts: what other parts of the server may use.
 export { refuseDemoAccounts } from './demo-accounts.ts'
-export { makeAccountHandlers, makeStaffUserHandlers } from './handlers.ts'
+export { createAccountHandlers, createStaffUserHandlers } from './handlers.ts'
 export { findOwnAccount } from './own-account/own-account.ts'
 export { listSentSms, type SentSmsRow } from './records/store.ts'
 export { presentUser } from './rules/present.ts'
@@ -9,7 +9,7 @@ export {
   createSessionCookie,
   findViewer,
   findViewerWithCache,
-  forgetSessions,
+  clearSessionCache,
   isStaff,
   isViewerCached,
 } from './sessions/sessions.ts'

@@ -4,7 +4,7 @@ import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { type Db } from '../../kit/db/db.ts'
 import { loadPictures } from './articles.ts'
 import { presentBanner, presentPicture } from './present.ts'
-import type { Work } from '../../kit/ctx.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
 import * as siteStore from './site-store.ts'
 import * as store from './store.ts'
 
@@ -23,7 +23,11 @@ async function requirePicture(db: Db, key: string, field = 'pictureKey') {
   return picture
 }
 
-export async function saveBanner({ kit, tx, after }: Work, { pictureKey, ...values }: BannerDraft, id?: number) {
+export async function saveBanner(
+  { kit, tx, after }: TransactionScope,
+  { pictureKey, ...values }: BannerDraft,
+  id?: number,
+) {
   const picture = await requirePicture(tx, pictureKey)
   const row = orNotFound(await siteStore.saveBanner(tx, { ...values, picture_key: pictureKey }, id))
   const banner = presentBanner(row, new Map([[picture.key, picture]]))!
@@ -31,7 +35,7 @@ export async function saveBanner({ kit, tx, after }: Work, { pictureKey, ...valu
   return banner
 }
 
-export async function deleteBanner({ kit, tx, after }: Work, id: number): Promise<void> {
+export async function deleteBanner({ kit, tx, after }: TransactionScope, id: number): Promise<void> {
   if (!(await siteStore.deleteBanner(tx, id))) throw fail('notFound')
   after(kit.contentChanged)
 }
@@ -51,7 +55,7 @@ export async function getFloatingAd(db: Db) {
 
 type FloatingAdDraft = { enabled: boolean; title: string; link: string; pictureKey: string | null }
 
-export async function saveFloatingAd({ kit, tx, after }: Work, { pictureKey, ...ad }: FloatingAdDraft) {
+export async function saveFloatingAd({ kit, tx, after }: TransactionScope, { pictureKey, ...ad }: FloatingAdDraft) {
   if (!pictureKey && ad.enabled) throw failField('pictureKey', '请上传图片')
   if (pictureKey) await requirePicture(tx, pictureKey)
   await siteStore.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
@@ -77,7 +81,10 @@ export async function getSiteSettings(db: Db): Promise<SiteView> {
   }
 }
 
-export async function saveSiteSettings({ kit, tx, after }: Work, settings: SiteSettings): Promise<SiteView> {
+export async function saveSiteSettings(
+  { kit, tx, after }: TransactionScope,
+  settings: SiteSettings,
+): Promise<SiteView> {
   for (const name of qrCodeKeys) {
     const key = settings[name]
     if (key !== null) await requirePicture(tx, key, name)

@@ -13,7 +13,7 @@ import * as staff from './staff.ts'
 /** Functions that the bridge injects. */
 export type BookingChatHooks = { raiseAlert: RaiseAlert; aliasesOf: after.FindAliases; openChat: rules.OpenChatAccount }
 
-export const makeBookingHandlers = ({
+export const createBookingHandlers = ({
   raiseAlert,
   aliasesOf,
   openChat,

@@ -4,7 +4,7 @@ import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { lockDueCalls } from '../../im/care/duty-store.ts'
+import { lockAlertsToNotify } from '../../im/care/duty-store.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()
@@ -53,7 +53,10 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   ['to remind', (db) => store.lockBookingsToRemind(db as Tx, 100)],
   ['notes', (db) => store.listBookingNotes(db, 1)],
   ['complaints', (db) => store.listComplaints(db, page)],
-  ['calls that are due', (db) => lockDueCalls(db as Tx, { deputyMinutes: 5, headMinutes: 10, repeatMinutes: 10 }, 50)],
+  [
+    'calls that are due',
+    (db) => lockAlertsToNotify(db as Tx, { deputyMinutes: 5, headMinutes: 10, repeatMinutes: 10 }, 50),
+  ],
 ])('%s', async (_name, work) => {
   // only staff count all rows, and they do so rarely
   const plans = (await explainQueries(url, work)).filter(

@@ -2,7 +2,7 @@
 import { certificateKinds } from '@xinqiao/contract/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { drawQr, makePdf, type Pdf } from '../../kit/documents/pdf.ts'
+import { drawQr, createPdf, type Pdf } from '../../kit/documents/pdf.ts'
 import { readSiteName, type CertificateRow } from './store.ts'
 
 const width = 841.89
@@ -54,7 +54,7 @@ export async function drawCertificate(kit: Kit, row: CertificateRow): Promise<Bu
   const association = await readSiteName(kit.sql)
   const heading = certificateKinds[row.kind]
   const address = `${kit.config.publicUrl}${withQuery(routes.certificate, { no: row.number })}`
-  return makePdf({ title: `${heading} ${row.number}`, layout: 'landscape', margin: 0 }, (pdf) => {
+  return createPdf({ title: `${heading} ${row.number}`, layout: 'landscape', margin: 0 }, (pdf) => {
     const across = { width, align: 'center' as const }
     drawFrame(pdf)
     pdf

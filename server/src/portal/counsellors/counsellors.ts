@@ -1,7 +1,7 @@
 // Directory of counsellors: listing, search and following.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors/counsellors.ts'
-import { makeTtlCache } from '../../kit/db/ttl-cache.ts'
+import { createTtlCache } from '../../kit/db/ttl-cache.ts'
 import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 type DomainNames = ReadonlyMap<number, string>
 
-const loadDomains = makeTtlCache(1_000, async ({ sql }) => {
+const loadDomains = createTtlCache(1_000, async ({ sql }) => {
   const domains = await store.listDomains(sql)
   const names: DomainNames = new Map(domains.map(({ id, name }) => [id, name]))
   return {

@@ -3,7 +3,7 @@ import type { counsellors } from '@xinqiao/contract/http/counsellors/counsellors
 import type { Handlers } from '../../kit/ctx.ts'
 import * as rules from './counsellors.ts'
 
-export const makeCounsellorHandlers = (openChat: rules.OpenChatAccount): Handlers<typeof counsellors> => ({
+export const createCounsellorHandlers = (openChat: rules.OpenChatAccount): Handlers<typeof counsellors> => ({
   'GET /consultDoctor/list': (input, ctx) => rules.listCounsellors(ctx, input),
   'GET /consultDoctor/getById': (input, ctx) => rules.getCounsellor(ctx, input, openChat),
   'GET /consultDoctorCollect/list': (input, ctx) => rules.listFollowed(ctx, input),

@@ -10,7 +10,7 @@ export type ExamWatcher = { examId: number; sessionId: number }
 
 const sign = (secrets: Secrets, text: string) => secrets.index(purpose, text).toString('base64url')
 
-export function makeWatchTicket(secrets: Secrets, { examId, sessionId }: ExamWatcher, now = Date.now()): string {
+export function createWatchTicket(secrets: Secrets, { examId, sessionId }: ExamWatcher, now = Date.now()): string {
   const text = `${examId}.${sessionId}.${now + ticketLifetimeMs}`
   return `${text}.${sign(secrets, text)}`
 }

@@ -1,2 +1,2 @@
 // Everything that other folders may use of the examinations.
-export { forgetSittings } from './taking/sittings.ts'
+export { clearSittings } from './taking/sittings.ts'

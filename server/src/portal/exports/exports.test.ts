@@ -6,7 +6,7 @@ import { explainQueries } from '../../../test/plans.ts'
 import { bytesList } from '../../kit/db/db.ts'
 import { readLines } from '../../kit/documents/sheets/sheets.ts'
 import { sealMemberContact } from '../membership/records/sealed-form.ts'
-import { deleteOldExports, makeExports } from './exports.ts'
+import { deleteOldExports, writeExports } from './exports.ts'
 import { findNextTask } from './store.ts'
 
 const server = useTestServer()
@@ -52,7 +52,7 @@ const audits = async () =>
 test('exports a long list in pieces, masked, and readable by the requester only', async () => {
   const { data } = await ask()
   expect(data).toMatchObject({ state: 'waiting', total: 1203, done: 0, url: '', isFull: false })
-  expect(await makeExports(server().kit)).toBe(1)
+  expect(await writeExports(server().kit)).toBe(1)
   const done = await getTask(data.id)
   expect(done).toMatchObject({ state: 'done', done: 1203, total: 1203 })
   const file = await open(done.url)
@@ -70,7 +70,7 @@ test('exports a long list in pieces, masked, and readable by the requester only'
 test('validates and applies the filters of the list', async () => {
   const { data } = await ask({ query: { key: 'n77' } })
   expect(data.total).toBe(1)
-  await makeExports(server().kit)
+  await writeExports(server().kit)
   const lines = await readLines((await open((await getTask(data.id)).url)).rawPayload, [])
   expect(lines.map(({ values }) => values['会员编号'])).toEqual(['N77'])
   expect((await ask({ query: { state: 'nothing' } })).status).toBe(400)
@@ -81,11 +81,11 @@ describe('an unmasked export', () => {
     expect((await ask({ isFull: true, reason: '短' })).msg).toBe('理由至少5个字')
     const { data } = await ask({ isFull: true, reason: '寄送纸质会员证书', query: { key: 'n5' } })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
-    expect(await makeExports(server().kit)).toBe(0)
+    expect(await writeExports(server().kit)).toBe(0)
     expect((await server().callAs(finance, 'POST', '/admin/export/confirm', { id: data.id })).status).toBe(404)
     expect((await server().callAs(admin, 'POST', '/admin/export/confirm', { id: data.id })).status).toBe(200)
     expect((await server().callAs(admin, 'POST', '/admin/export/confirm', { id: data.id })).reason).toBe('wrongState')
-    await makeExports(server().kit)
+    await writeExports(server().kit)
     const lines = await readLines((await open((await getTask(data.id)).url)).rawPayload, [])
     expect(lines[0]!.values).toMatchObject({ 手机号码: '13912345678', 证件号码: idCard })
     expect((await audits()).slice(0, 2).map(({ reason }) => reason)).toEqual([
@@ -104,7 +104,7 @@ test('restarts an export of a killed process, and deletes files after a day', as
   const { sql } = server().kit
   const { data } = await ask({ query: { key: 'n9' } })
   await sql`update export_task set state = 'running', done = 500 where id = ${data.id}`
-  expect(await makeExports(server().kit)).toBe(1)
+  expect(await writeExports(server().kit)).toBe(1)
   const { url } = await getTask(data.id)
   expect((await open(url)).statusCode).toBe(200)
   expect(await deleteOldExports(server().kit)).toBe(0)

@@ -117,7 +117,7 @@ async function makeExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
 }
 
 /** Job: writes queued exports one by one, and restarts those of a killed node. @returns their number */
-export async function makeExports(kit: Kit): Promise<number> {
+export async function writeExports(kit: Kit): Promise<number> {
   let count = 0
   for (let task = await store.findNextTask(kit.sql); task; task = await store.findNextTask(kit.sql)) {
     await makeExport(kit, task)

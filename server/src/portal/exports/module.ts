@@ -1,12 +1,12 @@
 // Exports as a module.
 import type { Module } from '../../kit/module.ts'
-import { deleteOldExports, makeExports } from './exports.ts'
+import { deleteOldExports, writeExports } from './exports.ts'
 import { exportHandlers } from './handlers.ts'
 
 export const exportsModule = {
   handlers: exportHandlers,
   jobs: [
-    { name: 'exports', everySeconds: 2, run: makeExports },
+    { name: 'exports', everySeconds: 2, run: writeExports },
     { name: 'old exports', everySeconds: 3600, run: deleteOldExports },
   ],
 } satisfies Module

@@ -27,13 +27,13 @@ test('counts members while active or in grace, and the people of a unit', async 
       phone_index: secrets.index('phone', person.phone),
       state,
     })}`
-  const standing = async () => Promise.all([head, seated, asked].map(({ id }) => isActiveMember(sql, id)))
-  expect(await standing()).toEqual([true, true, false])
+  const readMemberships = async () => Promise.all([head, seated, asked].map(({ id }) => isActiveMember(sql, id)))
+  expect(await readMemberships()).toEqual([true, true, false])
   await sql`update member set state = 'grace'`
-  expect(await standing()).toEqual([true, true, false])
+  expect(await readMemberships()).toEqual([true, true, false])
   // imported, and without a sign-in of its owner so far: counts as a member
   await sql`update member set account_id = null, state = 'active'`
-  expect(await standing()).toEqual([true, true, false])
+  expect(await readMemberships()).toEqual([true, true, false])
   await sql`update member set account_id = ${head.id}, state = 'lapsed'`
-  expect(await standing()).toEqual([false, false, false])
+  expect(await readMemberships()).toEqual([false, false, false])
 })

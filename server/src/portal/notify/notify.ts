@@ -4,7 +4,7 @@ import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notice
 import { reserveId } from '../../kit/db/db.ts'
 import { newMessages } from '../../kit/bus/topic.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import type { Work } from '../../kit/ctx.ts'
+import type { TransactionScope } from '../../kit/ctx.ts'
 import * as store from './store.ts'
 
 export type NoticeDraft = {
@@ -23,7 +23,7 @@ export type NoticeDraft = {
 
 /** @returns the accounts that received a new message */
 export async function notifyUsers(
-  { kit, tx, after }: Work,
+  { kit, tx, after }: TransactionScope,
   { kind, userIds, title, link, from, questionId, bulletinId, once }: NoticeDraft,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
@@ -52,7 +52,7 @@ export async function notifyUsers(
 
 /** Queues an SMS to a person without an account. Like every SMS, it contains only the name of the kind. */
 export async function notifyPhone(
-  { kit, tx }: Pick<Work, 'kit' | 'tx'>,
+  { kit, tx }: Pick<TransactionScope, 'kit' | 'tx'>,
   kind: NoticeKind,
   phone: string,
 ): Promise<void> {

@@ -34,10 +34,10 @@ const pushesOf = (person: Caller) =>
 
 test('a notice reaches every subscribed browser of the account, encrypted and without its content', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-  const [phone, desk, other] = [await subscribe(ann), await subscribe(ann), await subscribe(bob)]
+  const [phone, desktop, other] = [await subscribe(ann), await subscribe(ann), await subscribe(bob)]
   await notify(ann)
   await deliver()
-  for (const { arrived } of [phone, desk]) {
+  for (const { arrived } of [phone, desktop]) {
     expect(arrived).toHaveLength(1)
     expect(arrived[0]).toMatchObject({ urgency: 'normal', ttl: 86_400, subject: 'https://xinqiao.localhost' })
     expect(JSON.parse(arrived[0]!.text)).toEqual({

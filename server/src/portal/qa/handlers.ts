@@ -12,7 +12,7 @@ import * as lists from './records/list-store.ts'
 import * as kept from './reactions/store.ts'
 import { setReaction } from './reactions/reactions.ts'
 
-export const makeQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Handlers<typeof questions> => ({
+export const createQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Handlers<typeof questions> => ({
   'GET /problemAnswer/list': ({ type, problemId, ...page }, ctx) =>
     problemId === undefined
       ? answers.listAnswers(ctx, answerListNames[(type ?? 1) - 1]!, page)

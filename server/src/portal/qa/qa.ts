@@ -1,5 +1,5 @@
 // Entry file of Q&A: what other domains may use.
-export { makeQuestionHandlers } from './handlers.ts'
-export { makeStaffQuestionHandlers } from './staff-handlers.ts'
+export { createQuestionHandlers } from './handlers.ts'
+export { createStaffQuestionHandlers } from './staff-handlers.ts'
 export { listSitemapQuestions } from './records/list-store.ts'
 export { findQuestionText } from './records/store.ts'

@@ -1,7 +1,7 @@
 // Likes, collections and follows. Each counts once, even after double clicks, replays, and calls that overtake each
 // other. Writes are batched, so that many likes of one answer need one lock and one commit.
-import { makeBatch } from '../../kit/db/batch.ts'
-import type { Kit, Work } from '../../kit/ctx.ts'
+import { createBatch } from '../../kit/db/batch.ts'
+import type { Kit, TransactionScope } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 
 type ReactionTable = 'answer_like' | 'answer_collect' | 'question_collect' | 'counsellor_follow'
@@ -17,7 +17,7 @@ export type ReactionToggle = {
   /** SQL condition on the target's row for switching on. Switching off is always allowed. */
   isOpen: (tx: Tx) => ReturnType<Tx>
   /** Runs in the same transaction. */
-  follow?: (work: Work, changed: ReactionChanges) => Promise<void>
+  follow?: (work: TransactionScope, changed: ReactionChanges) => Promise<void>
 }
 
 type ReactionChange = ReactionKey & { isOn: boolean }
@@ -76,7 +76,7 @@ export function createToggle(toggle: ReactionToggle): (kit: Kit, item: ReactionC
   return (kit, item) => {
     let queue = queues.get(kit.sql)
     if (!queue) {
-      queue = makeBatch((items) => writeReactions(kit, toggle, items))
+      queue = createBatch((items) => writeReactions(kit, toggle, items))
       queues.set(kit.sql, queue)
     }
     return queue(item)

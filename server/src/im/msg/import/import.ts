@@ -9,8 +9,8 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { inOrder, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { lockAccounts, raiseVersions } from '../../changes/store.ts'
-import { findPairs, insertPairs, type FoundPair, type PairRow } from '../../conversations/store.ts'
-import { insertMessages, type NewMessage } from '../../conversations/message-store.ts'
+import { findPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
+import { insertMessages, type NewMessage } from '../records/store.ts'
 import * as store from './store.ts'
 
 export type OldMessage = { from: string; to: string; msgid: string; time: number; content: MessageContent }
@@ -50,7 +50,7 @@ function placeMessage(
   }
 }
 
-function indexConversations(found: readonly FoundPair[], bodies: Bodies): Map<string, OpenConversation> {
+function indexConversations(found: readonly ExistingPair[], bodies: Bodies): Map<string, OpenConversation> {
   return new Map(
     found.map(({ sealed_key: key, ...row }) => [
       pairKey(row.low_id, row.high_id),

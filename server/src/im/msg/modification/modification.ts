@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/im-ctx.ts'
-import { keepAlertText } from '../transcript/kept-texts.ts'
+import { saveAlertText } from '../transcript/kept-texts.ts'
 import { changeAccounts } from '../../changes/changes.ts'
 import { findConversation } from '../../conversations/store.ts'
 import * as store from './store.ts'
@@ -27,13 +27,13 @@ export const modifyMessage = (
     const next = { ...before.content, ...content }
     const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
     const place = { conversationId: row.conversation_id, seq: row.seq }
-    await keepAlertText(tx, ctx, row.id)
+    await saveAlertText(tx, ctx, row.id)
     await store.changeBody(tx, row.id, ctx.bodies.seal(row.sealed_key, place, next), modifyTime)
     for (const account of new Set([me, peer])) recordChange(account, 'modifiedMsg', idServer)
     return { msg: { ...before, content: next, modifyTime } }
   })
 
-export const makeModifiedReaders = (bodies: Bodies): Pick<ChangeReaders, 'modifiedMsg'> => ({
+export const createModifiedReaders = (bodies: Bodies): Pick<ChangeReaders, 'modifiedMsg'> => ({
   async modifiedMsg(db, things) {
     const rows = await store.listModified(db, things)
     return rows.map((row) => ({

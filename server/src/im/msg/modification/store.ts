@@ -22,7 +22,7 @@ export async function changeBody(tx: Tx, id: number, body: Buffer, time: number)
 export const listModified = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<(MessageRow & { im_account_id: number })[]>`
     select w.im_id as im_account_id, ${messageColumns(db)}, ${conversationColumns(db)}
-    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((thing) => Number(thing.key))}::bigint[])
+    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((change) => Number(change.key))}::bigint[])
       as w(im_id, message_id)
     join im_message m on m.id = w.message_id
     join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}

@@ -4,7 +4,7 @@ import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/im-ctx.ts'
-import { keepAlertText } from '../transcript/kept-texts.ts'
+import { saveAlertText } from '../transcript/kept-texts.ts'
 import { changeAccounts, type ChangeTransaction } from '../../changes/changes.ts'
 import type { AccountRow } from '../../changes/store.ts'
 import { findConversation } from '../../conversations/store.ts'
@@ -44,7 +44,7 @@ export const recallMessage = (
     // a retry after a lost reply
     if (target.is_recalled) return null
     if (now - target.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall')
-    await keepAlertText(tx, ctx, target.id)
+    await saveAlertText(tx, ctx, target.id)
     await store.destroyBody(tx, target.id)
     await store.revokeFileShares(tx, target.id)
     const imIds = both.map(({ id }) => id)

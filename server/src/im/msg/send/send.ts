@@ -2,7 +2,7 @@
 // next batch.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
-import { makeBatch } from '../../../kit/db/batch.ts'
+import { createBatch } from '../../../kit/db/batch.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { chatBatches, chatMessages, chatQueueWaits } from '../../../kit/metrics.ts'
@@ -20,7 +20,7 @@ export function createMessageWriter(sql: Sql, bodies: Bodies) {
 }
 
 export function createSend(sql: Sql, bodies: Bodies) {
-  const write = makeBatch<OutgoingMessage, SendResult | ImFailure>(
+  const write = createBatch<OutgoingMessage, SendResult | ImFailure>(
     createMessageWriter(sql, bodies),
     undefined,
     (size, waitedMs) => {

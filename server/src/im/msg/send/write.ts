@@ -4,7 +4,7 @@ import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { lockSendersAndReceivers, type AccountRow } from '../../changes/store.ts'
-import { findPairs, insertPairs, type FoundPair, type PairRow } from '../../conversations/store.ts'
+import { findPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
 import { listBlocks } from './block-store.ts'
 import { writeNumbered } from './cached-write.ts'
 import type { KnownConversation } from './known-conversation.ts'
@@ -44,7 +44,7 @@ async function openConversations(
   bodies: Bodies,
   items: readonly OutgoingMessage[],
   { findPeer, byId }: Accounts,
-  found: readonly FoundPair[],
+  found: readonly ExistingPair[],
 ): Promise<KnownConversation[]> {
   const keys = items.map((item) => pairKey(item.viewer.imId, findPeer(item)!.id))
   const wanted = new Set(keys)

@@ -4,7 +4,7 @@ import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { memberRoles, muteTypes, TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
-import { makeBatch } from '../../../kit/db/batch.ts'
+import { createBatch } from '../../../kit/db/batch.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
@@ -88,7 +88,7 @@ async function writeBatch(
 }
 
 export function createTeamSend(sql: Sql, bodies: Bodies) {
-  const write = makeBatch<OutgoingMessage, TeamSendResult | ImFailure>((items) =>
+  const write = createBatch<OutgoingMessage, TeamSendResult | ImFailure>((items) =>
     transaction(sql, (tx) => writeBatch(tx, bodies, items)),
   )
   return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {

@@ -8,7 +8,7 @@ import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from './transcript-store.ts'
 
 /** Call it before the body of the message is destroyed or replaced. */
-export async function keepAlertText(
+export async function saveAlertText(
   tx: Tx,
   { bodies, secrets }: Pick<ImCtx, 'bodies' | 'secrets'>,
   messageId: number,

@@ -3,11 +3,11 @@ import writeExcelFile from 'write-excel-file/node'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { z } from 'zod'
-import { makeParser } from '../../async/worker.ts'
+import { createParser } from '../../async/worker.ts'
 
 export type SheetRequest = { bytes: Uint8Array; maxRows: number }
 
-const readRows = makeParser<string[][]>(new URL('sheet-worker.ts', import.meta.url), {
+const readRows = createParser<string[][]>(new URL('sheet-worker.ts', import.meta.url), {
   maxHeapMb: 256,
   maxMs: 20_000,
   maxConcurrency: 2,

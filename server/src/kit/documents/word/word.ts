@@ -1,7 +1,7 @@
 // Word files: the archive is measured before it is read, and converted in a worker thread with limits.
-import { makeParser } from '../../async/worker.ts'
+import { createParser } from '../../async/worker.ts'
 
-const convert = makeParser<string>(new URL('word-worker.ts', import.meta.url), {
+const convert = createParser<string>(new URL('word-worker.ts', import.meta.url), {
   maxHeapMb: 512,
   maxMs: 30_000,
   maxConcurrency: 2,

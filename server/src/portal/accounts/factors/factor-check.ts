@@ -6,7 +6,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { hashToken, makeToken } from '../../../kit/auth/secrets.ts'
+import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { clearHits, countHits, recordHit } from '../../../kit/auth/throttle.ts'
 import { daySeconds } from '../../../kit/time.ts'
@@ -123,7 +123,7 @@ export async function startFactorCheck(
   }: { accountId: number; sessionId: number | null; factors: readonly store.FactorRow[] },
 ) {
   const options = await createAuthenticationOptions(kit, factors)
-  const ticket = makeToken()
+  const ticket = createToken()
   await store.insertFactorTicket(kit.sql, {
     tokenHash: hashToken(ticket),
     accountId,

@@ -6,7 +6,7 @@ import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { qrPng } from '../../../kit/documents/qr.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { hashToken, makeToken } from '../../../kit/auth/secrets.ts'
+import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -88,7 +88,7 @@ export async function startPasskeyEnrolment(ctx: Ctx) {
   const [account, factors] = await Promise.all([findAccount(kit.sql, id), store.listFactors(kit.sql, id)])
   checkFactorLimit(factors, 'passkey')
   const options = await createRegistrationOptions(site, account!, factors)
-  const ticket = makeToken()
+  const ticket = createToken()
   await store.insertFactorTicket(kit.sql, {
     tokenHash: hashToken(ticket),
     accountId: id,

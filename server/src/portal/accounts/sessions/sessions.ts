@@ -2,7 +2,7 @@
 import { stepUpLifeMs, type Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, KitInTransaction, Viewer } from '../../../kit/ctx.ts'
-import { hashToken, makeToken } from '../../../kit/auth/secrets.ts'
+import { hashToken, createToken } from '../../../kit/auth/secrets.ts'
 import { endedSessions } from '../../../kit/bus/topic.ts'
 import * as store from '../records/store.ts'
 
@@ -86,7 +86,7 @@ async function endReplacedSession({ kit, token }: Ctx): Promise<void> {
 export async function startSession(ctx: Ctx, account: store.AccountRow): Promise<string> {
   const { sql } = ctx.kit
   await endReplacedSession(ctx)
-  const token = makeToken()
+  const token = createToken()
   const life = sessionLifeOf(account.role_id)
   await store.insertSession(sql, {
     accountId: account.id,
@@ -95,7 +95,7 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
     ip: ctx.ip,
     ...life,
   })
-  const device = ctx.cookies.device ?? makeToken()
+  const device = ctx.cookies.device ?? createToken()
   await store.rememberDevice(sql, account.id, hashToken(device))
   ctx.setCookies.push(...createSessionCookies(account, token, life.lifeSeconds), {
     name: 'device',
@@ -163,12 +163,12 @@ function viewerCacheOf(kit: KitInTransaction): ViewerCache {
   viewerCaches.set(kit, memory)
   endedSessions.subscribe(kit.bus, (accountId) => dropCachedViewers(memory, accountId))
   // notifications may have been lost meanwhile
-  kit.bus.onRestored(() => forgetSessions(kit))
+  kit.bus.onRestored(() => clearSessionCache(kit))
   return memory
 }
 
 /** Drops all cached sessions of this node. */
-export function forgetSessions(kit: KitInTransaction): void {
+export function clearSessionCache(kit: KitInTransaction): void {
   const memory = viewerCacheOf(kit)
   memory.ends += 1
   memory.byToken.clear()

@@ -1,7 +1,7 @@
 // Tests that the invoice of the conference fee is requested as soon as the receipt form contains its title.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeWalkIn } from '../../../../db/fixtures/meeting.ts'
-import { type Place, receipt, useConference } from '../../../../test/conference-steps.ts'
+import { type PersonWithRegistration, receipt, useConference } from '../../../../test/conference-steps.ts'
 import { type Reply, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 
@@ -10,7 +10,7 @@ const { meetingId, staff, register, startPaying, payFor } = useConference(server
 const correctReceipt = (input: object) => server().callAs(staff(), 'PUT', '/admin/registration/receipt', input)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
-const pay = async (place: Place) => payFor(await startPaying(place))
+const pay = async (place: PersonWithRegistration) => payFor(await startPaying(place))
 const askedFor = (id: number) => server().kit.sql`
   select receipt.kind, receipt.state, buyer, tax_no, cents from receipt join pay_order on pay_order.id = order_id
   where subject_type = 'registration' and subject_id = ${id}`

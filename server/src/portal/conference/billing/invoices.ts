@@ -4,7 +4,7 @@ import { failField } from '@xinqiao/contract/errors.ts'
 import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { KitInTransaction, Work } from '../../../kit/ctx.ts'
+import type { KitInTransaction, TransactionScope } from '../../../kit/ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
@@ -84,7 +84,7 @@ type ReceiptChange = {
  * Updates the requested invoice of a paid registration, in the transaction that changes the receipt. With an unchanged
  * receipt, it brings an outdated invoice up to date.
  */
-export async function updateRequestedInvoice(work: Work, change: ReceiptChange): Promise<InvoiceUpdate> {
+export async function updateRequestedInvoice(work: TransactionScope, change: ReceiptChange): Promise<InvoiceUpdate> {
   const { order, row } = change
   // only the former owner can request one, because that account paid
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return noUpdate
@@ -98,14 +98,18 @@ export async function updateRequestedInvoice(work: Work, change: ReceiptChange):
 }
 
 /** A refunded order gets no new request, and a pending request ends with the refund. */
-async function requestMissingInvoice({ kit, tx }: Work, order: OrderRow, row: RegistrationRow): Promise<InvoiceUpdate> {
+async function requestMissingInvoice(
+  { kit, tx }: TransactionScope,
+  order: OrderRow,
+  row: RegistrationRow,
+): Promise<InvoiceUpdate> {
   if (await isRefundPending(tx, order.id)) return noUpdate
   const invoicedOrder = { id: order.id, cents: order.amount_cents - order.refunded_cents }
   return { sentence: '', isChanged: await requestInvoice(kit, tx, invoicedOrder, row) }
 }
 
 async function updateInvoice(
-  { kit, tx }: Work,
+  { kit, tx }: TransactionScope,
   invoice: ReceiptRow,
   { row, before, isInvoiceUnwanted }: ReceiptChange,
 ): Promise<InvoiceUpdate> {

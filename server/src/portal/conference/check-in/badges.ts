@@ -2,7 +2,7 @@
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
-import { drawQr, makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
+import { drawQr, createPdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import * as store from '../records/store.ts'
 import * as checkInStore from '../records/check-in-store.ts'
 import { createTicket } from '../rules/tickets.ts'
@@ -51,7 +51,7 @@ export async function drawBadges({ kit }: Ctx, meetingId: number): Promise<Uint8
     role: attendTypeTitle(row.attend_type),
     ticket: createTicket(kit, row),
   }))
-  return makePdf({ title: `${meeting.title}胸卡`, margin: 0 }, (pdf) => {
+  return createPdf({ title: `${meeting.title}胸卡`, margin: 0 }, (pdf) => {
     badges.forEach((badge, index) => {
       const place = index % (columns * lines)
       if (index > 0 && place === 0) pdf.addPage()

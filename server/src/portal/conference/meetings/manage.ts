@@ -3,7 +3,7 @@ import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/ht
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
-import type { AuditedCtx, Ctx, Work } from '../../../kit/ctx.ts'
+import type { AuditedCtx, Ctx, TransactionScope } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { feeAt } from '../rules/fees.ts'
@@ -112,7 +112,7 @@ function toTypeRows(types: readonly TypeDraft[]): Omit<store.AttendTypeRow, 'mee
   }))
 }
 
-async function saveAttendTypes(work: Work, id: number, draft: MeetingDraft) {
+async function saveAttendTypes(work: TransactionScope, id: number, draft: MeetingDraft) {
   const types = toTypeRows(draft.types)
   await store.saveAttendTypes(work.tx, id, types)
   // a higher quota offers places to the waiting list at once

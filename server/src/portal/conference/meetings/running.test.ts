@@ -6,7 +6,7 @@ import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { makeExports } from '../../exports/exports.ts'
+import { writeExports } from '../../exports/exports.ts'
 import { purgeOldMeetings } from '../credits/after-meeting.ts'
 
 const server = useTestServer()
@@ -186,7 +186,7 @@ describe('the list goes out', () => {
       ...more,
     })
   const linesOf = async (id: number) => {
-    await makeExports(server().kit)
+    await writeExports(server().kit)
     const { url } = (await server().callAs(staff, 'GET', '/admin/export', { id })).data
     const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
     return (await readLines(file.rawPayload, ['姓名', '手机', '饮食需求'])).map((line) => line.values)

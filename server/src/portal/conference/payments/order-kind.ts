@@ -1,6 +1,6 @@
 // The conference fee as an order kind.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind, Work } from '../../../kit/ctx.ts'
+import type { OrderKind, TransactionScope } from '../../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../../kit/order-subject.ts'
 import { findOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
@@ -16,7 +16,7 @@ import * as registrationStore from '../records/registration-store.ts'
 const registrationIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'registration')
 const idPattern = /^[1-9]\d{0,15}$/
 
-async function lockOrderedRegistration({ tx }: Work, order: SettledOrder) {
+async function lockOrderedRegistration({ tx }: TransactionScope, order: SettledOrder) {
   const found = await registrationStore.findRegistration(tx, registrationIdOf(order.subject))
   if (!found) throw new RangeError(`no registration for order ${order.orderNo}`)
   const type = await store.lockAttendType(tx, found.meeting_id, found.attend_type)

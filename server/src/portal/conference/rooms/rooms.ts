@@ -2,7 +2,7 @@
 // later change.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
-import type { AuditedCtx, Work } from '../../../kit/ctx.ts'
+import type { AuditedCtx, TransactionScope } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
@@ -50,7 +50,11 @@ const changeRooms = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) =>
 const roomNamesOf = async (db: Db, meetingId: number) =>
   new Map((await roomStore.listRoomNames(db, meetingId)).map((row) => [row.id, row]))
 
-async function notifyRoomChanges(work: Work, meeting: store.MeetingRow, before: Map<number, roomStore.RoomNames>) {
+async function notifyRoomChanges(
+  work: TransactionScope,
+  meeting: store.MeetingRow,
+  before: Map<number, roomStore.RoomNames>,
+) {
   for (const [id, row] of await roomNamesOf(work.tx, meeting.id)) {
     const was = before.get(id)?.names ?? ''
     if (row.names === was) continue

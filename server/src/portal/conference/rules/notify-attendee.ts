@@ -3,13 +3,13 @@ import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { registrationLink } from './fees.ts'
 import type { RegistrationRow } from '../records/store.ts'
-import type { Work } from '../../../kit/ctx.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
 
 type Attendee = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'>
 
 /** Notifies the owner. @param link address of the registration; absent when the account does not own it any more */
 export const notifyAttendee = (
-  work: Work,
+  work: TransactionScope,
   row: Attendee,
   meetingTitle: string,
   sentence: string,

@@ -4,7 +4,7 @@ import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
-import { makeWatchTicket } from '../../exam-watch/watch-ticket.ts'
+import { createWatchTicket } from '../../exam-watch/watch-ticket.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { closeOverdueAttempts, handInAttempt } from '../taking/hand-in.ts'
 import { dropSitting } from '../taking/sittings.ts'
@@ -94,5 +94,5 @@ export async function endSitting(ctx: Ctx, attemptId: number, reason: string): P
 /** Ticket with which the browser opens the socket for live updates. */
 export async function issueWatchTicket(ctx: Ctx, examId: number): Promise<{ ticket: string }> {
   await requireExam(ctx.kit.sql, examId)
-  return { ticket: makeWatchTicket(ctx.kit.secrets, { examId, sessionId: viewerOf(ctx).sessionId }) }
+  return { ticket: createWatchTicket(ctx.kit.secrets, { examId, sessionId: viewerOf(ctx).sessionId }) }
 }

@@ -35,13 +35,13 @@ function sittingCacheOf(kit: KitInTransaction): SittingCache {
     sittingCaches.set(kit, cache)
     const { sittings } = cache
     changedSittings.subscribe(kit.bus, (key) => void sittings.delete(key))
-    kit.bus.onRestored(() => forgetSittings(kit))
+    kit.bus.onRestored(() => clearSittings(kit))
   }
   return cache
 }
 
 /** Drops all cached attempts of this node. */
-export const forgetSittings = (kit: KitInTransaction): void => sittingCacheOf(kit).sittings.clear()
+export const clearSittings = (kit: KitInTransaction): void => sittingCacheOf(kit).sittings.clear()
 
 async function readSitting(kit: Kit, accountId: number, examId: number): Promise<Sitting | null> {
   const { sittings } = sittingCacheOf(kit)

@@ -213,7 +213,7 @@ export async function withdrawApplication(ctx: Ctx): Promise<void> {
 }
 
 /** Records the separate consent for an application whose client did not ask for it. */
-export async function giveMissingConsent(ctx: Ctx, read: { version: string; hash: string }): Promise<void> {
+export async function recordMissingConsent(ctx: Ctx, read: { version: string; hash: string }): Promise<void> {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx) => {
     if (!(await store.lockActiveApplication(tx, accountId))) throw fail('notFound', '没有待补充同意的申请')

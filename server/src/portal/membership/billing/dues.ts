@@ -23,7 +23,7 @@ import { readMembershipSettings } from '../rules/settings.ts'
 import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
 import { lastDayOfTerm, canRenew, nextTermStart, memberStateOn } from '../rules/terms.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { Work } from '../../../kit/ctx.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
 
 export type MembershipDue = OwnDue & { subject: DueSubject }
 
@@ -71,7 +71,7 @@ export async function findDue(db: Db, accountId: number, today: string = chinaDa
 }
 
 type PaidDue = { accountId: number; subject: DueSubject; orderNo: string; amountCents: number }
-export type DueWork = Work & { today?: string }
+export type DueWork = TransactionScope & { today?: string }
 
 /** Creates the member of an approved application. */
 async function admitApplicant(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {

@@ -1,7 +1,7 @@
 // Branches: their reviewers, and the branch that an application waits for.
 import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { BranchReviewer } from '@xinqiao/contract/http/membership/branches.ts'
-import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type TransactionScope } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { lockApplication, updateApplication } from '../records/application-store.ts'
 import * as store from '../records/branch-store.ts'
@@ -9,13 +9,13 @@ import type { MembershipSettings } from '@xinqiao/contract/http/membership/level
 
 const failNameTaken = () => failField('name', '已有同名的分支机构')
 
-export const addBranch = async ({ tx }: Work, values: store.BranchValues) => {
+export const addBranch = async ({ tx }: TransactionScope, values: store.BranchValues) => {
   const id = await store.insertBranch(tx, values)
   if (id === null) throw failNameTaken()
   return { id }
 }
 
-export const changeBranch = async ({ tx }: Work, id: number, values: store.BranchValues): Promise<void> => {
+export const changeBranch = async ({ tx }: TransactionScope, id: number, values: store.BranchValues): Promise<void> => {
   if (await store.isBranchNameTaken(tx, values.name, id)) throw failNameTaken()
   if (!(await store.updateBranch(tx, id, values))) throw fail('notFound')
 }
@@ -31,7 +31,11 @@ async function checkBranchId(db: Db, id: number | undefined): Promise<number | n
   return id
 }
 
-export const assignReviewer = async ({ tx }: Work, accountId: number, branchId: number | undefined): Promise<void> => {
+export const assignReviewer = async (
+  { tx }: TransactionScope,
+  accountId: number,
+  branchId: number | undefined,
+): Promise<void> => {
   if (!(await store.setReviewerBranch(tx, accountId, await checkBranchId(tx, branchId)))) throw fail('notFound')
 }
 
@@ -51,7 +55,10 @@ export async function requireSecretariat(ctx: Pick<Ctx, 'viewer'>, db: Db): Prom
 type ApplicationMove = { id: number; version: number; branchId?: number | undefined }
 
 /** The secretariat moves an application to another branch. */
-export const moveApplication = async ({ tx }: Work, { id, version, branchId }: ApplicationMove): Promise<void> => {
+export const moveApplication = async (
+  { tx }: TransactionScope,
+  { id, version, branchId }: ApplicationMove,
+): Promise<void> => {
   const row = await lockApplication(tx, id)
   if (!row || row.state === 'draft') throw fail('notFound')
   if (row.version !== version) throw fail('changedMeanwhile', '申请已有变化，请刷新后重试')

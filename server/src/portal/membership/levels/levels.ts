@@ -4,7 +4,7 @@ import type { MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
 import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/membership/levels.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import { viewerOf, type Ctx, type Kit, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type TransactionScope, type AuditedCtx } from '../../../kit/ctx.ts'
 import { findPrivateFile, storePrivateFile, type PrivateFile } from '../../../kit/files/private-files.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import * as store from '../records/level-store.ts'
@@ -70,13 +70,13 @@ export async function findDecisionFile(kit: Kit, feeId: number): Promise<Private
 
 const failTitleTaken = () => failField('title', '已有同名的会员类别')
 
-export const addLevel = async ({ tx }: Work, values: store.LevelValues & { kind: MemberKind }) => {
+export const addLevel = async ({ tx }: TransactionScope, values: store.LevelValues & { kind: MemberKind }) => {
   const id = await store.insertLevel(tx, values)
   if (id === null) throw failTitleTaken()
   return { id }
 }
 
-export const changeLevel = async ({ tx }: Work, id: number, values: store.LevelValues): Promise<void> => {
+export const changeLevel = async ({ tx }: TransactionScope, id: number, values: store.LevelValues): Promise<void> => {
   if (await store.isLevelTitleTaken(tx, values.title, id)) throw failTitleTaken()
   if (!(await store.updateLevel(tx, id, values))) throw fail('notFound')
 }

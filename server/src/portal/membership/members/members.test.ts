@@ -6,7 +6,7 @@ import { fileForm, useTestServer, type Caller } from '../../../../test/test-serv
 import type { Db } from '../../../kit/db/db.ts'
 import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
-import { makeExports } from '../../exports/exports.ts'
+import { writeExports } from '../../exports/exports.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import * as applications from '../records/application-store.ts'
 import * as members from '../records/member-store.ts'
@@ -160,7 +160,7 @@ describe('the list', () => {
   test('exports a masked Excel file and audits the export', async () => {
     const asked = { kind: 'members', query: { kind: 'individual' } }
     const { id } = (await server().call('POST', '/admin/export', asked, admin)).data
-    await makeExports(server().kit)
+    await writeExports(server().kit)
     const { url } = (await server().call('GET', '/admin/export', { id: `${id}` }, admin)).data
     const headers = { authorization: `Bearer ${admin.token}` }
     const rows = await readLines((await server().app.inject({ url, headers })).rawPayload, [])

@@ -187,7 +187,7 @@ export async function answerSeat(ctx: Ctx, id: number, accept: boolean): Promise
   await transaction(ctx.kit.sql, async (tx) => {
     if (accept && (await seats.hasSeat(tx, accountId))) throw fail('seatTaken', '您已在使用一个单位会员席位')
     if (accept) await seats.deleteFormerSeats(tx, accountId)
-    const isDone = accept ? await seats.takeSeat(tx, id, accountId) : await seats.leaveSeat(tx, id, accountId)
+    const isDone = accept ? await seats.acceptSeat(tx, id, accountId) : await seats.releaseSeat(tx, id, accountId)
     if (!isDone) throw fail('notFound')
   })
 }

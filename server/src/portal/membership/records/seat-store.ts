@@ -20,14 +20,14 @@ export async function insertSeat(db: Db, seat: NewSeat): Promise<boolean> {
 }
 
 /** Adds a person of the unit without an invitation. */
-export async function insertTakenSeat(db: Db, seat: NewSeat & { account_id: number }): Promise<void> {
+export async function insertUsedSeat(db: Db, seat: NewSeat & { account_id: number }): Promise<void> {
   await db`
     insert into member_seat ${valuesWithId(db, { ...seat, state: 'taken' })}
     on conflict (member_id, phone_index) do update set state = 'taken', account_id = excluded.account_id`
 }
 
 /** A seat of this unit that is in use. */
-export const findTakenSeat = (db: Db, memberId: number, id: number) =>
+export const findUsedSeat = (db: Db, memberId: number, id: number) =>
   firstRow(db<(SeatRow & { account_id: number })[]>`
     select * from member_seat where id = ${id} and member_id = ${memberId} and state = 'taken'`)
 
@@ -62,7 +62,7 @@ export const listOwnSeats = (db: Db, accountId: number) =>
     where m.state <> 'left' order by s.id`
 
 /** @returns false when the seat is not for this account */
-export async function takeSeat(db: Db, id: number, accountId: number): Promise<boolean> {
+export async function acceptSeat(db: Db, id: number, accountId: number): Promise<boolean> {
   const result = await db`
     update member_seat set state = 'taken', account_id = ${accountId}
     where id = ${id} and state = 'asked'
@@ -85,7 +85,7 @@ export async function deleteFormerSeats(db: Db, accountId: number): Promise<void
     where m.id = s.member_id and m.state = 'left' and s.account_id = ${accountId}`
 }
 
-export async function leaveSeat(db: Db, id: number, accountId: number): Promise<boolean> {
+export async function releaseSeat(db: Db, id: number, accountId: number): Promise<boolean> {
   const result = await db`
     delete from member_seat where id = ${id} and ${seatsOfAccount(db, accountId)}`
   return result.count === 1

@@ -9,7 +9,7 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { deliverDue, revokeDue } from '../billing/dues.ts'
 import { updateMemberships } from './daily-job.ts'
-import { insertTakenSeat } from '../records/seat-store.ts'
+import { insertUsedSeat } from '../records/seat-store.ts'
 
 const server = useTestServer()
 let levels: { person: number; unit: number }
@@ -43,7 +43,7 @@ const seat = async (memberId: number, { id: accountId, phone }: { id: number; ph
   const id = await reserveId(sql, 'member_seat')
   const sealed = secrets.seal(phone, sealedPlaces.seatPhone(id))
   const indexed = { phone_sealed: sealed, phone_index: secrets.index('phone', phone) }
-  await insertTakenSeat(sql, { id, member_id: memberId, account_id: accountId, name: '岑护士', ...indexed })
+  await insertUsedSeat(sql, { id, member_id: memberId, account_id: accountId, name: '岑护士', ...indexed })
 }
 type Fee = { memberId: number; accountId: number; orderNo: string }
 const lapsedAt = addDays(today, -100)

@@ -12,7 +12,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import * as store from '../records/application-store.ts'
 import { findBranch, findReviewerBranch } from '../records/branch-store.ts'
 import { canDecide } from './review.ts'
-import type { AuditedCtx, Viewer, Work } from '../../../kit/ctx.ts'
+import type { AuditedCtx, Viewer, TransactionScope } from '../../../kit/ctx.ts'
 
 type ApplicationVersion = { id: number; version: number }
 type ReviewVerdict = { decision: Decision; reason: string; fieldReasons: Record<string, string> }
@@ -33,7 +33,7 @@ type DecidedApplication = { title: string; entry: AuditEntry }
 
 /** @returns the title of the new state, and the audit entry */
 async function decideApplication(
-  work: Work,
+  work: TransactionScope,
   viewer: Viewer,
   item: ApplicationVersion,
   verdict: ReviewVerdict,

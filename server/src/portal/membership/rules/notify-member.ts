@@ -5,9 +5,9 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { notifyPhone, notifyUsers } from '../../notify/notify.ts'
 import type { MemberRow } from '../records/member-store.ts'
 import { listSeatedAccounts } from '../records/seat-store.ts'
-import type { Work } from '../../../kit/ctx.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
 
-export const notifyAccount = (work: Work, accountId: number, title: string, once?: string) =>
+export const notifyAccount = (work: TransactionScope, accountId: number, title: string, once?: string) =>
   notifyUsers(work, {
     kind: 'membership',
     userIds: [accountId],
@@ -18,7 +18,7 @@ export const notifyAccount = (work: Work, accountId: number, title: string, once
 
 /** An imported member who has never signed in gets an SMS about the message, and reads it after signing in. */
 export async function notifyMember(
-  work: Work,
+  work: TransactionScope,
   member: Pick<MemberRow, 'id' | 'account_id' | 'phone_sealed'>,
   title: string,
   once?: string,
@@ -40,7 +40,7 @@ type UnitRow = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
 
 /** Notifies the people in a unit's seats, except those who get a notice of their own. @returns their number */
 export async function notifySeatHolders(
-  work: Work,
+  work: TransactionScope,
   unit: UnitRow,
   kind: Exclude<ReminderKind, 'reminder'>,
   once = `${kind} ${unit.id} ${unit.term_until}`,

@@ -7,7 +7,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import { listAccountsByRoles } from '../../notify/store.ts'
 import type { MemberDetailRow } from '../records/member-store.ts'
 import { listSeats } from '../records/seat-store.ts'
-import type { Work } from '../../../kit/ctx.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
 
 /** Number of used and offered seats, including the representative's, if it exceeds the seats of the level. */
 export async function findSeatExcess(
@@ -20,7 +20,7 @@ export async function findSeatExcess(
 }
 
 export async function notifySecretariatOfExcess(
-  work: Work,
+  work: TransactionScope,
   unit: MemberDetailRow,
   used: number,
   once: string,

@@ -1,7 +1,7 @@
 // Changes the representative of a unit, on request of the representative or the secretariat. Membership, dues and seats
 // move to the new one; earlier payments stay with their payer.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import { viewerOf, type Ctx, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type TransactionScope, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { endConsent, hasConsent } from '../../consents/consents.ts'
@@ -38,14 +38,14 @@ async function checkNoOpenProcess(
 type RepresentativeTransfer = { seatId: number; keepsSeat: boolean; isOwn: boolean }
 
 async function transferRepresentative(
-  work: Work,
+  work: TransactionScope,
   unit: store.MemberRow,
   { seatId, keepsSeat, isOwn }: RepresentativeTransfer,
 ): Promise<void> {
   const { kit, tx } = work
   if (unit.kind !== 'unit') throw fail('notFound', '只有单位会员有会员代表')
   if (unit.state === 'left') throw fail('wrongState')
-  const seat = await seats.findTakenSeat(tx, unit.id, seatId)
+  const seat = await seats.findUsedSeat(tx, unit.id, seatId)
   if (!seat) throw fail('notFound', '只能交接给正在使用席位的本单位人员')
   await checkNoOpenProcess(tx, unit, seat, isOwn)
   const before = { account_id: unit.account_id, name: unit.organization || '原会员代表' }
@@ -69,7 +69,7 @@ async function transferRepresentative(
     await seats.deleteFormerSeats(tx, before.account_id)
     const id = await reserveId(tx, 'member_seat')
     const phone = kit.secrets.open(unit.phone_sealed, sealedPlaces.memberPhone(unit.id))
-    await seats.insertTakenSeat(tx, {
+    await seats.insertUsedSeat(tx, {
       id,
       member_id: unit.id,
       account_id: before.account_id,

@@ -1,7 +1,7 @@
 // Cancels unpaid orders. The payment code is first closed at the provider, so that it cannot be paid any more. What the
 // order held is released in the transaction that cancels it.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Ctx, Work } from '../../../kit/ctx.ts'
+import type { Ctx, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
@@ -11,7 +11,7 @@ import * as store from '../records/store.ts'
 import { hasOpenTransferProof } from '../records/transfer-store.ts'
 
 /** Requires the lock of the order. @returns the attempt that must be closed first */
-async function closeOrderUnlessLive(work: Work, orderId: number): Promise<store.AttemptRow | null> {
+async function closeOrderUnlessLive(work: TransactionScope, orderId: number): Promise<store.AttemptRow | null> {
   const { kit, tx } = work
   const order = await store.lockOrder(tx, orderId)
   if (order.state === 'closed') return null

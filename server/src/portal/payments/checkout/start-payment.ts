@@ -5,7 +5,7 @@
 // A browser never changes the state of an order. A signed callback, a query, a bill or finance staff do (settle.ts).
 import { fail } from '@xinqiao/contract/errors.ts'
 import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
-import type { Kit, Work } from '../../../kit/ctx.ts'
+import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
 import { GatewayFault, type Ticket } from '../../../kit/pay/pay.ts'
@@ -75,7 +75,7 @@ async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): P
 }
 
 /** Reads the state of the order under its lock, and chooses the next step. */
-async function decideNextStep(work: Work, request: PaymentRequest, quote: Quote): Promise<PaymentStep> {
+async function decideNextStep(work: TransactionScope, request: PaymentRequest, quote: Quote): Promise<PaymentStep> {
   const { kit, tx } = work
   const { accountId, kind, method } = request
   const rule = orderKindOf(kit, kind)

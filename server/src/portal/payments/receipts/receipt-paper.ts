@@ -4,7 +4,7 @@ import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toChineseAmount } from './chinese-amount.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
-import { makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
+import { createPdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import {
   findPrivateFile,
   linkToPrivateFile,
@@ -70,7 +70,7 @@ async function drawReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<B
   const { number, issued_at: issuedAt } = row
   const [association, seal] = await Promise.all([store.readSiteName(kit.sql), readReceiptSeal(kit)])
   const stamp = row.state === 'toVoid' || row.state === 'voided' ? voidedSentences[row.state] : null
-  return makePdf({ title: `会费收据 ${number}`, size: [width, height], margin: 0 }, (pdf) => {
+  return createPdf({ title: `会费收据 ${number}`, size: [width, height], margin: 0 }, (pdf) => {
     const across = { width, align: 'center' as const }
     pdf.fillColor(soft).fontSize(12).text(association, 0, 34, across)
     pdf

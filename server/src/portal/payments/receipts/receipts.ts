@@ -7,7 +7,7 @@ import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import { type Ctx, type Kit, type Work, type AuditedCtx, type KitInTransaction } from '../../../kit/ctx.ts'
+import { type Ctx, type Kit, type TransactionScope, type AuditedCtx, type KitInTransaction } from '../../../kit/ctx.ts'
 import { isConflict, reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
 import { maskEmail } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -87,7 +87,7 @@ const receiptSubject = (row: receipts.StaffReceiptRow) => `receipt ${row.order_n
 
 /** @throws Failure wrongState, numberTaken */
 async function issueLockedReceipt(
-  work: Work,
+  work: TransactionScope,
   actorId: number,
   row: receipts.StaffReceiptRow,
   number: string,

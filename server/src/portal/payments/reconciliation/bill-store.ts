@@ -124,7 +124,7 @@ export async function saveDifferences(tx: Tx, billId: number, found: readonly Bi
 }
 
 /** Differences, including those that were settled automatically. */
-export async function saveHealedDifferences(tx: Tx, billId: number, healed: readonly BillDifference[]): Promise<void> {
+export async function saveSettledDifferences(tx: Tx, billId: number, healed: readonly BillDifference[]): Promise<void> {
   for (const difference of healed) {
     const row = {
       ...difference,

@@ -90,7 +90,7 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
       left.some(
         (other) => other.transaction_id === difference.transaction_id && other.refund_no === difference.refund_no,
       )
-    await bills.saveHealedDifferences(
+    await bills.saveSettledDifferences(
       tx,
       billId,
       healed.filter((difference) => !isLeft(difference)),

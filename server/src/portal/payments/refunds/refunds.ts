@@ -3,7 +3,7 @@
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { isManual, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import type { Kit, Work } from '../../../kit/ctx.ts'
+import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db/db.ts'
 import { areIndependent, notIndependent } from '../../four-eyes/independence.ts'
 import { GatewayFault, type RefundFact } from '../../../kit/pay/pay.ts'
@@ -15,7 +15,7 @@ import { notifyPayer } from '../rules/notify-payer.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
 
-export type StaffWork = Work & { actorId: number }
+export type StaffWork = TransactionScope & { actorId: number }
 export const refundSubject = (refundNo: string) => `refund ${refundNo}` as const
 
 /** @throws Failure notFound, refundTooMuch */
@@ -102,7 +102,7 @@ const refundWaySentences: Record<RefundWay, string> = {
 }
 
 /** Records a completed refund in the ledger, the order and its kind. */
-async function finishRefund(work: Work, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
+async function finishRefund(work: TransactionScope, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
   const { kit, tx } = work
   const order = await store.lockOrder(tx, refund.order_id)
   const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }

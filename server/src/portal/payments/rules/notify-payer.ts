@@ -1,11 +1,11 @@
 // Notices to the payer of an order.
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { Work } from '../../../kit/ctx.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import type { OrderRow } from '../records/store.ts'
 
 /** Notifies the payer in the message centre, with a link to the orders. */
-export const notifyPayer = async (work: Work, order: OrderRow, title: string): Promise<void> => {
+export const notifyPayer = async (work: TransactionScope, order: OrderRow, title: string): Promise<void> => {
   if (order.account_id === null) return
   await notifyUsers(work, { kind: 'payment', userIds: [order.account_id], title, link: routes.orders })
 }

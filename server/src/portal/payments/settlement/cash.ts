@@ -1,7 +1,7 @@
 // Cash payments: creates, settles and delivers an order in the caller's transaction.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import type { Work } from '../../../kit/ctx.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
 import { createNumber } from '../records/refund-store.ts'
 import { settleInTransaction } from './settle.ts'
@@ -19,7 +19,7 @@ type CashPayment = {
 
 /** @returns the order number */
 export async function recordCashPayment(
-  work: Work,
+  work: TransactionScope,
   { kind, quote, accountId, takenBy, key }: CashPayment,
 ): Promise<string> {
   const { tx } = work

@@ -2,7 +2,7 @@
 // ledger and delivery are one transaction.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { yuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
-import type { Kit, OrderKind, Work } from '../../../kit/ctx.ts'
+import type { Kit, OrderKind, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { SettledOrder } from '../../../kit/order-subject.ts'
 import type { PaidFact } from '../../../kit/pay/pay.ts'
@@ -15,7 +15,7 @@ import * as store from '../records/store.ts'
 /**
  * Delivers what the order paid for. Returns false and rolls back to the savepoint when it can no longer be delivered.
  */
-async function deliverOrder(work: Work, order: SettledOrder, kind: OrderKind): Promise<boolean> {
+async function deliverOrder(work: TransactionScope, order: SettledOrder, kind: OrderKind): Promise<boolean> {
   const events: (() => void)[] = []
   try {
     await work.tx.savepoint((tx) => kind.paid({ ...work, tx, after: (event) => events.push(event) }, order))
@@ -35,7 +35,7 @@ const paymentPurposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact
 
 /** Stores the payment before its kind is notified, because the kind may refund it at once. @returns its final purpose */
 async function payOrder(
-  work: Work,
+  work: TransactionScope,
   order: store.OrderRow,
   payment: store.PaymentRow,
 ): Promise<Extract<PaymentPurpose, 'order' | 'surplus'>> {
@@ -51,7 +51,7 @@ export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'u
 
 /** Settles in the caller's transaction; for cash. */
 export async function settleInTransaction(
-  work: Work,
+  work: TransactionScope,
   found: store.AttemptRow,
   fact: PaidFact,
   learnedBy: PaymentSource,

@@ -3,8 +3,8 @@
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
-import { makeTtlCache } from '../../../kit/db/ttl-cache.ts'
-import { viewerOf, type Ctx, type Kit, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
+import { createTtlCache } from '../../../kit/db/ttl-cache.ts'
+import { viewerOf, type Ctx, type Kit, type TransactionScope, type AuditedCtx } from '../../../kit/ctx.ts'
 import { isConflict, type Tx } from '../../../kit/db/db.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -91,7 +91,7 @@ export async function getQuestionForStaff(ctx: Ctx, id: number) {
 }
 
 /** Cached for ten seconds, because the count scans all settled reviews and changes only a few times a day. */
-const countSettledReviews = makeTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
+const countSettledReviews = createTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
 
 export async function listReviews(kit: Kit, { state, ...page }: { state?: reviews.ReviewState | undefined } & Page) {
   const [rows, open, settled] = await Promise.all([
@@ -107,7 +107,7 @@ type ModerationDecision = { id: number; answerId?: number | undefined; decision:
 const decisionSentence = (object: string, decision: Decision, note: string): string =>
   decision === 'show' ? `您的${object}已通过审核` : `您的${object}未予发布：${note}`
 
-async function decideQuestion(work: Work, { id, decision, note }: ModerationDecision): Promise<void> {
+async function decideQuestion(work: TransactionScope, { id, decision, note }: ModerationDecision): Promise<void> {
   const row = await store.lockQuestion(work.tx, id)
   if (!row || row.state === 'removed') throw fail('notFound')
   if (row.state === 'merged') throw fail('wrongState')
@@ -125,7 +125,11 @@ async function decideQuestion(work: Work, { id, decision, note }: ModerationDeci
   })
 }
 
-async function decideAnswer(work: Work, answerId: number, { id, decision, note }: ModerationDecision): Promise<void> {
+async function decideAnswer(
+  work: TransactionScope,
+  answerId: number,
+  { id, decision, note }: ModerationDecision,
+): Promise<void> {
   const row = await store.lockAnswer(work.tx, answerId)
   if (!row || row.question_id !== id || row.state === 'removed') throw fail('notFound')
   const state = decision === 'show' ? 'shown' : 'refused'

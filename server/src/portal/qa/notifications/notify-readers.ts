@@ -1,7 +1,7 @@
 // Notices about visible answers: to the asker at once, to collectors and followers by a job. An account is notified
 // once per answer, and never about its own.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Kit, Work } from '../../../kit/ctx.ts'
+import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import type { LockedAnswerRow } from '../records/store.ts'
@@ -15,7 +15,7 @@ const senderOf = ({ answerer_name, answerer_avatar }: AnswererColumns) => ({
   avatar: answerer_avatar ?? '',
 })
 
-export async function notifyOfAnswer(work: Work, answer: LockedAnswerRow): Promise<void> {
+export async function notifyOfAnswer(work: TransactionScope, answer: LockedAnswerRow): Promise<void> {
   await notifyUsers(work, {
     kind: 'answered',
     userIds: answer.asker_id === null || answer.asker_id === answer.author_id ? [] : [answer.asker_id],

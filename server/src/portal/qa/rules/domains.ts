@@ -1,10 +1,10 @@
 // Cache of domain names, and of the number of questions for sets of tags.
-import { makeTtlCache } from '../../../kit/db/ttl-cache.ts'
+import { createTtlCache } from '../../../kit/db/ttl-cache.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { DomainNames } from './present.ts'
 import * as store from '../records/domain-store.ts'
 
-export const loadDomainNames = makeTtlCache(1_000, async ({ sql }): Promise<DomainNames> => {
+export const loadDomainNames = createTtlCache(1_000, async ({ sql }): Promise<DomainNames> => {
   const rows = await store.listAllDomains(sql)
   return new Map(rows.map(({ id, name }) => [id, name]))
 })

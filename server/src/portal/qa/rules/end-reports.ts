@@ -2,10 +2,14 @@
 import { routes } from '@xinqiao/contract/routes.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { settleReviewsOfRemoved } from '../records/review-store.ts'
-import type { Work } from '../../../kit/ctx.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
 
 /** Removes the text from the review queue and notifies the reporters. */
-export async function settleReportsOfRemoved(work: Work, questionId: number, answerId?: number): Promise<void> {
+export async function settleReportsOfRemoved(
+  work: TransactionScope,
+  questionId: number,
+  answerId?: number,
+): Promise<void> {
   const userIds = await settleReviewsOfRemoved(work.tx, questionId, answerId)
   const notice = { kind: 'review' as const, userIds, title: '您举报的内容已由作者删除', link: routes.message }
   await notifyUsers(work, notice)

@@ -4,7 +4,7 @@ import type { AwardPreview } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import { viewerOf, type Ctx, type AuditedCtx, type Work } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type AuditedCtx, type TransactionScope } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -60,7 +60,7 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
 
 type WinnerColumns = Pick<RankedSubmission, 'id' | 'title' | 'account_id' | 'person_sealed'>
 
-async function issueAward(work: Work, call: store.CallRow, winner: WinnerColumns, title: string) {
+async function issueAward(work: TransactionScope, call: store.CallRow, winner: WinnerColumns, title: string) {
   const { number } = await issueCertificate(work.tx, {
     kind: 'award',
     accountId: winner.account_id,
@@ -131,7 +131,7 @@ export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }
 
 /** Notifies authors without an award; authors of refused applications were notified before. */
 async function notifyNonWinners(
-  work: Work,
+  work: TransactionScope,
   call: store.CallRow,
   winners: readonly Pick<WinnerColumns, 'account_id'>[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
-import { makeExports } from '../../exports/exports.ts'
+import { writeExports } from '../../exports/exports.ts'
 
 const server = useTestServer()
 const { save, staff, openCall, handIn } = useSubmissions(server)
@@ -18,7 +18,7 @@ test('masks authors, shows them with a reason, and contains this call only', asy
     const query = { callId: `${callId}`, key }
     const { data } = await server().callAs(staff(), 'POST', '/admin/export', { kind: 'submissions', query, ...more })
     if (data.state === 'asked') await server().callAs(staff(), 'POST', '/admin/export/confirm', { id: data.id })
-    await makeExports(server().kit)
+    await writeExports(server().kit)
     const { url } = (await server().callAs(staff(), 'GET', '/admin/export', { id: data.id })).data
     const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff().token}` } })
     return (await readLines(file.rawPayload, ['题目或对象', '联系电话'])).map((line) => line.values)

@@ -105,9 +105,9 @@ export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Pro
       const newest = requireOpenCall(await store.findNewestCall(tx, draft.kind))
       // serialises two browsers that begin at the same time
       const call = (await store.lockCall(tx, newest.id)) ?? newest
-      const { most, thing } = callKinds[call.kind]
+      const { most, thing: noun } = callKinds[call.kind]
       if ((await store.countOwnSubmissions(tx, call.id, accountId)) >= most)
-        throw fail('wrongState', `每人最多${most}份${thing}`)
+        throw fail('wrongState', `每人最多${most}份${noun}`)
       const id = randomInt(10 ** 9, 2 ** 47)
       const values = toDraftValues(ctx, id, call.kind, draft.fields, '')
       return presentOwnSubmission(

@@ -1,5 +1,5 @@
 // The caller's registrations with all data of their pages.
-import type { OwnPlace, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
+import type { RegistrationSummary, OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../../kit/ctx.ts'
 import { formatTime } from '../../../../kit/time.ts'
@@ -29,7 +29,7 @@ export const getRegistrationPage = async (ctx: Ctx, id: number): Promise<OwnRegi
 
 const maxRegistrations = 100
 
-export const listOwnRegistrations = async (ctx: Ctx): Promise<OwnPlace[]> =>
+export const listOwnRegistrations = async (ctx: Ctx): Promise<RegistrationSummary[]> =>
   (await registrationStore.listOwnRegistrations(ctx.kit.sql, viewerOf(ctx).id, maxRegistrations)).map((row) => ({
     id: row.id,
     state: row.state,

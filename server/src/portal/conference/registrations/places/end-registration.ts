@@ -3,11 +3,11 @@ import { releaseRegistration } from '../../rules/release-place.ts'
 import { refundCentsOf } from '../../rules/fees.ts'
 import type { RegistrationRow } from '../../records/store.ts'
 import { offerPlaces } from './waiting-list.ts'
-import type { Work } from '../../../../kit/ctx.ts'
+import type { TransactionScope } from '../../../../kit/ctx.ts'
 
 /** Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's lock. */
 export async function endRegistration(
-  work: Work,
+  work: TransactionScope,
   { row, percent, reason, byId }: { row: RegistrationRow; percent: number; reason: string; byId: number },
 ): Promise<void> {
   const refund = row.state === 'paid' ? refundCentsOf(row.paid_cents ?? 0, percent) : 0

@@ -1,7 +1,7 @@
 // The waiting list: free places are offered in the order of waiting, with a payment deadline.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Kit, Work } from '../../../../kit/ctx.ts'
+import type { Kit, TransactionScope } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { formatTime, hourMs } from '../../../../kit/time.ts'
 import { notifyUsers } from '../../../notify/notify.ts'
@@ -27,7 +27,11 @@ export function placeHeldUntil(
   return new Date(Math.min(now.getTime() + hours * hourMs, latest.getTime()))
 }
 
-async function notifyOfLapse(work: Work, { id, account_id: accountId }: store.RegistrationRow, meetingTitle: string) {
+async function notifyOfLapse(
+  work: TransactionScope,
+  { id, account_id: accountId }: store.RegistrationRow,
+  meetingTitle: string,
+) {
   if (accountId === null) return
   const advice = '请续费会籍后继续候补，或取消候补后以非会员身份报名'
   await notifyUsers(work, {
@@ -41,7 +45,7 @@ async function notifyOfLapse(work: Work, { id, account_id: accountId }: store.Re
 
 /** Offers free places to the waiting list. Locks the type, so that no place is offered twice. */
 export async function offerPlaces(
-  work: Work,
+  work: TransactionScope,
   { meetingId, attendType }: { meetingId: number; attendType: number },
 ): Promise<number> {
   const { tx } = work
