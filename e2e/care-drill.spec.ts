@@ -9,7 +9,10 @@ test.use({ trace: 'off' })
 // one exercise per person can be open
 test.describe.configure({ mode: 'serial' })
 
-test('an exercise shows on every console screen until someone takes it, and is not counted', async ({ page, open }) => {
+test('an exercise shows on every console screen until someone claims it, and is not counted', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize(desktop)
   await enterAs(page, 'service')
   await page.goto('/admin/duty')

@@ -16,7 +16,7 @@ import { button, enterAs, expect, test } from './visitor.ts'
 // traces read blobs of the page, which the content security policy forbids
 test.use({ trace: 'off' })
 
-test('a member consents, talks to a counsellor, sends a picture, and recalls a message', async ({ page, open }) => {
+test('a member consents, chats with a counsellor, sends a picture, and recalls a message', async ({ page, open }) => {
   test.setTimeout(90_000)
   const { member, doctor, phone: number, username, memberAccid } = await openConversation(page, open, 'doctor9')
   // no input before the consent; the hotline is beside it

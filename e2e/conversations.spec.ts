@@ -18,7 +18,7 @@ import { button, enterAs, expect, newMember, test } from './visitor.ts'
 // traces read blobs of the page, which the content security policy forbids
 test.use({ trace: 'off' })
 
-test('500 characters, a stored draft, a search, a sticky conversation, and a way back', async ({ page, open }) => {
+test('500 characters, a stored draft, a search, a pinned conversation, and a way back', async ({ page, open }) => {
   const { member, doctor, accid, memberAccid } = await openConversation(page, open, 'doctor10')
   await agreeToChat(member)
   await input(member).fill('长'.repeat(501))

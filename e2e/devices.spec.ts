@@ -29,7 +29,7 @@ test('a reloaded tab is the same device, and two tabs are two', async ({ page })
   await expect(state(witness)).toHaveText('同步完成')
 })
 
-test('the eleventh tab disconnects the oldest one, which is told why', async ({ page }) => {
+test('the eleventh tab disconnects the oldest one, which shows the reason', async ({ page }) => {
   test.setTimeout(90_000)
   const chat = await chatOf(page)
   await logIn(page, chat, 'nobody')

@@ -104,7 +104,7 @@ test('a page of an unknown origin gets one error and makes no further request', 
   await context.close()
 })
 
-test('a page of an app neither reads the site nor acts with its cookie', async ({ browser, open, baseURL }) => {
+test('a page of an app can neither read the site nor act with its cookie', async ({ browser, open, baseURL }) => {
   await registerApp(await open(), site.origin)
   // the browser reports each blocked request as a fault
   const context = await browser.newContext({ baseURL: baseURL! })

@@ -2,7 +2,7 @@
 import { fixture, chatOf, state, messages, logEntries, logIn, sendText } from './script-page.ts'
 import { button, expect, test } from './visitor.ts'
 
-test('a page with a script tag talks, sends a picture, reads history, recalls, and is kicked', async ({
+test('a page with a script tag chats, sends a picture, reads history, recalls, and is kicked', async ({
   page,
   open,
 }) => {

@@ -69,7 +69,7 @@ describe('names of users', () => {
   })
 
   test.each(['раураl-x', 'Bοb', 'user①'.replace('①', '٣')])(
-    '%s mixes what is easily confused, as an account',
+    'refuses %s as an account name, because it mixes scripts',
     (name) => {
       expect(findNameProblem(name, { ...user, isUsername: true })).toContain('容易混淆')
     },

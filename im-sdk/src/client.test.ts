@@ -128,7 +128,7 @@ describe('sending', () => {
     ['half a character', (to: string) => textTo(to, '\ud83d'), 414],
     ['a character that cannot be stored', (to: string) => textTo(to, 'a\0b'), 414],
     ['an empty text', (to: string) => textTo(to, ''), 414],
-  ])('%s is refused, and takes no neighbour along', async (_name, make, code) => {
+  ])('refuses %s, and delivers the other messages of its batch', async (_name, make, code) => {
     const [ann, bob] = [await person(), await person()]
     const device = ann.device()
     await untilReady(device)

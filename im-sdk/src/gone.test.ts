@@ -82,7 +82,7 @@ test('devices converge after any removals, whichever device was offline', async 
   )
 }, 120_000)
 
-test('a recall that overtakes its message takes its position, and the message is never shown', () => {
+test('a recall that overtakes its message occupies its position, and the message is never shown', () => {
   const store = createMemoryStore()
   const base = { scene: 'p2p' as const, unread: 0, ack: 0, msgReceiptTime: 0, isDeleted: false, clearTime: 0, ext: '' }
   mergeSession(store, { ...base, to: 'b', version: 1, lastSeq: 0, updateTime: 0 }, null)

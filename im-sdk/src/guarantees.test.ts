@@ -150,7 +150,7 @@ test('delivers unawaited messages in the order in which they were written', asyn
   expect(to.received.map(textOf)).toEqual(texts)
 })
 
-test('two nodes that miss each other’s pushes: sync leaves no hole', async () => {
+test('two nodes that miss each other’s pushes lose no message after a sync', async () => {
   const { writeMessages } = await import('../../server/src/im/msg/send/write.ts')
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = bob.device()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { screens } from './screens.tsx'
 
-test('each address has one screen, and each screen its place in the menu', () => {
+test('each address has one screen, and each screen one entry in the menu', () => {
   const paths = screens.map((screen) => screen.path)
   expect(paths.length).toBeGreaterThan(40)
   expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])

@@ -25,6 +25,6 @@ test.each([502, 503, 504])('a page of the proxy with status %d says that the sit
   await expect(call(`GET /${status}`, {})).rejects.toMatchObject({ reason: 'unavailable' })
 })
 
-test('another page that is no reply of the API is an internal error', async () => {
+test('a page that is no reply of the API is an internal error', async () => {
   await expect(call('GET /500', {})).rejects.toMatchObject({ reason: 'internal' })
 })

@@ -99,7 +99,7 @@ describe('address', () => {
     expect(targetOfMessage(msg, 'bob')).toEqual({ scene: 'p2p', to: 'ann' })
     expect(targetOfMessage({ from: 'ann', to: '1', scene: 'team' }, 'bob')).toEqual({ scene: 'team', to: '1' })
   })
-  test('SDKs of earlier versions ask for missing messages without a scene', () => {
+  test('earlier versions of the SDK ask for missing messages without a scene', () => {
     const { input } = imServices.sync.commands.syncMsgs
     expect(input.parse({ since: [{ to: 'bob', time: 1 }] })).toEqual({ since: [{ scene: 'p2p', to: 'bob', time: 1 }] })
   })

@@ -86,7 +86,7 @@ test('the notice of a recall names the recalled message', async () => {
   expect(JSON.stringify(bob.last('onsysmsg'))).not.toContain('说错了')
 })
 
-test('merge helpers join the old and the new row', async () => {
+test('merge helpers merge the old and the new row', async () => {
   const { nim } = await page()
   expect(nim.mergeSessions([{ id: 'p2p-a', localCustom: 'x', unread: 1 }], [{ id: 'p2p-a', unread: 2 }])).toEqual([
     { id: 'p2p-a', localCustom: 'x', unread: 2 },
@@ -113,7 +113,7 @@ test('a local tip keeps its time and its sender', async () => {
   expect(msg).toMatchObject({ isLocal: true, time: 1_700_000_000_000, from: 'system', status: 'success' })
 })
 
-test('place, environment, push details and the answered message reach the other side', async () => {
+test('place, environment, push details and the referenced message reach the other side', async () => {
   const [ann, bob] = [await page(), await page()]
   const first = await sendText(ann, bob.accid, '第一句')
   const extra = { loc_x: 1, loc_y: 2, loc_z: 3, env: 'test', apns: { forcePush: true, content: '新消息' } }
@@ -133,7 +133,7 @@ test('place, environment, push details and the answered message reach the other 
   expect(third).toMatchObject({ replyMsgIdServer: answer.idServer, threadMsgIdServer: first.idServer })
 })
 
-test('flags that cannot be switched off are refused by name, the others are carried', async () => {
+test('flags that cannot be switched off are refused by name, and all others are delivered', async () => {
   const [ann, bob] = [await page(), await page()]
   for (const name of ['isHistoryable', 'isRoamingable', 'isSyncable', 'isOfflinable', 'cc', 'needUpdateSession']) {
     const { error, msg } = await sendTip(ann, { to: bob.accid, [name]: false })
@@ -169,7 +169,7 @@ test('isMsgRemoteRead takes the message or options with it, and a receipt is ann
   expect([ann.nim.isMsgRemoteRead(msg), ann.nim.isMsgRemoteRead({ msg })]).toEqual([true, true])
 })
 
-test('a picture of this server has a whole address', async () => {
+test('a picture on this server has a whole address', async () => {
   const ann = await page()
   const user = await waitForDone((done) => ann.nim.updateMyInfo({ avatar: '/files/a.webp', done }))
   expect(user).toMatchObject({ avatar: `${url}/files/a.webp` })
@@ -187,7 +187,7 @@ test('wrong input is answered with a code and a sentence that names the field', 
   await expect(send({ content: '' })).rejects.toMatchObject({ code: 414, message: 'content不能为空' })
 })
 
-test('a method that cannot do its work answers with a code', async () => {
+test('a method that fails replies with a code', async () => {
   const ann = await page()
   const codeOf = (call: (done: (error: unknown) => void) => void) => new Promise((resolve) => call(resolve))
   const { nim } = ann

@@ -95,7 +95,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
     select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`
 }
 
-test('sends again by itself what a server without a writable database refused', async () => {
+test('sends automatically again what a server without a writable database refused', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.open(bob.accid)
   const codes: unknown[] = []
@@ -242,7 +242,7 @@ test('the recall button follows the window that the server configures', async ()
   expect(ann.chat.canRecall(line, line.time + 301_000)).toBe(false)
 })
 
-test('a conversation stays on top on every device, and online accounts see typing', async () => {
+test('a pinned conversation is first on every device, and online accounts see typing', async () => {
   const [ann, bob, eve] = [await enter(), await enter(), await enter()]
   for (const sender of [bob, eve]) sender.chat.sendText(ann.accid, '您好')
   await until(() => ann.chat.state().conversations.length === 2, 'two conversations')

@@ -56,7 +56,7 @@ test('asks the service with key and account, skips a silent one, and tries its l
   expect(asked).toHaveLength(2)
 })
 
-test('uses the default link where no service answers, and ends without one', async () => {
+test('uses the default link when no service replies, and fails without one', async () => {
   const dead = 'http://127.0.0.1:9'
   expect(await createServerLookup({ serviceUrls: [dead], defaultLink: 'http://c' }).current()).toBe('http://c')
   await expect(createServerLookup({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({

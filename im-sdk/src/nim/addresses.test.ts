@@ -7,7 +7,7 @@ import { readAddresses } from './addresses.ts'
 const server = useTestServer()
 afterEach(closePages)
 
-test('explicit options come before those of privateConf, and hosts get a scheme', () => {
+test('explicit options override those of privateConf, and hosts get a scheme', () => {
   const privateConf = {
     link_web: 'im.example.cn:8443',
     lbs_web: 'https://lbs.example.cn/lbs',

@@ -70,7 +70,7 @@ test('the address closes when the message is recalled, and when the login ends',
   expect([await statusOf(address), await statusOf(addressOf(sent))]).toEqual([404, 200])
 })
 
-test('forwarding and sending a known file do not pass the own signature on', async () => {
+test("forwarding or sending a known file does not pass on the sender's signature", async () => {
   const { bob, received } = await exchangePicture()
   const eve = await openPage(server(), url)
   await waitForDone((done) =>

@@ -121,7 +121,7 @@ test('a counsellor sees an alias of a user, and never the name, mail address or 
 })
 
 test.each(['协会秘书处', '官方客服', 'аdmin', '138-0000-0106', '林\u202E静'])(
-  'no user calls themselves %j',
+  'refuses the name %j for users',
   async (nick) => {
     const ann = await page()
     await expect(waitForDone((done) => ann.nim.updateMyInfo({ nick, done }))).rejects.toMatchObject({ code: 414 })

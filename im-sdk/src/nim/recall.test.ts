@@ -104,7 +104,7 @@ test('deleting for oneself and clearing affect only the account’s own devices'
   expect(await history(a1, bob.accid)).toEqual(['四', '二'])
 })
 
-test('keeps sessions on top', async () => {
+test('keeps pinned sessions first', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2] = [await page(ann), await page(ann)]
   const id = `p2p-${bob.accid}`

@@ -66,7 +66,7 @@ const lost = ['乙 1', '乙 2', '乙 3', '乙 4']
 const later = ['丙 1', '丙 2', '丙 3', '丙 4', '丙 5', '丙 6']
 const remaining = [...keptTexts, ...later]
 
-test('every message of the new history is shown: connected, in a second tab, offline, on two nodes, and once', async () => {
+test('shows every message of the new history once: connected, in a second tab, offline, and on two nodes', async () => {
   const sender = bob.device()
   const [near, far] = [ann.device(), ann.device({ url: urls[1]! })]
   await untilReady(sender, near, far)

@@ -98,7 +98,7 @@ test('of two transfers at the same moment, one wins', async () => {
   expect(members.filter(({ type }) => type === 'owner').map(({ account }) => account)).toEqual([owner])
 })
 
-test('silences a member or everybody, and never the owner', async () => {
+test('mutes a member or everyone, but never the owner', async () => {
   const [ann, bob] = await openPages(2)
   const teamId = await createTeam(ann, { accounts: [bob.accid] })
   const mute = (page: Page, account: string, isMuted: boolean) =>
@@ -143,7 +143,7 @@ test('a member has a name and settings of their own', async () => {
   await expect(waitForDone((done) => bob.nim.updateInfoInTeam({ teamId, done }))).rejects.toMatchObject({ code: 414 })
 })
 
-test('an invitation is accepted once, and lets into its own team only', async () => {
+test('an invitation can be accepted once, and admits to its own team only', async () => {
   const [ann, bob, eve] = await openPages(3)
   const teamId = await createTeam(ann, { beInviteMode: 'needVerify', accounts: [bob.accid, eve.accid], ps: '来吧' })
   const other = await createTeam(ann)
@@ -169,7 +169,7 @@ test('an invitation is accepted once, and lets into its own team only', async ()
   })
 })
 
-test('an application joins, asks the managers, or is refused, as the team says', async () => {
+test('an application joins, waits for the managers, or is refused, depending on the team', async () => {
   const [ann, bob, eve] = await openPages(3)
   const [open, asking, closed] = [
     await createTeam(ann, { joinMode: 'noVerify' }),

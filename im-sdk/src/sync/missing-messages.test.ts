@@ -35,7 +35,7 @@ function receiveMissing() {
   return { store, first, theirs, own, receiver, results, missing, announced }
 }
 
-test('an own message whose reply overtook others during a sync is not part of its result', async () => {
+test("an own message whose reply overtook others during a sync is not part of the sync's result", async () => {
   const { store, first, theirs, own, receiver, results, missing } = receiveMissing()
   expect(receiver.receiveReply(own!, { session: session(3) })).toBe('gap')
   await missing.fetchBehind()
@@ -43,7 +43,7 @@ test('an own message whose reply overtook others during a sync is not part of it
   expect(results.takeAll().offline).toEqual([theirs])
 })
 
-test('an own message in flight that a sync brings is announced by its reply alone', async () => {
+test('an own message in flight that a sync brings is announced only by its reply', async () => {
   const { store, theirs, own, receiver, results, missing, announced } = receiveMissing()
   store.conversations.get(p2pIdOf('bob'))!.session = session(3)
   receiver.sending.add(own!.idClient)

@@ -34,7 +34,7 @@ test.each([
   [[...calm, 3], 3],
   [Array<number>(9).fill(1), 9],
   [Array<number>(9).fill(3), 27],
-])('a thought of harming oneself decides what %j means', (answers, sum) => {
+])('a thought of self-harm decides the outcome of %j', (answers, sum) => {
   const { outcome, sum: counted } = scoreAnswers(phq9, answers)
   expect(counted).toBe(sum)
   expect(outcome.label).toBe('请先照顾好您的安全')

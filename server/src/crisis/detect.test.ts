@@ -57,7 +57,7 @@ test('the title of a question neither hides its text nor raises an alarm', () =>
   expect(detectCrisis({ title: '情绪问题求助', text: '最近工作有点累，想问问怎么预约咨询。' })).toBeNull()
 })
 
-test('ordinary questions about sleep and work raise nothing', () => {
+test('ordinary questions about sleep and work raise no alarm', () => {
   const questions = [
     { title: '搬家后总是睡不踏实', text: '换了城市以后，夜里一点动静就醒，想知道可以怎么调整。' },
     { title: '换岗以后跟不上', text: '换了岗位以后总觉得跟不上，想听听大家的办法。' },
@@ -88,7 +88,7 @@ const everyday = `
 咨询师没来 不去了 算了 没事了
 `
 
-test('everyday messages raise nothing, alone or after three others', () => {
+test('everyday messages raise no alarm, alone or after three others', () => {
   const trained = new Set(readRows('training.tsv').map(([, , text]) => text))
   const lines = everyday.trim().split(/\s+/)
   expect(lines.filter((line) => !trained.has(line)).length).toBeGreaterThanOrEqual(60)
@@ -112,7 +112,7 @@ const farewells = `
 老婆，我先走一步，照顾好自己和孩子|我走了，永远不回来了|我要先走一步了|他先走了，我也先走了|大家，我先走一步了
 `
 
-test('leaving a room is calm, and a farewell from life in the same words raises an alert', () => {
+test('leaving a room raises no alarm, and a farewell for ever in the same words does', () => {
   const linesOf = (text: string) => text.trim().split(/[|\n]/)
   expect(linesOf(everydayGoodbyes).filter(isAlarm)).toEqual([])
   expect(linesOf(farewells).filter((line) => !isAlarm(line))).toEqual([])

@@ -13,7 +13,7 @@ const signIn = (at: TestServer, username: string, cookie?: string) =>
   at.call('POST', '/auth/mh/login', { username, password: demoPassword }, cookie ? { headers: { cookie } } : {})
 const whoAmI = (at: TestServer, cookie: string) => at.call('GET', '/auth/me', undefined, { headers: { cookie } })
 
-test('under https the HttpOnly cookies carry the __Host- prefix, with everything it demands', async () => {
+test('under https the HttpOnly cookies have the prefix __Host- and all its required attributes', async () => {
   const { username } = await secure().enter('user')
   const cookies = cookiesOf((await signIn(secure(), username)).headers)
   for (const name of ['__Host-token', '__Host-device']) {
@@ -36,7 +36,7 @@ test('ignores a cookie without the prefix under https, so that no subdomain can 
   expect(both.status).toBe(200)
 })
 
-test('a session from before the upgrade goes on, and its cookie gets the new name', async () => {
+test('a session from before the upgrade stays valid, and its cookie gets the new name', async () => {
   const { token, username } = await secure().enter('user')
   await secure().kit.sql`update session set is_host_bound = false where token_hash = ${hashToken(token)}`
   const reply = await whoAmI(secure(), `token=${token}`)
@@ -116,7 +116,7 @@ test.each(['/files/v/%E5%BC%A0%E4%B8%89.pdf', '/files/%E5%BC%A0%E4%B8%89.pdf', '
   },
 )
 
-test('the contract names the session cookie of the site, and both names in words', async () => {
+test('the contract names the session cookie, under both of its names', async () => {
   const schemeOf = async (at: TestServer) => {
     const reply = await at.app.inject('/prod-api/openapi.json')
     return reply.json<{ components: { securitySchemes: { session: object } } }>().components.securitySchemes.session

@@ -59,7 +59,7 @@ test('refuses chat messages clearly while the database is away, and takes them w
   expect(b.received.map(textOf)).toEqual(['在吗'])
 })
 
-test('goes on reading while the database refuses writes, says so, and writes when it accepts them', async () => {
+test('continues to read while the database refuses writes, reports it, and writes again afterwards', async () => {
   const person = await server().enter('user')
   const [row] = await server().owner<{ name: string }[]>`select current_database() as name`
   await server().owner.unsafe(`alter database ${row!.name} set default_transaction_read_only = on`)

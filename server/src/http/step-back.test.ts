@@ -8,7 +8,7 @@ import { readContentVersion } from '../portal/articles/site-store.ts'
 
 const server = useTestServer()
 
-test('the cached session of an account that no longer exists ends', async () => {
+test('a cached session ends when its account does not exist any more', async () => {
   const { kit } = server()
   const putBack = await keepState(server())
   const { id, token } = await server().enter('user')
@@ -20,7 +20,7 @@ test('the cached session of an account that no longer exists ends', async () => 
   await expect.poll(viewer, { timeout: 30_000 }).toBeNull()
 }, 60_000)
 
-test('the version of the content is another one in another history', async () => {
+test('the version of the content differs between histories', async () => {
   const { sql } = server().kit
   const before = await readContentVersion(sql)
   expect(await readContentVersion(sql)).toBe(before)

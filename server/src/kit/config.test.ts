@@ -39,7 +39,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(`环境变量 ${name}`)
 })
 
-test('takes several database hosts, and says how to write a password with special characters', () => {
+test('accepts several database hosts, and explains how to write a password with special characters', () => {
   const DATABASE_URL = 'postgres://u:p@a:5432,b:5433/db?target_session_attrs=read-write'
   expect(readConfig({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
   expect(() => readConfig({ DATABASE_URL: 'postgres://u:a#b@h/db' })).toThrow(/环境变量 DATABASE_URL.*# 写成 %23/)

@@ -35,7 +35,7 @@ test('a copy of the database begins a new generation, once, with message ids and
   }
 })
 
-test('a new generation gives no id out again that the lost history gave to someone', async () => {
+test('a new generation assigns no id again that people or clients may know from the lost history', async () => {
   const rootUrl = inject('postgresUrl')
   const root = connect(rootUrl, 1)
   const name = `generation_ids_${process.pid}`

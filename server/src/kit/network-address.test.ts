@@ -18,6 +18,6 @@ test.each([
   ['::ffff:127.0.0.1', true],
   ['128.0.0.1', false],
   ["127.x'<b>", false],
-])('%s is this machine: %s', (ip, expected) => {
+])('%s belongs to this machine: %s', (ip, expected) => {
   expect(isLoopback(ip)).toBe(expected)
 })

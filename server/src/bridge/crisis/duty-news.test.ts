@@ -42,7 +42,7 @@ async function countNotices(alertId: number): Promise<number> {
   return (await count()) - before
 }
 
-test('a counsellor who calls again notifies again, and the escalation goes on', async () => {
+test('a repeated call by a counsellor notifies again, and the escalation continues', async () => {
   const { id, callDuty } = await raiseAlert('活着没意思，我想死')
   expect(await countNotices(id)).toBe(1)
   expect(await countNotices(id)).toBe(0)

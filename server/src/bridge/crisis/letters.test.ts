@@ -75,7 +75,7 @@ test('a letter joins the open alert, each source shows its own texts, and the fo
   expect(await count()).toBe(before + 1)
 })
 
-test('a letter is neither empty nor endless, and visitors cannot write one', async () => {
+test('a letter has a minimum and a maximum length, and visitors cannot write one', async () => {
   const ann = await server().enter('user')
   expect((await write(ann, '  ')).data.fields.text).toBe('请写下想说的话')
   expect((await write(ann, '话'.repeat(501))).status).toBe(400)

@@ -77,7 +77,7 @@ test('a message that raised an alert stays readable when its writer deletes it o
   expect(await other.read()).toEqual([[danger, 'cleared']])
 })
 
-test('an edit does not take away the text that raised the alert', async () => {
+test('an edit does not remove the text that raised the alert', async () => {
   const { from, to, idServer, read } = await raise()
   const content = { type: 0, text: '没事了' }
   await from.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content } as never)
@@ -118,7 +118,7 @@ test('texts have pages, newest first, and none is left out', async () => {
   expect(texts).toEqual(Array.from({ length: 120 }, (_, i) => `第${i}次`))
 })
 
-test('the audit entry of a look names the source and the range', async () => {
+test('the audit entry of an access names the source and the range', async () => {
   const { id } = await raise()
   const input = { id, reason: '核实危机情况' }
   const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', input)

@@ -24,7 +24,7 @@ const entries = () =>
   server().kit.sql<Entry[]>`select actor_id, action, subject, reason, detail from audit_log order by id`
 const send = (method: string, path: string, input: object) => server().callAs(admin, method, path, input)
 
-describe('every endpoint with which staff change something', () => {
+describe('lists every endpoint with which staff change data', () => {
   const ofStaff = endpoints.filter(({ row }) => isOfStaff(row))
   const changing = ofStaff.filter(({ method, row }) => method !== 'GET' || row.effect)
 

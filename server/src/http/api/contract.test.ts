@@ -183,7 +183,7 @@ describe('made-up input', () => {
   })
 
   test.each(['{', '[]', '"x"', '1', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}', '\u0000'])(
-    'a body of %j is refused in the envelope',
+    'refuses a body of %j in the envelope',
     async (payload) => {
       const reply = await server().call('POST', '/auth/mh/login', undefined, {
         payload,

@@ -7,7 +7,7 @@ import { useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
 import { createSharedReplies, serializeReply, type SerializedReply } from './json-replies.ts'
 
-describe('what is kept', () => {
+describe('shared replies', () => {
   test('computes a reply once for concurrent callers, and again after a second', async () => {
     let at = 0
     let made = 0

@@ -105,11 +105,11 @@ describe('a request over a proxy on this machine', () => {
     ['adds only a port', { 'x-forwarded-port': '443' }],
     ['is a content delivery network', { 'cf-connecting-ip': '203.0.113.9' }],
     ['names the client its own way', { 'x-client-ip': '203.0.113.9' }],
-  ])('that %s counts as external', async (_title, headers) => {
+  ])('counts as external when it %s', async (_title, headers) => {
     expect(statusOf(await request({ target: '/dev/sms/inbox', headers }))).not.toBe(200)
   })
 
-  test('that speaks HTTP/1.0 counts as external', async () => {
+  test('counts as external when it speaks HTTP/1.0', async () => {
     expect(statusOf(await request({ target: '/dev/sms/inbox', version: '1.0' }))).toBe(404)
   })
 })

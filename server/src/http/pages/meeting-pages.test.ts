@@ -70,7 +70,7 @@ test.each(['/academic/xueshunianhui', '/academic/payment'])(
   },
 )
 
-test('shows the meeting with an unpaid registration by default, and after its end the registration', async () => {
+test('shows the meeting with an unpaid registration by default, and the registration after its end', async () => {
   const { token } = await server().enter('user')
   const id = await register(token)
   for (const path of ['/academic/xueshunianhui', '/academic/payment']) {

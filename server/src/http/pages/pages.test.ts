@@ -220,7 +220,7 @@ test.each([
   '//evil.example/detail/index?id=1',
   '/files/a/%00/x',
   '/preview/article?id=1',
-])('%s is a kind page', async (path) => {
+])('%s is a category page', async (path) => {
   const reply = await get(path)
   expect([401, 404]).toContain(reply.status)
   const html = await reply.text()

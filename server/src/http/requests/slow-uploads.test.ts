@@ -53,7 +53,7 @@ test.each([
   await vi.waitFor(() => expect(filesLeft()).toEqual([]))
 })
 
-test('ends uploads that trickle, and gives their places to others', async () => {
+test('ends slow uploads, and gives their slots to others', async () => {
   const { token } = await server().enter('user')
   const slow = [open(), open()]
   for (const { socket } of slow) {
@@ -91,7 +91,7 @@ test('accepts an upload that is slow but above the minimum', async () => {
   await vi.waitFor(() => expect(connection.received).toMatch(/^HTTP\/1\.1 200 /), { timeout: 10_000 })
 })
 
-test('keeps places free for other networks', async () => {
+test('keeps slots free for other networks', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => server().enter('user')))
   const connections = people.flatMap(({ token }) => {
     const pair = [open(), open()]

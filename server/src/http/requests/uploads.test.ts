@@ -123,7 +123,7 @@ test.each([
   expect(sent).toBeLessThan(1_000)
 })
 
-test('receives two files of an account at once, and a third one when one of them is over', async () => {
+test('receives two files of an account at once, and a third one when one of them is complete', async () => {
   const { token } = await server().enter('user')
   const begin = () => beginUpload(token, '/memberApplication/postResume', 5 * 1024 * 1024)
   const first = await begin()

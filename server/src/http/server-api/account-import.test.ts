@@ -101,7 +101,7 @@ test('refuses wrong accounts by name and imports the others of the call', async 
   expect(uinfos.map(({ accid }: Result) => accid)).toEqual(['good'])
 })
 
-test('limits a call to 500 accounts, and two equal calls at once create each account once', async () => {
+test('limits a call to 500 accounts, and two concurrent equal calls create each account once', async () => {
   const accounts = Array.from({ length: 501 }, (_, i) => ({ accid: `crowd${i}`, token: `token-of-the-crowd-${i}` }))
   const all = JSON.stringify(accounts)
   expect((await hospital.call('user/import', { accounts: all })).code).toBe(414)

@@ -42,7 +42,7 @@ const oldText = ({ ann, bob }: { ann: string; bob: string }, i: number, text = `
 const oldTexts = (pair: { ann: string; bob: string }, from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => oldText(pair, from + i))
 
-test('old messages are read history with their own times, found by search, and are continued by new ones', async () => {
+test('imported messages are read history with their own times, can be searched, and are continued by new ones', async () => {
   const pair = await meet()
   const { ann, bob } = pair
   const early = pair.open(bob)
@@ -89,7 +89,7 @@ test('old messages are read history with their own times, found by search, and a
   expect(now[0]).toMatchObject({ unread: 1, lastSeq: 4 })
 })
 
-test('a device that comes back has the conversation and announces none of its old messages', async () => {
+test('a device that comes back has the conversation, and announces no imported message', async () => {
   const pair = await meet()
   const offline: unknown[] = []
   const device = pair.open(pair.bob, { synced: (result) => offline.push(...result.offline) })
@@ -129,7 +129,7 @@ test('a repeated import answers with the same ids and changes nothing', async ()
   expect(rows.map(({ id }) => id)).toEqual([...first, ...longer.slice(2, 4)].map(({ idServer }) => idServer))
 })
 
-test('two copies of one import at once store each message once, in order', async () => {
+test('two concurrent imports of the same messages store each once, in order', async () => {
   const pair = await meet()
   const copies = await Promise.all([1, 2, 3].map(() => importMessages(oldTexts(pair, 0, 50))))
   expect(copies[1]).toEqual(copies[0])

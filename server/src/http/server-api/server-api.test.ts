@@ -163,7 +163,7 @@ test('a renewed token, a block with kick and a mute take effect at open sockets 
   await until(() => renewed.ends.length > 0, 'the kick')
 })
 
-test('sends to one and to many, with the answers that usual clients read', async () => {
+test('sends to one and to many accounts, with the replies that common clients read', async () => {
   const { call } = hospital
   const [ann, bob, eve] = [await create(), await create(), await create()]
   const [b, e] = [bob.device(), eve.device()]

@@ -99,7 +99,7 @@ test('an account of another app has the same answer as an unknown one', async ()
   }
 })
 
-test('an account signs in with the key of its app only, and is ended with the app or its token', async () => {
+test('an account signs in with the key of its app only, and is disconnected with the app or its token', async () => {
   const dora = await makeMember(school, 'dora')
   for (const appKey of ['', hospital.appKey]) {
     const stranger = openDevice(url, dora, { appKey })

@@ -32,7 +32,7 @@ test('creates one account for two concurrent first calls', async () => {
   expect(new Set(replies.map(({ data }) => data.accid as string)).size).toBe(1)
 })
 
-test('an earlier token of the session ends within a minute, another session keeps its own', async () => {
+test('an earlier token of the session ends within a minute, while another session keeps its own', async () => {
   const { kit } = server()
   const { token, username } = await server().enter('user')
   const login = await server().call(

@@ -57,7 +57,7 @@ test('shows help to the writer only, and delivers the message unchanged', async 
   expect((await listOpen()).open).toBe(before + 1)
 })
 
-test('a sentence that is split over two messages shows help, and ordinary messages after it show none', async () => {
+test('a sentence that is split over two messages shows help, and ordinary messages after it do not', async () => {
   const { doctor, from } = await meet()
   const send = async (text: string) => (await from.request('msg.sendMsg', textTo(doctor.accid, text))).care
   expect(await send('老师在吗')).toBeUndefined()
@@ -67,7 +67,7 @@ test('a sentence that is split over two messages shows help, and ordinary messag
   expect(await send('我想预约下周')).toBeUndefined()
 })
 
-test('an alert is taken by one person, followed up and closed; the next sign opens a new one', async () => {
+test('an alert is claimed by one person, followed up and closed; the next sign opens a new one', async () => {
   const { alert, from, doctor } = await raise()
   const takes = await Promise.all(
     [1, 2].map(() => server().callAs(staff, 'POST', '/admin/care/take', { id: alert.id })),
@@ -124,7 +124,7 @@ test('opens conversation and phone only with a reason, and audits both', async (
   }
 })
 
-test('one reason opens conversation and phone of one alert for an hour, and every look is audited', async () => {
+test('one reason opens conversation and phone of one alert for an hour, and every access is audited', async () => {
   const { alert } = await raise()
   const other = await raise()
   const look = (path: string, input: object) =>

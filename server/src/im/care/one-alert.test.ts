@@ -49,7 +49,7 @@ test('fifteen questions of one account in parallel open one alert, and each writ
   expect(signals).toHaveLength(asked.length)
 })
 
-test('messages to two counsellors and a question add to one alert, at the gravest level', async () => {
+test('messages to two counsellors and a question add to one alert, at the most severe level', async () => {
   const before = (await listOpen()).open as number
   const ann = await makePerson(server(), url)
   const doctors = [await makePerson(server(), url, 'counsellor'), await makePerson(server(), url, 'counsellor')]
@@ -98,7 +98,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   expect(hidden.signals[1]).toMatchObject({ place: '在线咨询对话' })
 })
 
-test('an alert stays while one of its sources is deleted, and goes with the last one', async () => {
+test('an alert remains while one of its sources is deleted, and is deleted with the last one', async () => {
   const { owner } = server()
   const { token } = await server().enter('user')
   await askQuestion(token, true)

@@ -67,7 +67,7 @@ test('each step is audited and read by the duty staff, and calling them notifies
   expect(doctor.accid).not.toBe(ann.accid)
 })
 
-test('a counsellor calls the duty staff where no alert was raised', async () => {
+test('a counsellor calls the duty staff although no alert was raised', async () => {
   const { ann, say, list, step } = await meet()
   await say('老师您好')
   expect((await step('ask')).status).toBe(404)
@@ -113,7 +113,7 @@ test('a counsellor raises the level of an alert: audited, noted, and the followe
   expect(await alertOf(ann.accid)).toMatchObject({ level: 'plan' })
 })
 
-test('a step that comes while the alert is being closed is refused with a clear sentence', async () => {
+test('refuses a step while the alert is being closed, with a clear sentence', async () => {
   const { ann, say, step } = await meet()
   await say('活着没意思，我想死')
   const { id } = await alertOf(ann.accid)

@@ -102,7 +102,7 @@ test.each([5, 11, 12])('users cannot send type %i', async (type) => {
   }
 })
 
-test('the technical fields of a file hold no sentences', () => {
+test('the technical fields of a file accept no sentences', () => {
   const file = { url: 'https://example.cn/files/im/a', name: 'a.mp3', size: 1, dur: 1, ext: 'mp3' }
   const parse = (changes: object) =>
     MessageContent.safeParse({ type: 2, file: { ...file, audioCodec: 'mp4a.40.2', ...changes } }).success
@@ -121,7 +121,7 @@ test('a client cannot mark its message as a notice of the server', async () => {
   expect(msg.content).not.toHaveProperty('isErased')
 })
 
-test('every text of a message is found, and nothing else of it changes', () => {
+test('finds every text of a message, and changes nothing else', () => {
   const file = { url: 'https://example.cn/files/im/a', ext: 'pdf', size: 1 }
   const content = {
     type: 6,

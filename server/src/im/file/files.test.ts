@@ -158,7 +158,7 @@ describe('a picture', () => {
   })
 })
 
-describe('what may be sent', () => {
+describe('limits on what may be sent', () => {
   test('refuses a text named as a picture, a program, and an empty file', async () => {
     const [[, a1], [bob]] = [await enter(), await enter()]
     const upload = uploadOf(a1)

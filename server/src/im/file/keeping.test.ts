@@ -8,7 +8,7 @@ import { useImFiles, blobOf } from '../../../test/im-file-steps.ts'
 
 const { server, enter, open, uploadOf } = useImFiles()
 
-describe('keeping', () => {
+describe('stored files', () => {
   test('skips the upload of a known file, and gives no access to files of others by digest', async () => {
     const [[, a1], [, e1]] = [await enter(), await enter()]
     const bytes = randomBytes(600_000)

@@ -28,7 +28,7 @@ const open = (file: { url: string }, session: string | null, headers: Record<str
   fetch(file.url.replace('http://xinqiao.localhost', url), {
     headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },
   })
-describe('the network', () => {
+describe('uploads over a network that fails', () => {
   const proxies: Server[] = []
   afterAll(() => {
     for (const proxy of proxies) proxy.close()

@@ -135,10 +135,10 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 })
 
-describe('connections in the database', () => {
+describe('the table of connections', () => {
   const server = useTestServer()
 
-  test('of a node that ended without a word are not listed, and are removed', async () => {
+  test('omits and deletes connections of a node that stopped without removing them', async () => {
     const { url } = await server().listen({ isFrequencyLimited: false, aliveEveryMs: 20 })
     const { sql } = server().kit
     const staff = await server().enter('administrator')

@@ -102,7 +102,7 @@ test('a message of a team has one position and one server id, also when it is re
   expect(history).toHaveLength(32)
 })
 
-test('counts unread messages on read: all after the ack, without the own ones and notifications', async () => {
+test('counts unread messages on read: all after the ack, without own messages and notifications', async () => {
   const [ann, bob] = await makePeople(2)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   for (const text of ['一', '二', '三']) await say(ann!.device, teamId, text)
@@ -124,7 +124,7 @@ test('counts unread messages on read: all after the ack, without the own ones an
   expect(unreadOf((await syncTeam(bob!.device, teamId))!)).toBe(1)
 })
 
-test('a member sees what follows the joining, and nothing after leaving', async () => {
+test('a member sees messages after the joining, and none after leaving', async () => {
   const [ann, bob, eve] = await makePeople(3)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   const { msg } = await say(ann!.device, teamId, '之前')

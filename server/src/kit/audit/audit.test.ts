@@ -31,7 +31,7 @@ const find = async (query: Record<string, unknown>) => {
   return data.content.map((entry: { subject: string }) => entry.subject) as string[]
 }
 
-test('by words in the reason, the subject or the account', async () => {
+test('finds entries by words in the reason, the subject or the account', async () => {
   expect(await find({})).toEqual(['memberApplication 7', 'member 13', 'member 12'])
   expect(await find({ key: '核对' })).toEqual(['memberApplication 7', 'member 12'])
   expect(await find({ key: 'MEMBER 13' })).toEqual(['member 13'])
@@ -40,7 +40,7 @@ test('by words in the reason, the subject or the account', async () => {
   expect(await find({ key: '%' })).toEqual([])
 })
 
-test('by days in China, both included; a day that does not exist is refused', async () => {
+test('finds entries by days in China, both included, and refuses a day that does not exist', async () => {
   const today = chinaDay()
   expect(await find({ from: today, until: today })).toHaveLength(3)
   expect(await find({ from: addDays(today, 1) })).toEqual([])
@@ -49,7 +49,7 @@ test('by days in China, both included; a day that does not exist is refused', as
   expect(refused).toMatchObject({ status: 400, msg: '没有这一天' })
 })
 
-test('a digest that was written down is found as long as its entry is there', async () => {
+test('finds a noted digest as long as its entry exists', async () => {
   const { sql } = server().kit
   const { lastHash, entries } = await verifyAudit(sql)
   expect(entries).toBe(3)

@@ -98,7 +98,7 @@ describe('a private file', () => {
   })
 })
 
-describe('the scanner speaks as clamd does', () => {
+describe('the client of the scanner speaks the protocol of clamd', () => {
   const serve = async (answer: (received: Buffer) => string) => {
     const scanner = createServer((socket) => {
       const parts: Buffer[] = []

@@ -6,7 +6,7 @@ import { useArticles, articleDraft } from '../../../test/article-steps.ts'
 const { server, call, visit, write, publish, reach } = useArticles()
 
 describe('states', () => {
-  test('draft, scheduled, published, withdrawn: only the published is reachable', async () => {
+  test('only a published article is reachable, not a draft, a scheduled or a withdrawn one', async () => {
     const article = await write({ title: '状态之旅' })
     expect(article.state).toBe('draft')
     expect(await reach(article.id)).toEqual({ inLists: false, detail: 404 })
@@ -39,7 +39,7 @@ describe('states', () => {
     })
   })
 
-  test('notifies the second of two editors, and keeps the changes of the first', async () => {
+  test('refuses the second of two concurrent saves, and keeps the changes of the first', async () => {
     const article = await write({ title: '两人同改' })
     const first = await call('PUT', '/admin/article', {
       ...articleDraft({ title: '甲改的' }),

@@ -9,7 +9,7 @@ import type { Caller } from '../../../test/test-server.ts'
 
 const { server, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
 
-test('gives the last hour to one of many concurrent callers, and the others a clear error', async () => {
+test('gives the last hour to one of many concurrent callers, and a clear error to the others', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => server().enter('user')))
   const start = await later()
   const replies = await Promise.all(people.map((item) => book(item, start)))

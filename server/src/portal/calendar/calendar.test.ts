@@ -30,7 +30,7 @@ test('skips holidays and counts worked weekend days', () => {
 const anyDay = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
-test('the end of a number of working days is the working day with that many before it', () => {
+test('the end of n working days is a working day with n - 1 before it', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 1, max: 15 }), fc.array(fc.nat(20)), (from, days, moved) => {
       const at = (i: number) => new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
@@ -57,7 +57,7 @@ test.each([
 })
 
 const lunar = new Intl.DateTimeFormat('en-u-ca-chinese', { month: 'numeric', day: 'numeric', timeZone: 'UTC' })
-test('the almanac agrees with the moon to a day, and years beyond it have the days of the sun', () => {
+test('the lunar holidays agree with the moon to a day, and years beyond the almanac have only solar holidays', () => {
   for (let year = 2025; year <= 2035; year += 1) {
     const spring = statutoryDays(year).filter(({ name }) => name === '春节')[1]!.day
     const around = [-1, 0, 1].map((step) => new Date(Date.parse(`${spring}T12:00:00Z`) + step * 86_400_000))

@@ -60,13 +60,13 @@ test.each([
   ['没有这样的词', []],
   ['%', []],
   ["' or 1=1 --", []],
-])('the words %s', async (key, names) => {
+])('finds counsellors by the words %s', async (key, names) => {
   const reply = await list({ key })
   expect(namesOf(reply).toSorted()).toEqual(names.toSorted())
   expect(reply.data.totalElements).toBe(names.length)
 })
 
-test('counsellors of one domain, with the other filters', async () => {
+test('combines a domain with the other filters', async () => {
   const { sql } = server().kit
   const [domain] = await sql<{ id: number }[]>`select id from domain where name = '睡眠问题'`
   expect(namesOf(await list({ domain: domain!.id })).toSorted()).toEqual(['林静安', '沈若水'])

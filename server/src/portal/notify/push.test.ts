@@ -74,7 +74,7 @@ test('an account without a subscribed browser has nothing to deliver', async () 
   expect(await pushesOf(ann)).toEqual([])
 })
 
-test.each([404, 410, 403])('a subscription that the service answers with %i is forgotten', async (status) => {
+test.each([404, 410, 403])('deletes a subscription that the service answers with %i', async (status) => {
   const ann = await server().enter('user')
   const [gone, there] = [await subscribe(ann), await subscribe(ann)]
   gone.status = status
@@ -85,7 +85,7 @@ test.each([404, 410, 403])('a subscription that the service answers with %i is f
   expect(await pushesOf(ann)).toEqual([{ state: 'sent', failure: null }])
 })
 
-test('a service that fails is asked again', async () => {
+test('tries a service that fails again', async () => {
   const ann = await server().enter('user')
   const browser = await subscribe(ann)
   browser.status = 503

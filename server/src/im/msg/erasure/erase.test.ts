@@ -86,7 +86,7 @@ test('the administrator erases a chat on request, and the reason is audited', as
   expect(sessions[0]!.clearTime).toBeGreaterThan(0)
 })
 
-test('finds the conversations of an account by index', async () => {
+test('finds the conversations of an account by an index', async () => {
   const { sql } = server().kit
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   await sql`

@@ -49,7 +49,7 @@ async function makeLongConversation() {
   return { ann, bob, a }
 }
 
-test('says that it stopped early, and answers other requests meanwhile', async () => {
+test('reports that it stopped early, and answers other requests meanwhile', async () => {
   const { bob, a } = await makeLongConversation()
   const search = { isRunning: true }
   let answers = 0

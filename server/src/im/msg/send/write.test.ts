@@ -136,7 +136,7 @@ describe('a stale cache is detected under the locks', () => {
     return results
   }
 
-  test('after a write of another node', async () => {
+  test('after a write by another node', async () => {
     const { sql, bodies } = server().kit
     expect((await send()).isFast).toBe(true)
     const [ofOtherNode] = (await writeMessages(sql, bodies, nextMessage())) as SendResult[]
@@ -178,7 +178,7 @@ describe('a stale cache is detected under the locks', () => {
     expect((await send()).results[0]).toMatchObject({ isRepeat: false })
   })
 
-  test('and the numbers of a conversation stay without gaps', async () => {
+  test('and leaves no gap in the numbers of a conversation', async () => {
     const { sql } = server().kit
     const [result] = (await send()).results
     const rows = await sql<{ seq: number }[]>`

@@ -59,7 +59,7 @@ test('refuses an address without user or password with a message', () => {
     expect(() => serverUrl(url)).toThrow('DATABASE_URL 需要写明用户和密码')
 })
 
-test('every table with a trigger that lets it only grow is one of them', async () => {
+test('the list of append-only tables is complete', async () => {
   const rows = await server().owner<{ name: string }[]>`
     select distinct event_object_table as name from information_schema.triggers
     where action_statement like '%refuse_change()%' order by 1`

@@ -38,7 +38,7 @@ describe('a sheet', () => {
     )
   }, 60_000) // each run starts a thread
 
-  test('no name breaks the sheet, not even one that every object has', async () => {
+  test('accepts any name, even one that every object has as a property', async () => {
     const rows = ['王小禾', ...Object.getOwnPropertyNames(Object.prototype)]
     const sheet = await writeSheet('文字', [{ title: '文字', value: (row: string) => row }], rows)
     expect((await readLines(sheet, ['文字'])).map((line) => line.values['文字'])).toEqual(rows)
@@ -130,8 +130,8 @@ describe('a sheet that would exhaust the process', () => {
   })
 })
 
-describe('what is no sheet is refused', () => {
-  test('other bytes, an archive without a sheet, one that unpacks too large', async () => {
+describe('a file that is not a sheet is refused', () => {
+  test('when it is other bytes, an archive without a sheet, or one that unpacks too large', async () => {
     await expect(readLines(Buffer.from('no sheet'), titles)).rejects.toMatchObject({ reason: 'notASheet' })
     const other = await new JSZip().file('a.txt', 'x').generateAsync({ type: 'nodebuffer' })
     await expect(readLines(other, titles)).rejects.toMatchObject({ reason: 'notASheet' })

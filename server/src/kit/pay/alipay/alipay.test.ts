@@ -92,7 +92,7 @@ test.each(['alipayPage', 'alipayWap'] as const)('%s leads to a page, and a chang
   expect(await client.query(wanted.attemptNo)).toEqual({ state: 'closed' })
 })
 
-test('an unscanned code is no trade yet and can still be paid', async () => {
+test('an unscanned code has no trade yet and can still be paid', async () => {
   const wanted = order()
   await client.prepay(wanted)
   expect(await client.query(wanted.attemptNo)).toEqual({ state: 'absent' })
@@ -138,7 +138,7 @@ test('the bill of a day', async () => {
 })
 
 test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
-  'an answer that goes wrong like %s counts as none',
+  'a reply that fails like %s counts as none',
   async (how) => {
     const wanted = order()
     faultServer.injectFault(how)

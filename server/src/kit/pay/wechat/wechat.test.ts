@@ -126,7 +126,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   })
 
   test.each(['wrongKey', 'unknownSerial', 'skew', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
-    'an answer that goes wrong like %s counts as none',
+    'a reply that fails like %s counts as none',
     async (how) => {
       const wanted = prepayInput()
       gateway.injectFault(how)

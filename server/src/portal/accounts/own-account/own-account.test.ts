@@ -36,7 +36,7 @@ describe('registering', () => {
     expect(reply.data.fields[field]).toBe(message)
   })
 
-  test('keeps the code after a taken name, and reveals a taken phone only to its owner', async () => {
+  test('a taken name does not use up the code, and only its owner learns that a phone number is taken', async () => {
     const { phone } = await registerNew('先来的人')
     const other = newPhone()
     await sendCode(other)

@@ -190,7 +190,7 @@ describe('SMS codes', () => {
       expect((await requestUntilRefused(phone, newIp(), { cookie: device })).count).toBe(3)
     })
 
-    test('cannot use up the reset codes of a phone by registering, nor have it bombed that way', async () => {
+    test('cannot use up the reset codes of a phone by registering, nor flood it with SMS', async () => {
       const { phone } = await registerNew('已有账号的人')
       const realBefore = await server().kit
         .sql`select 1 from sms_message where state <> 'muted' and purpose = 'register'`

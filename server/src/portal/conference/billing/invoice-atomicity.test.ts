@@ -53,7 +53,7 @@ async function paid(invoice: object = first) {
 const entriesOf = (id: number) => server().kit.sql`
   select action, reason, detail from audit_log where subject = ${`registration ${id}`} order by id`
 
-describe('when the half that is about the invoice fails', () => {
+describe('the change of the invoice fails', () => {
   afterEach(() => server().owner`drop trigger if exists broken on receipt`)
   const breakReceipts = () =>
     server().owner.unsafe(`
@@ -83,7 +83,7 @@ describe('when the half that is about the invoice fails', () => {
   }
 
   test.each(Object.keys(ways) as (keyof typeof ways)[])(
-    'the other is not there either, and both come again: %s',
+    'rolls back both writes, and a retry makes both: %s',
     async (way) => {
       for (const [more, sentence, after] of [
         [right, followed, `asked ${right.invoiceTitle}`],
@@ -106,39 +106,36 @@ describe('when the half that is about the invoice fails', () => {
   )
 })
 
-describe('when the money comes while the receipt is changed', () => {
+describe('a payment arrives while the receipt is changed', () => {
   const waiting = async () => {
     const [row] = await server().kit.sql<{ count: number }[]>`
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return row!.count
   }
 
-  test.each(['pay', 'change'] as const)(
-    'the invoice is asked for as the receipt says in the end; first: %s',
-    async (early) => {
-      for (const [more, after] of [
-        [right, [`asked ${right.invoiceTitle}`]],
-        [none, early === 'pay' ? [`cancelled ${first.invoiceTitle}`] : []],
-      ] as const) {
-        const place = await register(first)
-        const acts = { pay: place.pay, change: () => place.change(more) }
-        const late = early === 'pay' ? 'change' : 'pay'
-        const running: Promise<unknown>[] = []
-        await server().owner.begin(async (tx) => {
-          await tx`select 1 from meeting_type where meeting_id = ${meetingId()} and attend_type = 2 for update`
-          for (const [at, transaction] of ([early, late] as const).entries()) {
-            running.push(acts[transaction]())
-            await expect.poll(waiting, { timeout: 20_000 }).toBe(at + 1)
-          }
-        })
-        await Promise.all(running)
-        expect([await place.title(), await place.askedFor()]).toEqual([more.invoiceTitle, after])
-      }
-    },
-  )
+  test.each(['pay', 'change'] as const)('requests the invoice with the final receipt; first: %s', async (early) => {
+    for (const [more, after] of [
+      [right, [`asked ${right.invoiceTitle}`]],
+      [none, early === 'pay' ? [`cancelled ${first.invoiceTitle}`] : []],
+    ] as const) {
+      const place = await register(first)
+      const acts = { pay: place.pay, change: () => place.change(more) }
+      const late = early === 'pay' ? 'change' : 'pay'
+      const running: Promise<unknown>[] = []
+      await server().owner.begin(async (tx) => {
+        await tx`select 1 from meeting_type where meeting_id = ${meetingId()} and attend_type = 2 for update`
+        for (const [at, transaction] of ([early, late] as const).entries()) {
+          running.push(acts[transaction]())
+          await expect.poll(waiting, { timeout: 20_000 }).toBe(at + 1)
+        }
+      })
+      await Promise.all(running)
+      expect([await place.title(), await place.askedFor()]).toEqual([more.invoiceTitle, after])
+    }
+  })
 })
 
-describe('what did not reach its invoice once', () => {
+describe('an invoice that missed a change of its receipt', () => {
   /** as an earlier version left it when it crashed between the two writes */
   async function lose(id: number, contact: object) {
     const { kit } = server()

@@ -174,7 +174,7 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
   expect(await own(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
 })
 
-describe('a title that is put right after the invoice was asked for', () => {
+describe('a title that is corrected after the invoice was requested', () => {
   const right = { invoiceTitle: '县人民医院（总院）', taxNumber: '91440101MA5CTTLY8D', email: 'cai@example.com' }
   async function asking(from: object = invoice) {
     const place = await register()

@@ -178,7 +178,7 @@ test('prints badges of all registrations as a PDF', async () => {
   expect(reply.headers['content-disposition']).toContain(encodeURIComponent('胸卡.pdf'))
 })
 
-describe('the list goes out', () => {
+describe('exporting the list', () => {
   const ask = (more: object = {}) =>
     server().callAs(staff, 'POST', '/admin/export', {
       kind: 'registrations',

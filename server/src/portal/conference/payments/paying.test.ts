@@ -185,7 +185,7 @@ describe('a place and its payment', () => {
   test.each([
     ['all of it', -1, 80_000],
     ['half of it', 1, 40_000],
-  ])('who cancels in time gets %s back, once finance agrees', async (_name, sinceFull, cents) => {
+  ])('a cancellation in time refunds %s, after finance has approved', async (_name, sinceFull, cents) => {
     const { kit } = server()
     const { sql } = kit
     const { person, id } = await registerAndPay()

@@ -55,7 +55,7 @@ const decide = (id: number, approve = true) =>
   server().callAs(staff, 'POST', '/admin/registrationRequest/decide', { id, approve, answer: '' })
 const find = async (id: number, kind: string) => (await requestsOf(id)).find((item) => item.kind === kind)!.id
 
-describe('a place that is handed on', () => {
+describe('a registration that is transferred', () => {
   test('drops the requests of the former holder, and reveals none of them', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
@@ -99,11 +99,11 @@ describe('a place that is handed on', () => {
   })
 })
 
-describe('a place that ends', () => {
+describe('a registration that ends', () => {
   const refused = [{ kind: 'change', state: 'refused', answer: '报名已取消' }]
 
   test.each(['the secretariat', 'the time to pay', 'the begin of the meeting'] as const)(
-    'by %s leaves nothing to be answered',
+    'leaves no open request when ended by %s',
     async (by) => {
       const { kit } = server()
       const place = await register(by === 'the secretariat' ? 'paid' : by === 'the time to pay' ? 'pending' : 'waiting')

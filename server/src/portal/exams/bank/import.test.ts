@@ -77,7 +77,7 @@ describe('Excel', () => {
     ],
     ['题库.XLS', '\u00d0\u00cf', '这不是有效的 Excel 文件，请用 Excel 打开并另存为 .xlsx 后重试'],
     ['题库.docx', '1. 题目\nA. 甲\nB. 乙\n答案：A', '这不是有效的 Word 文件，请用 Word 打开并另存为 .docx 后重试'],
-  ])('%s that is none is called so', async (name, text, sentence) => {
+  ])('refuses %s that only has the name of one', async (name, text, sentence) => {
     expect(await send(name, Buffer.from(text))).toMatchObject({ code: 400, msg: sentence })
   })
 

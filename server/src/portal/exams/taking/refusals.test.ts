@@ -53,7 +53,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     expect((await eventsOf(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
   })
 
-  test('answers before the start', async () => {
+  test('refuses answers before the start', async () => {
     const exam = await makeExam(server())
     const { token } = await server().enter('user')
     expect(await save(exam.testId, [{ num: '1', answer: 'A' }], token)).toMatchObject({

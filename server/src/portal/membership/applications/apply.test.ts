@@ -38,7 +38,7 @@ describe('applying', () => {
     })
   })
 
-  test('a client of the specification alone passes; a second application does not', async () => {
+  test('accepts an application from a client of the specification, and refuses a second one', async () => {
     const person = await server().enter('user')
     expect((await getOwnApplication(person)).data).toBeNull()
     const sent = await post(
@@ -68,13 +68,13 @@ describe('applying', () => {
     expect(await isApproved(person)).toBe(true)
   })
 
-  test('two sendings at the same moment make one application', async () => {
+  test('two submissions at the same moment create one application', async () => {
     const person = await server().enter('user')
     const replies = await Promise.all([submit(person), submit(person), submit(person)])
     expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
-  test('numbers that look wrong warn the reviewer, and refuse once the switch is set', async () => {
+  test('suspicious numbers warn the reviewer, and are refused once the setting says so', async () => {
     const admin = await server().enter('administrator')
     const right = makeIdNumber('1990-03-07', 1)
     const idCard = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0')
@@ -133,7 +133,7 @@ describe('resumes', () => {
   const upload = (person: Caller, name: string, bytes: Buffer) =>
     server().call('POST', '/memberApplication/postResume', undefined, { token: person.token, ...fileForm(name, bytes) })
 
-  test('msg is the address, which opens for its owner and the reviewers only', async () => {
+  test('returns the address in `msg`, which opens for the owner and the reviewers only', async () => {
     const [person, other, admin] = await Promise.all([
       server().enter('user'),
       server().enter('user'),

@@ -107,7 +107,7 @@ describe('being a member', () => {
     expect((await submit(person)).status).toBe(200)
   })
 
-  test('a refund takes its term out again, and the last one ends the membership', async () => {
+  test('a refund removes its term, and the last refund ends the membership', async () => {
     const { kit } = server()
     const person = await server().enter('user')
     const first = await makeMember(person)
@@ -140,7 +140,7 @@ describe('being a member', () => {
     expect((await getOwnMembership(person)).member.state).toBe('left')
   })
 
-  test('taking back the consent to sensitive data removes them, and the waiting application is a draft again', async () => {
+  test('withdrawing the consent to sensitive data deletes them, and turns the waiting application into a draft', async () => {
     const person = await server().enter('user')
     await submit(person, { ethnicity: '汉族', politicalStatus: '群众' })
     await post('/consent/withdraw', { purpose: 'memberData' }, person)
@@ -180,7 +180,7 @@ describe('through the cashier', () => {
     expect((await post('/order/pay', { kind: 'membershipFee' }, person)).reason).toBe('nothingToPay')
   })
 
-  test('money that comes after a change of mind is never without effect', async () => {
+  test('a payment that arrives after a change always has an effect', async () => {
     const person = await approved()
     const { orderNo } = await order(person)
     await post('/memberApplication/withdraw', {}, person)

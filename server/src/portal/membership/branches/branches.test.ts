@@ -84,7 +84,7 @@ test('an applicant may choose an open branch; otherwise the secretariat reviews'
   })
 })
 
-test('only the applicant’s branch has the first look, only the secretariat the second, and each row says why not', async () => {
+test('only the applicant’s branch reviews first, only the secretariat second, and each row says why others cannot', async () => {
   const coast = await apply({ branchId: branches.coast })
   const hills = await apply({ branchId: branches.hills })
   const office = await apply()
@@ -118,7 +118,7 @@ test('only the applicant’s branch has the first look, only the secretariat the
   expect((await decide(staff.office, [office.id])).decided[0].sentence).toBe('初审通过')
 })
 
-test('an administrator does not approve what an account that they control passed', async () => {
+test('an administrator cannot approve what an account under their control has passed', async () => {
   const { id } = await apply({ branchId: branches.coast })
   const controlled = { id: staff.coast.id, roleId: roles.service, enabled: true }
   const creator = await server().enter('administrator')
@@ -128,7 +128,7 @@ test('an administrator does not approve what an account that they control passed
   expect((await decide(admin, [id])).decided).toHaveLength(1)
 })
 
-test('the secretariat narrows the list by stage and branch, and passes an application on', async () => {
+test('the secretariat filters the list by stage and branch, and moves an application to another branch', async () => {
   const { id } = await apply({ branchId: branches.hills })
   const ids = async (query: object) =>
     (await list(admin, query)).content.map((row: { id: number }) => row.id) as number[]

@@ -62,7 +62,7 @@ describe('applying', () => {
     expect((await getOwnMembership(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
   })
 
-  test('a level that costs nothing known, or is not for persons, is not on sale', async () => {
+  test('refuses a level without a fee, or one that is not for persons', async () => {
     const person = await server().enter('user')
     for (const levelId of [levels.unpriced, 9_999])
       expect((await apply(person, { levelId })).data.fields).toEqual({ levelId: '请选择会员类别' })
@@ -121,7 +121,7 @@ describe('renewing', () => {
   const payAt = (orderNo: string) =>
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
-  test('the level is the one that was paid for: money for the old one, granted another meanwhile, buys the old one', async () => {
+  test('a payment buys the level whose fee was paid, even if another was approved meanwhile', async () => {
     const { id, person } = await makeRenewing(30)
     const { orderNo, amountCents } = await order(person)
     expect(amountCents).toBe(20_000)

@@ -68,7 +68,7 @@ describe('a correction', () => {
     )
   })
 
-  test('is refused at its field: a wrong check digit, a number or telephone that another member has, nothing new', async () => {
+  test('is refused at its field: a wrong check digit, a number or phone of another member, no change', async () => {
     const { kit } = server()
     const taken = makeIdNumber('1985-05-05', 6)
     await makeMember(kit, { levelId: levels.first, name: '何书言', phone: '13711110002', idNumber: taken })
@@ -94,7 +94,7 @@ describe('a correction', () => {
     expect((await correct(id, { phone: '13711110003' })).code).toBe(200)
   })
 
-  test('a correction of the level applies at once, on the certificate too, with the next dues', async () => {
+  test('a corrected level applies at once, also on the certificate and for the next dues', async () => {
     const { kit } = server()
     const person = await server().enter('user')
     const id = await makeMember(kit, {

@@ -138,7 +138,7 @@ describe('importing', () => {
 })
 
 describe('the list', () => {
-  test('is found by name, unit, number and whole phone number, and shows nothing in full', async () => {
+  test('finds members by name, unit, number and complete phone number, and masks their data', async () => {
     const known = (await list({ key: 'old-7' })).content[0]
     expect(known.name).toBe('蒋文澜')
     expect((await list({ key: '13700000012' })).content).toMatchObject([{ name: '省立第二医院' }])

@@ -60,7 +60,7 @@ const refund = ({ accountId, orderNo }: Fee) => {
   return transaction(kit.sql, (tx, after) => revokeDue({ kit, tx, after }, { accountId, orderNo }))
 }
 
-test('a member without an account is reminded once by SMS, which says no more than that there is something', async () => {
+test('reminds a member without an account once by SMS, without content', async () => {
   const { kit } = server()
   const phone = '13744440001'
   await makeMember(kit, { levelId: levels.person, name: '白知非', phone, termUntil: addDays(today, 7) })
@@ -106,7 +106,7 @@ test('notifies the people of a unit of the grace period, the lapse and the end',
   expect(await listMessageTitles(server().kit.sql, head.id)).toContain('您的会籍已失效，续缴会费后恢复')
 })
 
-test('and so they do when its last fee is refunded, and its state falls with it', async () => {
+test('notifies the people of a unit when its last fee is refunded, which also ends its membership', async () => {
   const { kit } = server()
   const [head, nurse] = [await server().enter('user'), await server().enter('user')]
   const name = '市第七医院'

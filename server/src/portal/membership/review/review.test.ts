@@ -19,7 +19,7 @@ const {
 } = useMembership()
 
 describe('reviewing', () => {
-  test('masked until opened with a reason; returned with a sentence at the field; sent in again; approved', async () => {
+  test('shows a form masked until a reason is given, returns it with a remark at its field, receives it again, and approves it', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     const form = formOf(person)
     await post('/memberApplication/submit', form, person)
@@ -57,7 +57,7 @@ describe('reviewing', () => {
     expect([200, 404]).toContain(unread.status)
   })
 
-  test('rejected with a reason, after which one may apply anew', async () => {
+  test('an applicant who was refused with a reason may apply again', async () => {
     const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     await submit(person)
     await decide(reviewer, 'reject', { reason: '从业经历与本会宗旨不符' })
@@ -113,7 +113,7 @@ describe('reviewing', () => {
     expect(JSON.stringify(await getOwnMembership(person))).not.toContain('branchPassed')
   })
 
-  test('taking it back before paying', async () => {
+  test('withdraws an application before the payment', async () => {
     const person = await server().enter('user')
     expect((await post('/memberApplication/withdraw', {}, person)).status).toBe(404)
     await submit(person)

@@ -34,7 +34,7 @@ async function makeUnit() {
   return { id, name, representative, colleague, seatId: asked.id as number }
 }
 
-test('handing over swaps the two: membership, dues and certificate to one, the seat to the other', async () => {
+test('a transfer moves membership, dues and certificate to the new representative, and a seat to the former one', async () => {
   const { name, representative, colleague, seatId } = await makeUnit()
   const before = (await getOwnMembership(representative)).member
   expect((await server().callAs(colleague, 'POST', '/membership/seat/represent', { id: seatId })).status).toBe(404)
@@ -61,7 +61,7 @@ test('handing over swaps the two: membership, dues and certificate to one, the s
   expect((await getOwnMembership(representative)).member).toMatchObject({ organization: '苏维桢' })
 })
 
-test('the secretariat does it with a reason that the audit log keeps; who has left keeps no seat', async () => {
+test('the secretariat transfers with a reason in the audit log, and a representative who has left gets no seat', async () => {
   const { id, representative, colleague, seatId } = await makeUnit()
   const change = (more: object) =>
     server().callAs(admin, 'POST', '/admin/member/representative', {
@@ -176,7 +176,7 @@ test('refunds a personal fee when the payer meanwhile represents a unit', async 
   expect(refunds).toEqual([{ cents: 20_000, state: 'approved', order_state: 'closed' }])
 })
 
-test('a former representative whose telephone is another one than the unit’s finds the kept seat, and gives it back', async () => {
+test('a former representative with another phone number than the unit’s sees the seat, and can leave it', async () => {
   const { id, name, representative, seatId } = await makeUnit()
   const { sql, secrets } = server().kit
   const office = phoneIndex(secrets, '13722220009')

@@ -9,7 +9,7 @@ import type { Caller } from '../../../../test/test-server.ts'
 const { kind, server, act, refundNow, paidOrder } = useOrderCalls()
 
 describe('the three calls of the membership fee', () => {
-  test('a picture of a code, the amount in cents, and 1 once it is paid', async () => {
+  test('returns a picture of a code, the amount in cents, and 1 after the payment', async () => {
     const payer = await server().enter('user')
     expect((await server().callAs(payer, 'GET', '/wxPay/memberMoney')).data).toEqual({ money: 20_000 })
     expect((await server().callAs(payer, 'GET', '/wxPay/memberIsPay', { userId: `${payer.id}` })).data).toBe(0)
@@ -29,7 +29,7 @@ describe('the three calls of the membership fee', () => {
     })
   })
 
-  test('-1 when it failed', async () => {
+  test('returns -1 for a failed payment', async () => {
     const payer = await server().enter('user')
     await server().callAs(payer, 'GET', '/wxPay/memberPay')
     const mine = await server().callAs(payer, 'GET', '/order/mine')
@@ -56,7 +56,7 @@ test('a computer pays on a page of Alipay when the merchant has that product', (
 })
 
 describe('paying', () => {
-  test('one sees only the own orders and codes', async () => {
+  test('shows a payer only their own orders and codes', async () => {
     const [payer, other] = [await server().enter('user'), await server().enter('user')]
     const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
     expect(data).toMatchObject({ ticket: { kind: 'qr' }, amountCents: 20_000 })

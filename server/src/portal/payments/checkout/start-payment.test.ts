@@ -61,7 +61,7 @@ test('the stand-in answers only on this machine', async () => {
   expect((await act('M1', 'nothing' as never)).statusCode).toBe(400)
 })
 
-test('a callback that comes twice at once is applied once', async () => {
+test('applies a callback that arrives twice at once only once', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   expect((await act(orderNo, 'duplicate')).json()).toMatchObject({ done: true })
@@ -109,7 +109,7 @@ test('queries the provider while the payer polls the status', async () => {
   expect((await attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['failed', 'paid'])
 })
 
-test('a screen that gave up has changed nothing: paying again shows the same code, and late money counts', async () => {
+test('paying again after the screen’s timeout shows the same code, and a late payment counts', async () => {
   const payer = await newPayer()
   const first = await start(payer)
   const again = await start(payer)
@@ -121,7 +121,7 @@ test('a screen that gave up has changed nothing: paying again shows the same cod
   expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
 })
 
-test('two browsers at once get the same code', async () => {
+test('two concurrent browsers get the same code', async () => {
   const payer = await newPayer()
   const all = await Promise.all(Array.from({ length: 6 }, () => start(payer)))
   expect(new Set(all.map(({ orderNo }) => orderNo)).size).toBe(1)
@@ -129,7 +129,7 @@ test('two browsers at once get the same code', async () => {
   expect(await attemptsOf(all[0]!.orderNo)).toHaveLength(1)
 })
 
-test('another way of paying closes the code before it, so that only one can be paid', async () => {
+test('choosing another payment method closes the previous code, so that only one can be paid', async () => {
   const payer = await newPayer()
   const first = await start(payer)
   const second = await start(payer, { method: 'h5' })
@@ -140,7 +140,7 @@ test('another way of paying closes the code before it, so that only one can be p
   expect((await attemptsOf(first.orderNo)).map((attempt) => attempt.state)).toEqual(['closed', 'paid'])
 })
 
-test('money for a code that was closed meanwhile pays the order if nothing else has, and the newer code is closed', async () => {
+test('a payment for a closed code pays the order if no other has, and closes the newer code', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   await start(payer, { method: 'h5' })
@@ -219,7 +219,7 @@ test('closes an expired order at the provider first, then here; refunds a later 
   expect(next.orderNo).not.toBe(orderNo)
 })
 
-test('a fee that changed meanwhile closes the order before it', async () => {
+test('a fee that changed meanwhile closes the order of the old fee', async () => {
   const payer = await newPayer()
   const first = await start(payer)
   kind.amountCents = 30_000

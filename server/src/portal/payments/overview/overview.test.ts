@@ -74,7 +74,7 @@ test('counts income less refunds, without wrong amounts and double payments', as
   expect(after.providers).toEqual([{ provider: 'wechat', cents: after.netCents }])
 })
 
-test('each time has its own figures', async () => {
+test('each period has its own figures', async () => {
   const { kit } = server()
   const today = chinaDay()
   const all = await money('all')
@@ -93,7 +93,7 @@ test('each time has its own figures', async () => {
   expect(await server().callAs(finance!, 'GET', '/admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
 })
 
-test('a time begins and ends with days of China, and is followed by the next without a gap', () => {
+test('a period begins and ends with days of China, and the next one follows without a gap', () => {
   expect(daySpanOf('month', '2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
   expect(daySpanOf('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(daySpanOf('lastMonth', '2027-01-01')).toEqual({ from: '2026-12-01', to: '2026-12-31' })

@@ -80,7 +80,7 @@ test('shows the seal, which only the administrator can open', async () => {
   expect(sealed.includes('/Subtype /Image')).toBe(true)
 })
 
-test('invoices have no paper, and a refunded receipt says so', async () => {
+test('an invoice has no PDF, and the PDF of a refunded receipt is marked', async () => {
   const invoice = await issued('booking', 'FP2026-1')
   await invoice.issue()
   expect((await open(invoice.payer, `/order/receipt/pdf?orderNo=${invoice.orderNo}`)).status).toBe(404)

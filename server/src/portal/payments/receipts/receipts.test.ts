@@ -198,7 +198,7 @@ describe('as sheets', () => {
     })
   })
 
-  test('nor one given to another tax number or mail address, where the sheet has them, be they empty', async () => {
+  test('refuses a number for another tax number or mail address, if the sheet contains them, even empty', async () => {
     const { payer, orderNo } = await paid('booking')
     const [taxNo, email] = ['91330000ABCDEFGH1X', 'office@example.test']
     await ask(payer, orderNo, { taxNo, email })
@@ -215,7 +215,7 @@ describe('as sheets', () => {
     expect((await send([{ ...line, 纳税人识别号: '', 邮箱: '' }])).data).toMatchObject({ imported: 1 })
   })
 
-  test('one bad row keeps all of them out, and each is named', async () => {
+  test('imports nothing when a row is invalid, and reports each invalid row', async () => {
     const [firstOrder, secondOrder] = [await paid(), await paid()]
     await ask(firstOrder.payer, firstOrder.orderNo)
     await ask(secondOrder.payer, secondOrder.orderNo)

@@ -187,7 +187,7 @@ test('today has no bill yet', async () => {
   })
 })
 
-test('the job fetches every day that has none since the first payment', async () => {
+test('the job downloads the bill of every day since the first payment that has none', async () => {
   const { sql } = server().kit
   await sql`delete from bill`
   await sql`update pay_attempt set created_at = now() - interval '4 days' where id = (select min(id) from pay_attempt)`

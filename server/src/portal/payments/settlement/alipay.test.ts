@@ -44,7 +44,7 @@ const read = async (orderNo: string) => {
   }
 }
 
-test('a code of Alipay is paid, the notice settles the order, and is answered with the very text', async () => {
+test('a payment by an Alipay code settles the order by its notice, which gets exactly the required reply', async () => {
   const payer = await server().enter('user')
   const { ticket, orderNo, provider, ways } = await start(payer)
   expect({ ticket, provider, ways }).toEqual({
@@ -182,7 +182,7 @@ describe('where it is offered', () => {
   const headers = (userAgent: string) => ({ 'user-agent': userAgent })
   const inWechat = headers('Mozilla/5.0 (iPhone) Mobile MicroMessenger/8.0')
 
-  test('a phone is led to its page, its own browser without being asked', async () => {
+  test('a phone is led to a page of Alipay, which is the default in Alipay’s own browser', async () => {
     const onPhone = headers('Mozilla/5.0 (Linux; Android 15) Mobile')
     const { ticket } = await start(await server().enter('user'), 'alipay', onPhone)
     expect(ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('alipay.trade.wap.pay') as string })

@@ -4,7 +4,7 @@ import { useOrders } from '../../../../test/order-steps.ts'
 
 const { kind, server, newPayer, start, getStatus, act, orderOf, attemptsOf, entitlementOf, books, askNow } = useOrders()
 
-describe('when the provider is not well', () => {
+describe('a provider that fails', () => {
   test('notifies the payer, and the next attempt has the same order number', async () => {
     const payer = await newPayer()
     await server().pay.injectFault('error500')
@@ -42,7 +42,7 @@ describe('callbacks', () => {
     expect(await books(orderNo)).toHaveLength(1)
   })
 
-  test('are refused and written down when nothing proves where they come from', async () => {
+  test('are refused and recorded when their sender cannot be verified', async () => {
     const forged = { id: 'x', event_type: 'TRANSACTION.SUCCESS', resource: { ciphertext: 'x', nonce: 'x' } }
     const bare = await server().app.inject({ method: 'POST', url: '/pay/wechat/notify', payload: forged })
     expect(bare.statusCode).toBe(401)

@@ -179,7 +179,7 @@ describe('the finance office', () => {
     expect(leaked).toEqual([])
   })
 
-  test('an unreachable provider does not lose an approved refund, nor make it twice', async () => {
+  test('an unreachable provider neither loses an approved refund nor makes it twice', async () => {
     const { id } = await paidOrder()
     await ask((await paymentOf(id)).id, 20_000)
     const [refund] = (await server().callAs(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
@@ -193,7 +193,7 @@ describe('the finance office', () => {
     expect(detail.entries).toHaveLength(2)
   })
 
-  test('is no other role', async () => {
+  test('is closed to all other roles', async () => {
     for (const role of ['editor', 'examiner', 'service', 'counsellor', 'user'] as const) {
       const person = await server().enter(role)
       expect((await server().callAs(person, 'GET', '/admin/money')).status).toBe(403)

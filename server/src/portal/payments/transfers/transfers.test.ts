@@ -30,7 +30,7 @@ const proofOf = async (orderNo: string) =>
 const confirm = (id: number, serial: string, cents = 20_000) =>
   server().callAs(finance, 'POST', '/admin/transfer/confirm', { id, serial, cents })
 
-test('a proof is sent, the money found, and the order paid', async () => {
+test('a proof is uploaded, the payment is found, and the order is paid', async () => {
   const { payer, orderNo, account, amountCents } = await started()
   expect(account).toContain('账号')
   expect(amountCents).toBe(20_000)
@@ -66,7 +66,7 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
   })
 })
 
-test('while a proof is looked at, the order waits; one sum of the bank pays one order', async () => {
+test('an order with a proof under review stays open, and a bank payment pays only one order', async () => {
   const transfer = await started()
   await send(transfer.payer, transfer.orderNo)
   expect(await server().callAs(transfer.payer, 'POST', '/order/pay', { kind: 'membershipFee' })).toMatchObject({
@@ -101,7 +101,7 @@ test('rejects an unclear proof with a reason, and the payer may pay by QR code i
   expect(await send(payer, orderNo)).toMatchObject({ reason: 'wrongState' })
 })
 
-test('only dues, only one’s own order, only documents and pictures', async () => {
+test('refuses other orders than dues, orders of others, and other kinds of files', async () => {
   const { payer, orderNo } = await started()
   expect(await server().callAs(payer, 'POST', '/order/transfer', { kind: 'booking' })).toMatchObject({
     reason: 'nothingToPay',

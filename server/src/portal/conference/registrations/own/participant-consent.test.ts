@@ -58,7 +58,7 @@ describe('the list of participants', () => {
   })
 
   test.each(['given up', 'not paid for in time'])(
-    'a place that was %s and that late money brings back is not in it',
+    'a registration that was %s and that a late payment restores is not in the list',
     async (withdrawal) => {
       const { kit } = server()
       const { person, id } = await register({ listed: true })

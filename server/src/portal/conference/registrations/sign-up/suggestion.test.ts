@@ -76,7 +76,7 @@ test('a member who leaves out the name is registered under the name of the regis
   expect(await receiptOf(member.token)).toMatchObject({ name: '周会员', phone: member.phone })
 })
 
-test('a change cannot take the name away, and sex is one of two', async () => {
+test('a change cannot remove the name, and sex has one of two values', async () => {
   const person = await server().enter('user')
   const { data } = await post(person.token, { name: '钱来', sex: '男' })
   const change = (receipt: object) =>
