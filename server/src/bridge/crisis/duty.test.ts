@@ -151,7 +151,7 @@ test('notifies duty, then deputies, then heads, after the minutes of the setting
   await sql`delete from duty_settings`
 })
 
-test('a drill notifies like an alert, is marked, ends as a drill, and is not counted', async () => {
+test('an exercise notifies like an alert, is marked, ends as an exercise, and is not counted', async () => {
   const figures = async () => (await server().callAs(first!, 'GET', '/admin/care/figures', {})).data
   const before = await figures()
   const { data, msg } = await server().callAs(first!, 'POST', '/admin/care/drill', {})

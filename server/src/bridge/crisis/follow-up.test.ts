@@ -39,7 +39,7 @@ test('closing an alert ends the hour in which its texts and phone number are ope
   expect((await read(id)).openUntil).toBeNull()
 })
 
-test('an alert with news that the page did not show is not closed until they were read', async () => {
+test('an alert with news that the page has not shown can be closed only after they were read', async () => {
   const { ann, id } = await raise()
   const { hits } = await read(id)
   await write(ann, '我又想起那些事了')
@@ -79,7 +79,7 @@ test('the next follower is reminded of a planned follow-up too', async () => {
   expect(titles).toMatchObject([{ title: '今天需要回访一条危机提醒，请查看跟进记录' }])
 })
 
-test('an exercise is below every running alert, and not counted as open', async () => {
+test('an exercise is listed below every open alert, and does not count as open', async () => {
   const list = async () => (await server().callAs(staff, 'GET', '/admin/care/alerts', { size: 100 })).data
   const before = (await list()).open
   await server().callAs(staff, 'POST', '/admin/care/drill', {})

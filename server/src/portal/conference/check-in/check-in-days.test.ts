@@ -9,7 +9,7 @@ import { acceptReportedTime, checkInDaysOf, checkInStateAt } from '../rules/chec
 
 const days = checkInDaysOf({ starts_at: parseTime('2026-12-24 09:00:00'), ends_at: parseTime('2026-12-26 12:00:00') })
 
-test('covers whole days, from the day before to the last one', () => {
+test('the days of check-in are whole days, from the day before to the last one', () => {
   expect([formatTime(days.from), formatTime(days.until)]).toEqual(['2026-12-23 00:00:00', '2026-12-27 00:00:00'])
   const stateAt = (time: string) => checkInStateAt(days, parseTime(time))
   expect(stateAt('2026-12-22 23:59:59')).toBe('early')
@@ -18,7 +18,7 @@ test('covers whole days, from the day before to the last one', () => {
   expect(stateAt('2026-12-27 00:00:00')).toBe('over')
 })
 
-describe('what a door says is believed', () => {
+describe('the time that an entrance reports', () => {
   const acceptReport = (at: string, now: string, registered = '2026-11-01 00:00:00') => {
     const reported = { at: parseTime(at), now: parseTime(now), registeredAt: parseTime(registered), days }
     const found = acceptReportedTime(reported)
@@ -140,7 +140,7 @@ test('counts only check-ins on the days of the meeting', async () => {
   expect(await scan(at)).toMatchObject({ arrived: 1, results: [{ result: 'arrived', at }] })
 })
 
-describe('of several doors the earliest true time counts, in whatever order they tell', () => {
+describe('counts the earliest true time of several entrances, in whatever order they report', () => {
   const minutesAgo = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
   const [offline, online] = [minutesAgo(120), minutesAgo(60)]
   const wrongClocks = ['1999-01-01 00:00:00', '2069-01-01 00:00:00']
@@ -168,7 +168,7 @@ describe('of several doors the earliest true time counts, in whatever order they
   }
 
   test.each(wrongClocks)(
-    'a clock that says %s is set right to when we heard of it, and what it said is kept',
+    'replaces the time of a clock that says %s by the time of receipt, and keeps the reported one',
     async (wrong) => {
       const { id, reportAt } = await attendSession()
       const before = now()
@@ -206,7 +206,7 @@ describe('of several doors the earliest true time counts, in whatever order they
   })
 })
 
-describe('who is in', () => {
+describe('attendees who are checked in', () => {
   const cancelByStaff = (id: number) =>
     server().callAs(staff, 'POST', '/admin/registration/cancel', { id, reason: '核对' })
   const counts = async (meetingId: number) => {
