@@ -6,7 +6,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { serverMetrics } from '../kit/metrics.ts'
 import { version } from '../kit/version.ts'
 import { createReadiness, type Blocker } from './readiness.ts'
-import { hasOperatorToken, isLocal } from './client-address.ts'
+import { hasOperatorToken, isLocal } from './requests/client-address.ts'
 
 /** Path of a file up to its key. What follows may be a person's file name. */
 const filePathPattern = /^.*?\/files(?![\w-])(?:\/+\w{1,3}\/+[\w-]{10,64}(?=\/|$))?/i

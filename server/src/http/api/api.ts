@@ -23,7 +23,7 @@ import {
   type SharedReplies,
   type SerializedReply,
 } from './json-replies.ts'
-import { createUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from './uploads.ts'
+import { createUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from '../requests/uploads.ts'
 
 /** Seconds after which a client may repeat a failed call. Within one, a restarted database is reached again. */
 const retryAfterSeconds = 2

@@ -1,10 +1,10 @@
 // Tests that anonymous visitors share a reply for a second, and that signed-in users see their own changes at once.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { until } from '../../../im-sdk/test/people.ts'
-import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
-import { useTestServer } from '../../test/test-server.ts'
-import { endpoints } from '../modules.ts'
+import { until } from '../../../../im-sdk/test/people.ts'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { endpoints } from '../../modules.ts'
 import { createSharedReplies, serializeReply, type SerializedReply } from './json-replies.ts'
 
 describe('shared replies', () => {

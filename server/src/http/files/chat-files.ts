@@ -12,14 +12,14 @@ import {
   readSigningLogin,
   readUploadToken,
   receivePart,
-} from '../im/chat.ts'
-import { isChatOrigin } from '../kit/chat/chat-origins.ts'
-import type { Kit } from '../kit/ctx.ts'
-import { cleanFileName } from '../kit/files/file-names.ts'
-import { failureHeaders, toEnvelope, toFailure } from './api.ts'
-import { bodySpeed, watchBodySpeed } from './body-speed.ts'
-import { createCounter } from './uploads.ts'
-import { readCaller } from './caller.ts'
+} from '../../im/chat.ts'
+import { isChatOrigin } from '../../kit/chat/chat-origins.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { cleanFileName } from '../../kit/files/file-names.ts'
+import { failureHeaders, toEnvelope, toFailure } from '../api/api.ts'
+import { bodySpeed, watchBodySpeed } from '../requests/body-speed.ts'
+import { createCounter } from '../requests/uploads.ts'
+import { readCaller } from '../requests/caller.ts'
 
 type FileParams = { object: string }
 

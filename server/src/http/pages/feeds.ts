@@ -2,13 +2,13 @@
 // for a minute.
 import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { createTtlCache } from '../kit/db/ttl-cache.ts'
-import type { Kit } from '../kit/ctx.ts'
-import { getSiteSettings } from '../portal/articles/site.ts'
-import { listNewestArticles } from '../portal/articles/store.ts'
-import * as counsellors from '../portal/counsellors/store.ts'
-import { listPublishedMeetings } from '../portal/conference/conference.ts'
-import { listSitemapQuestions } from '../portal/qa/qa.ts'
+import { createTtlCache } from '../../kit/db/ttl-cache.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { getSiteSettings } from '../../portal/articles/site.ts'
+import { listNewestArticles } from '../../portal/articles/store.ts'
+import * as counsellors from '../../portal/counsellors/store.ts'
+import { listPublishedMeetings } from '../../portal/conference/conference.ts'
+import { listSitemapQuestions } from '../../portal/qa/qa.ts'
 import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }

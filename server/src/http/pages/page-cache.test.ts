@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
-import { chooseEncoding } from './packing.ts'
+import { chooseEncoding } from '../packing.ts'
 
 const served = [
   { path: '/', params: [], cached: true, indexed: true },

@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
-import { useTestServer } from '../../test/test-server.ts'
-import { createUploadToken } from '../im/file/tokens.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { createUploadToken } from '../../im/file/tokens.ts'
 
 const speed = { windowMs: 1_000, minBytesPerWindow: 64 * 1024 }
 const server = useTestServer({ RATE_LIMIT: '10000000' }, { uploadSpeed: speed })

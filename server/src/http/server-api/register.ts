@@ -9,7 +9,7 @@ import { networkOf } from '../../kit/network-address.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
-import { clientAddress } from '../client-address.ts'
+import { clientAddress } from '../requests/client-address.ts'
 import { createServerCalls } from './calls.ts'
 
 type Params = { '*': string }

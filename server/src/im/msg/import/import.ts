@@ -10,7 +10,7 @@ import { inOrder, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { lockAccounts, raiseVersions } from '../../changes/store.ts'
 import { findPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
-import { insertMessages, type NewMessage } from '../records/store.ts'
+import { insertMessages, type NewMessage } from '../../conversations/message-store.ts'
 import * as store from './store.ts'
 
 export type OldMessage = { from: string; to: string; msgid: string; time: number; content: MessageContent }
