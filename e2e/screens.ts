@@ -151,7 +151,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '考试管理', path: '/admin/exams', as: 'examiner' },
   { name: '安排考试', path: '/admin/exams/new', as: 'examiner' },
   { name: '考试设置', path: '/admin/exams/2', as: 'examiner' },
-  { name: '监考', path: '/admin/exams/3?tab=sittings', as: 'examiner' },
+  { name: '监考', path: '/admin/exams/3?tab=attempts', as: 'examiner' },
   { name: '成绩与分析', path: '/admin/exams/3?tab=results', as: 'examiner' },
   { name: '试卷管理', path: '/admin/exam-papers', as: 'examiner' },
   { name: '新建试卷', path: '/admin/exam-papers/new', as: 'examiner' },

@@ -1,7 +1,7 @@
 // Steps of an examinee: open the paper, save, hand in, look at the result.
 import { useTestServer, type TestServer } from './test-server.ts'
 import { makeExam } from './exam-steps.ts'
-import { changedSittings } from '../src/kit/bus/topic.ts'
+import { changedAttempts } from '../src/kit/bus/topic.ts'
 
 type Exam = Awaited<ReturnType<typeof makeExam>>
 /** Ends the time of the running attempt, by so many seconds ago. */
@@ -9,7 +9,7 @@ export const letTimePass = async ({ kit }: TestServer, accountId: number, testId
   await kit.sql`
     update exam_attempt set started_at = now() - interval '1 hour', deadline = now() - make_interval(secs => ${seconds})
     where account_id = ${accountId} and exam_id = ${testId} and state = 'inProgress'`
-  changedSittings.publish(kit.bus, `${accountId} ${testId}`)
+  changedAttempts.publish(kit.bus, `${accountId} ${testId}`)
 }
 
 /** Starts a server with two nodes, and returns the calls of examinees. */

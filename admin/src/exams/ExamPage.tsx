@@ -11,7 +11,7 @@ import { AllowancePanel } from './AllowancePanel.tsx'
 import { ExamForm } from './ExamForm.tsx'
 import './exams.css'
 import { ResultsPanel } from './ResultsPanel.tsx'
-import { SittingsPanel } from './SittingsPanel.tsx'
+import { AttemptsPanel } from './AttemptsPanel.tsx'
 import { examStates, shortTime } from './words.ts'
 
 function StateButtons({ exam, onChanged }: { exam: StaffExam; onChanged: () => void }) {
@@ -94,7 +94,7 @@ export function ExamPage({ id }: ScreenProps) {
               </>
             ),
           },
-          { key: 'sittings', label: '监考', children: <SittingsPanel examId={data.id} /> },
+          { key: 'attempts', label: '监考', children: <AttemptsPanel examId={data.id} /> },
           { key: 'results', label: '成绩与分析', children: <ResultsPanel examId={data.id} /> },
         ]}
       />

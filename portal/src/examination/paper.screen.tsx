@@ -10,7 +10,7 @@ import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { Intro } from './Intro.tsx'
 import type { Paper } from './paper.ts'
-import { Sitting } from './Sitting.tsx'
+import { RunningAttempt } from './RunningAttempt.tsx'
 
 export type PaperProps = { exam: CurrentExam; userId: number }
 
@@ -48,7 +48,7 @@ export function Screen({ exam, userId }: PaperProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, [isRunning])
 
-  if (opening.state === 'open') return <Sitting exam={exam} userId={userId} paper={opening.paper} />
+  if (opening.state === 'open') return <RunningAttempt exam={exam} userId={userId} paper={opening.paper} />
   if (opening.state === 'intro') return <Intro exam={exam} onBegin={open} />
   return (
     <Card className="p-6 sm:p-10">

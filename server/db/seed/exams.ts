@@ -2,7 +2,7 @@
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
 import { saveExamineeGroup, saveGroupPeople } from '../../src/portal/exams/staff/store.ts'
-import { releaseResults } from '../../src/portal/exams/taking/release-results.ts'
+import { releaseResults } from '../../src/portal/exams/results/release-results.ts'
 import {
   makeAttempt,
   makeExamPaper,

@@ -14,8 +14,8 @@ import { compileTrust } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { watchGeneration } from '../kit/generation.ts'
-import { clearSessionCache } from '../portal/accounts/accounts.ts'
-import { clearSittings } from '../portal/exams/exams.ts'
+import { forgetSessions } from '../portal/accounts/accounts.ts'
+import { clearAttemptCache } from '../portal/exams/exams.ts'
 import { readContentVersion } from '../portal/articles/site-store.ts'
 import { apiPrefix, registerApi, toFailure } from './api/api.ts'
 import type { BodySpeed } from './requests/body-speed.ts'
@@ -200,8 +200,8 @@ export async function buildServer(
   if (isSilent) return app
   const generation = watchGeneration(kit, () => {
     cache?.clear()
-    clearSessionCache(kit)
-    clearSittings(kit)
+    forgetSessions(kit)
+    clearAttemptCache(kit)
   })
   app.addHook('onClose', generation.stop)
   await registerDev(app, kit)

@@ -200,7 +200,7 @@ export const staffExams = {
     output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'GET /admin/exam/sittings': endpoint({
+  'GET /admin/exam/attempts': endpoint({
     who: examiners,
     summary: '监考：进行中与已交卷的考生',
     input: z.object({ id: Id, ...paging(50, 500) }).transform(toLimits),

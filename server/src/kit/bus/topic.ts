@@ -39,7 +39,7 @@ export const endedSessions = defineTopic<number>('session-ends')
 /** Id of an examination with changed attempts. */
 export const changedExams = defineTopic<number>('exam-moved')
 /** Key of an attempt that nodes must read again. */
-export const changedSittings = defineTopic<string>('exam-sittings')
+export const changedAttempts = defineTopic<string>('exam-sittings')
 /** Shared replies of the API are outdated. */
 export const outdatedReplies = defineTopic<null>('shared replies')
 /** Id of a chat account whose logins must be checked: blocked, muted, or with a new token. */

@@ -1,2 +1,2 @@
 // Everything that other folders may use of the examinations.
-export { clearSittings } from './taking/sittings.ts'
+export { clearAttemptCache } from './attempts/attempt-cache.ts'

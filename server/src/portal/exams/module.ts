@@ -1,9 +1,9 @@
 // Examinations as a module.
 import type { Module } from '../../kit/module.ts'
 import { examBankHandlers, staffExamHandlers } from './staff/handlers.ts'
-import { releaseResults } from './taking/release-results.ts'
-import { examHandlers } from './taking/handlers.ts'
-import { closeOverdueAttempts } from './taking/hand-in.ts'
+import { releaseResults } from './results/release-results.ts'
+import { examHandlers } from './handlers.ts'
+import { closeOverdueAttempts } from './attempts/hand-in.ts'
 
 export const examsModule = {
   handlers: { ...examHandlers, ...examBankHandlers, ...staffExamHandlers },
@@ -11,6 +11,6 @@ export const examsModule = {
     // hands in attempts of examinees whose browser has gone
     { name: 'overdue attempts', everySeconds: 5, run: (kit) => closeOverdueAttempts(kit) },
     // results that become visible after the examination
-    { name: 'exam certificates', everySeconds: 60, run: (kit) => releaseResults(kit) },
+    { name: 'released results', everySeconds: 60, run: (kit) => releaseResults(kit) },
   ],
 } satisfies Module

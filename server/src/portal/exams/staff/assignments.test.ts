@@ -1,7 +1,7 @@
 // Tests of assigning examinations to people.
 import { describe, expect, test } from 'vitest'
 import { inMinutes, makeExam, makePaper } from '../../../../test/exam-steps.ts'
-import { listCurrentExams } from '../taking/exam-store.ts'
+import { listCurrentExams } from '../records/exam-store.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 

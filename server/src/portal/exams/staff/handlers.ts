@@ -13,7 +13,7 @@ import * as invigilation from './invigilation.ts'
 import { writeScoreSheet } from './score-sheet.ts'
 import { correctAnswerKey, describeExamResults } from './statistics.ts'
 import { searchPeople, listExams } from './store.ts'
-import { releaseResults } from '../taking/release-results.ts'
+import { releaseResults } from '../results/release-results.ts'
 
 const presentPage = <T, R>({ rows, total }: { rows: T[]; total: number }, present: (row: T) => R) => ({
   content: rows.map(present),
@@ -75,13 +75,13 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'GET /admin/exam/groups': (_input, ctx) => exams.listExamineeGroups(ctx),
   'POST /admin/exam/group': ({ id, name, usernames }, ctx) => exams.saveExamineeGroup(ctx, id, name, usernames),
   'DELETE /admin/exam/group': ({ id }, ctx) => nullAfter(exams.deleteExamineeGroup(ctx, id)),
-  'GET /admin/exam/sittings': ({ id, ...page }, ctx) => invigilation.listSittings(ctx, id, page),
+  'GET /admin/exam/attempts': ({ id, ...page }, ctx) => invigilation.listExaminees(ctx, id, page),
   'GET /admin/exam/watch': ({ id }, ctx) => invigilation.issueWatchTicket(ctx, id),
-  'GET /admin/exam/events': ({ attemptId }, { kit }) => invigilation.listSittingEvents(kit.sql, attemptId),
-  'POST /admin/exam/extend': (input, ctx) => invigilation.extendSittings(ctx, input),
+  'GET /admin/exam/events': ({ attemptId }, { kit }) => invigilation.listAttemptEvents(kit.sql, attemptId),
+  'POST /admin/exam/extend': (input, ctx) => invigilation.extendAttempts(ctx, input),
   // handing in has its own transaction, which also writes the audit entry
   'POST /admin/exam/end': inStages({
-    prepare: ({ attemptId, reason }, ctx) => nullAfter(invigilation.endSitting(ctx, attemptId, reason)),
+    prepare: ({ attemptId, reason }, ctx) => nullAfter(invigilation.endAttempt(ctx, attemptId, reason)),
   }),
   'GET /admin/exam/statistics': ({ id }, { kit }) => describeExamResults(kit.sql, id),
   'GET /admin/exam/scores': inStages({ prepare: ({ id }, { kit }) => writeScoreSheet(kit.sql, id) }),

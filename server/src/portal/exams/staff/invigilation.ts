@@ -6,14 +6,14 @@ import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { createWatchTicket } from '../../exam-watch/watch-ticket.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { closeOverdueAttempts, handInAttempt } from '../taking/hand-in.ts'
-import { dropSitting } from '../taking/sittings.ts'
-import { insertSittingEvent } from '../taking/store.ts'
+import { closeOverdueAttempts, handInAttempt } from '../attempts/hand-in.ts'
+import { evictAttempt } from '../attempts/attempt-cache.ts'
+import { insertAttemptEvent } from '../attempts/store.ts'
 import { requireExam } from './exams.ts'
 import * as store from './store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-const presentSitting = (row: store.SittingRow): ExamineeRow => ({
+const presentExaminee = (row: store.ExamineeAttemptRow): ExamineeRow => ({
   id: row.id,
   accountId: row.account_id,
   username: row.username,
@@ -33,12 +33,12 @@ const presentSitting = (row: store.SittingRow): ExamineeRow => ({
   score: row.score,
 })
 
-export async function listSittings({ kit }: Ctx, examId: number, page: Page) {
+export async function listExaminees({ kit }: Ctx, examId: number, page: Page) {
   await requireExam(kit.sql, examId)
   await closeOverdueAttempts(kit)
-  const { rows, running, handedIn } = await store.listSittings(kit.sql, examId, page)
+  const { rows, running, handedIn } = await store.listExaminees(kit.sql, examId, page)
   return {
-    content: rows.map(presentSitting),
+    content: rows.map(presentExaminee),
     totalElements: running + handedIn,
     running,
     handedIn,
@@ -46,15 +46,15 @@ export async function listSittings({ kit }: Ctx, examId: number, page: Page) {
   }
 }
 
-export async function listSittingEvents(db: Db, attemptId: number) {
+export async function listAttemptEvents(db: Db, attemptId: number) {
   if (!(await store.findAttempt(db, attemptId))) throw fail('notFound')
-  return (await store.listSittingEvents(db, attemptId)).map(({ at, ...event }) => ({ ...event, time: formatTime(at) }))
+  return (await store.listAttemptEvents(db, attemptId)).map(({ at, ...event }) => ({ ...event, time: formatTime(at) }))
 }
 
 type ExtensionInput = { id: number; attemptId?: number | undefined; minutes: number; reason: string }
 
 /** Extends one running attempt, or all. Browsers get the new deadline with their next request of the clock. */
-export async function extendSittings(
+export async function extendAttempts(
   ctx: AuditedCtx,
   { id, attemptId, minutes, reason }: ExtensionInput,
 ): Promise<{ extended: number }> {
@@ -66,8 +66,8 @@ export async function extendSittings(
   if (extended.length === 0) throw fail('wrongState', '没有正在作答的考生')
   for (const attempt of extended) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
-    await insertSittingEvent(tx, attempt.id, 'extended', `${minutes}分钟：${reason}`)
-    after(() => dropSitting(kit, attempt.account_id, id))
+    await insertAttemptEvent(tx, attempt.id, 'extended', `${minutes}分钟：${reason}`)
+    after(() => evictAttempt(kit, attempt.account_id, id))
   }
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,
@@ -79,7 +79,7 @@ export async function extendSittings(
   return { extended: extended.length }
 }
 
-export async function endSitting(ctx: Ctx, attemptId: number, reason: string): Promise<void> {
+export async function endAttempt(ctx: Ctx, attemptId: number, reason: string): Promise<void> {
   const { kit } = ctx
   const result = await handInAttempt(kit, {
     attemptId,

@@ -5,10 +5,10 @@ import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { listBankQuestions } from '../bank/store.ts'
 import { listPapers } from '../papers/store.ts'
-import { listCurrentExams, listFinishedExams } from '../taking/exam-store.ts'
-import { listOverdueAttempts } from '../taking/store.ts'
+import { listCurrentExams, listFinishedExams } from '../records/exam-store.ts'
+import { listOverdueAttempts } from '../attempts/store.ts'
 import { listExamResults } from './result-store.ts'
-import { listSittingEvents, listExams, listSittings } from './store.ts'
+import { listAttemptEvents, listExams, listExaminees } from './store.ts'
 
 const server = useTestServer()
 
@@ -77,7 +77,7 @@ describe('lists read an index', () => {
     [
       'what happened in an attempt',
       'exam_event',
-      (sql: Parameters<typeof listSittingEvents>[0]) => listSittingEvents(sql, 4000),
+      (sql: Parameters<typeof listAttemptEvents>[0]) => listAttemptEvents(sql, 4000),
     ],
     ['what is overdue', 'exam_attempt', (sql: Parameters<typeof listOverdueAttempts>[0]) => listOverdueAttempts(sql)],
   ])('%s', async (_name, table, list) => {
@@ -88,7 +88,7 @@ describe('lists read an index', () => {
 
   test('reads only the attempts of one examination or one examinee', async () => {
     for (const list of [
-      (sql: Parameters<typeof listSittings>[0]) => listSittings(sql, 4000, { limit: 50, offset: 0 }),
+      (sql: Parameters<typeof listExaminees>[0]) => listExaminees(sql, 4000, { limit: 50, offset: 0 }),
       (sql: Parameters<typeof listFinishedExams>[0]) => listFinishedExams(sql, { id: 10_001, isMember: false }),
       (sql: Parameters<typeof listExamResults>[0]) => listExamResults(sql, 4000),
     ]) {

@@ -16,7 +16,7 @@ describe('a running examination', () => {
       { testId: exam.testId, answer: rightAnswers(paper.data.content).slice(0, 3) },
       me.token,
     )
-    const view = async () => (await get('/admin/exam/sittings', { id: exam.testId }, exam.token)).data
+    const view = async () => (await get('/admin/exam/attempts', { id: exam.testId }, exam.token)).data
     const seen = await view()
     expect(seen).toMatchObject({ running: 1, handedIn: 0, totalElements: 1 })
     expect(seen.content[0]).toMatchObject({
@@ -54,7 +54,7 @@ describe('a running examination', () => {
     const exam = await makeExam(server())
     const me = await server().enter('user')
     await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
-    const view = async () => (await get('/admin/exam/sittings', { id: exam.testId }, exam.token)).data.content[0]
+    const view = async () => (await get('/admin/exam/attempts', { id: exam.testId }, exam.token)).data.content[0]
     const { id: attemptId } = await view()
     await server().owner.unsafe(`create function refuse_audit() returns trigger language plpgsql as
       $$ begin if new.reason = '审计不可写' then raise exception 'no audit'; end if; return new; end $$;

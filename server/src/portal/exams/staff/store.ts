@@ -167,7 +167,7 @@ export const deleteExamineeGroup = async (db: Db, id: number) =>
 
 // ---- invigilation
 
-export type SittingRow = Pick<
+export type ExamineeAttemptRow = Pick<
   Rows['exam_attempt'],
   'id' | 'account_id' | 'number' | 'started_at' | 'handed_in_at' | 'score'
 > & {
@@ -185,9 +185,9 @@ export type SittingRow = Pick<
 }
 
 /** Running attempts first, then by start, newest first. */
-export async function listSittings(db: Db, examId: number, { limit, offset }: Page) {
+export async function listExaminees(db: Db, examId: number, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
-    db<SittingRow[]>`
+    db<ExamineeAttemptRow[]>`
       select attempt.*, username, nickname, answers.answered, events.page_left, events.pasted, events.offline,
         events.elsewhere
       from (
@@ -214,8 +214,8 @@ export async function listSittings(db: Db, examId: number, { limit, offset }: Pa
   return { rows, running: total?.running ?? 0, handedIn: total?.handed_in ?? 0 }
 }
 
-export type SittingEventRow = { id: number; at: Date; kind: ExamEventKind; detail: string }
-export const listSittingEvents = (db: Db, attemptId: number) => db<SittingEventRow[]>`
+export type AttemptEventRow = { id: number; at: Date; kind: ExamEventKind; detail: string }
+export const listAttemptEvents = (db: Db, attemptId: number) => db<AttemptEventRow[]>`
   select id, at, kind, detail from exam_event where attempt_id = ${attemptId} order by id limit 600`
 
 export type ExtendedAttemptRow = { id: number; account_id: number }

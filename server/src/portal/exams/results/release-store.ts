@@ -1,6 +1,6 @@
 // All SQL of released results: certificates for passed examinations.
 import type { Db } from '../../../kit/db/db.ts'
-import { scoreShownCondition } from './exam-store.ts'
+import { scoreShownCondition } from '../records/exam-store.ts'
 
 export type EarnedCertificateRow = {
   id: number

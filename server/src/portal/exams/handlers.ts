@@ -1,9 +1,9 @@
 // Examination endpoints for examinees.
 import type { exams } from '@xinqiao/contract/http/exams/exams.ts'
-import type { Handlers } from '../../../kit/ctx.ts'
+import type { Handlers } from '../../kit/ctx.ts'
 import { presentCurrentExam, presentFinishedExam, presentPaper, presentExamResult } from './present.ts'
-import { findExamResult, listCurrentExams, listFinishedExams } from './results.ts'
-import * as rules from './taking.ts'
+import { findExamResult, listCurrentExams, listFinishedExams } from './results/results.ts'
+import * as taking from './attempts/taking.ts'
 
 export const examHandlers: Handlers<typeof exams> = {
   'GET /testUser/listByUndone': async (_input, ctx) => ({
@@ -13,20 +13,20 @@ export const examHandlers: Handlers<typeof exams> = {
     list: (await listFinishedExams(ctx)).map(presentFinishedExam),
   }),
   'GET /testPaper/showPaper': async ({ paperId, testId }, ctx) =>
-    presentPaper(await rules.openPaper(ctx, paperId, testId)),
+    presentPaper(await taking.openPaper(ctx, paperId, testId)),
   'GET /testPaper/showHistory': async ({ paperId, testId }, ctx) =>
     presentExamResult(await findExamResult(ctx, paperId, testId)),
-  'GET /testManage/judgeTime': ({ testId }, ctx) => rules.getRemainingTime(ctx, testId),
+  'GET /testManage/judgeTime': ({ testId }, ctx) => taking.getRemainingTime(ctx, testId),
   'POST /testUser/commit': async ({ paperId, testId, answer }, ctx) => {
-    await rules.handInPaper(ctx, paperId, testId, answer)
+    await taking.handInPaper(ctx, paperId, testId, answer)
     return null
   },
   'POST /testUser/answer': async ({ testId, answer }, ctx) => {
-    await rules.saveAnswers(ctx, testId, answer)
+    await taking.saveAnswers(ctx, testId, answer)
     return null
   },
   'POST /testUser/event': async ({ testId, kind, seconds }, ctx) => {
-    await rules.recordSittingEvent(ctx, testId, kind, seconds)
+    await taking.recordAttemptEvent(ctx, testId, kind, seconds)
     return null
   },
 }

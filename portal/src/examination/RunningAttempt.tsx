@@ -25,8 +25,8 @@ const warnings = new Map([
 ])
 const urgentSeconds = 300
 
-export function Sitting({ exam, userId, paper }: Props) {
-  const [sheet] = useState(() => createAnswerSheet(paper, { userId, testId: paper.testId, attempt: paper.attempt }))
+export function RunningAttempt({ exam, userId, paper }: Props) {
+  const [sheet] = useState(() => makeAnswerSheet(paper, { userId, testId: paper.testId, attempt: paper.attempt }))
   const { answers, saving, waiting, isKept } = useSyncExternalStore(sheet.subscribe, sheet.read, sheet.read)
   useEffect(() => {
     sheet.open()

@@ -25,9 +25,9 @@ async function openSocket(examId: number): Promise<Socket<ExamWatchToClient>> {
 }
 
 /** @returns whether live updates are active */
-export function useSittingsWatch(examId: number, loadSittings: () => void): boolean {
+export function useAttemptsWatch(examId: number, loadAttempts: () => void): boolean {
   const [isLive, setLive] = useState(false)
-  const lookAgain = useEffectEvent(loadSittings)
+  const lookAgain = useEffectEvent(loadAttempts)
 
   useEffect(() => {
     let socket: Socket<ExamWatchToClient> | null = null

@@ -8,12 +8,12 @@ import { changedExams } from '../../../kit/bus/topic.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { readAnswers, type SentAnswer } from './answers.ts'
 import { drawQuestions } from './draw-questions.ts'
-import { describeExaminee } from './examinee.ts'
+import { describeExaminee } from '../records/examinee.ts'
 import { closeOverdueAttempts, handInAttempt } from './hand-in.ts'
 import { optionListOf } from './option-order.ts'
-import { findSitting, remainingMs, type Sitting } from './sittings.ts'
+import { findRunningAttempt, remainingMs, type CachedAttempt } from './attempt-cache.ts'
 import * as store from './store.ts'
-import * as examStore from './exam-store.ts'
+import * as examStore from '../records/exam-store.ts'
 
 const unknownExamSentence = '没有这场考试，或未安排您参加'
 
@@ -42,12 +42,12 @@ async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
     session_id: sessionId,
   })
   if (id === null) return
-  await store.insertSittingEvent(ctx.kit.sql, id, 'opened', ctx.ip)
+  await store.insertAttemptEvent(ctx.kit.sql, id, 'opened', ctx.ip)
   changedExams.publish(ctx.kit.bus, exam.id)
 }
 
 export type OpenPaper = {
-  sitting: Sitting
+  attempt: CachedAttempt
   name: string
   questions: store.AttemptQuestionRow[]
   answersByNum: Map<number, string>
@@ -64,29 +64,29 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
       ? await examStore.findExamOfPaper(kit.sql, examinee, paperId)
       : await examStore.findExamForExaminee(kit.sql, examinee, testId)
   if (!exam || exam.paper_id !== paperId) return failAndRecord(ctx, 'showPaper', testId ?? paperId)
-  const before = exam.running ? await findSitting(kit, accountId, exam.id) : null
+  const before = exam.running ? await findRunningAttempt(kit, accountId, exam.id) : null
   if (!before) await startAttempt(ctx, exam)
   else if (await store.takeOverAttempt(kit.sql, before.attemptId, sessionId)) {
-    await store.insertSittingEvent(kit.sql, before.attemptId, 'openedElsewhere', ctx.ip)
+    await store.insertAttemptEvent(kit.sql, before.attemptId, 'openedElsewhere', ctx.ip)
     changedExams.publish(kit.bus, exam.id)
   }
-  const sitting = before ?? (await findSitting(kit, accountId, exam.id))
+  const attempt = before ?? (await findRunningAttempt(kit, accountId, exam.id))
   // another tab has just handed it in
-  if (!sitting) throw fail('examOver')
+  if (!attempt) throw fail('examOver')
   const [questions, answers] = await Promise.all([
-    store.listAttemptQuestions(kit.sql, sitting.attemptId),
-    store.listMarkedAnswers(kit.sql, sitting.attemptId),
+    store.listAttemptQuestions(kit.sql, attempt.attemptId),
+    store.listMarkedAnswers(kit.sql, attempt.attemptId),
   ])
-  return { sitting, name: exam.name, questions, answersByNum: new Map(answers.map((row) => [row.num, row.answer])) }
+  return { attempt, name: exam.name, questions, answersByNum: new Map(answers.map((row) => [row.num, row.answer])) }
 }
 
 /** Remaining seconds, at least 0. Before the start it is the full time, after the end 0. */
 export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
-  const sitting = await findSitting(kit, id, testId)
-  if (sitting) {
-    const left = remainingMs(sitting)
+  const attempt = await findRunningAttempt(kit, id, testId)
+  if (attempt) {
+    const left = remainingMs(attempt)
     if (left < -examLimits.graceSeconds * 1000) await closeOverdueAttempts(kit, id)
     return Math.max(0, Math.ceil(left / 1000))
   }
@@ -102,40 +102,40 @@ const failureOfEnd = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by
   fail(by === 'examinee' ? 'examHandedIn' : 'examOver')
 
 /** The caller's running attempt. @throws Failure notFound, examNotBegun; examOver or examHandedIn when it has ended */
-async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<Sitting> {
+async function requireRunningAttempt(ctx: Ctx, testId: number, call: string): Promise<CachedAttempt> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
-  const sitting = await findSitting(kit, id, testId)
-  if (sitting) return sitting
+  const attempt = await findRunningAttempt(kit, id, testId)
+  if (attempt) return attempt
   const exam = await examStore.findExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
   if (!exam) return failAndRecord(ctx, call, testId)
   const last = await store.findLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
-  await store.insertSittingEvent(kit.sql, last.id, 'late', call)
+  await store.insertAttemptEvent(kit.sql, last.id, 'late', call)
   throw failureOfEnd(last)
 }
 
 /** Refuses answers that do not fit the paper, names the question, and records the refusal for examiners. */
 async function readAnswersOrFail(
   ctx: Ctx,
-  sitting: Sitting,
+  attempt: CachedAttempt,
   sent: readonly SentAnswer[],
 ): Promise<store.TimedAnswer[]> {
   try {
-    return readAnswers(sitting, sent)
+    return readAnswers(attempt, sent)
   } catch (error) {
-    await store.insertSittingEvent(ctx.kit.sql, sitting.attemptId, 'refused', (error as Error).message)
+    await store.insertAttemptEvent(ctx.kit.sql, attempt.attemptId, 'refused', (error as Error).message)
     throw error
   }
 }
 
 export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentAnswer[]): Promise<void> {
-  const sitting = await requireSitting(ctx, testId, 'answer')
-  const answers = await readAnswersOrFail(ctx, sitting, sent)
-  if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, answers)) return changedExams.publish(ctx.kit.bus, testId)
-  await closeOverdueAttempts(ctx.kit, sitting.accountId)
-  await store.insertSittingEvent(ctx.kit.sql, sitting.attemptId, 'late', `${answers.length}题`)
-  const last = await store.findLastEndedAttempt(ctx.kit.sql, sitting.accountId, testId)
+  const attempt = await requireRunningAttempt(ctx, testId, 'answer')
+  const answers = await readAnswersOrFail(ctx, attempt, sent)
+  if (await store.saveAnswers(ctx.kit.sql, attempt.attemptId, answers)) return changedExams.publish(ctx.kit.bus, testId)
+  await closeOverdueAttempts(ctx.kit, attempt.accountId)
+  await store.insertAttemptEvent(ctx.kit.sql, attempt.attemptId, 'late', `${answers.length}题`)
+  const last = await store.findLastEndedAttempt(ctx.kit.sql, attempt.accountId, testId)
   throw last ? failureOfEnd(last) : fail('examOver')
 }
 
@@ -150,17 +150,10 @@ async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: read
   const counted = new Map(answers.map((row) => [row.num, row.answer]))
   const readableAnswers = readAnswers(
     {
-      attemptId: attempt.id,
-      examId: attempt.exam_id,
-      accountId: viewerOf(ctx).id,
-      paperId: 0,
-      number: attempt.number,
       seed: attempt.seed,
       isShuffled: attempt.shuffle_options,
       kinds: questions.map((question) => question.kind),
       options: questions.map(optionListOf),
-      endsAt: 0,
-      readAt: 0,
     },
     sent,
   )
@@ -170,11 +163,11 @@ async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: read
 export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sent: readonly SentAnswer[]) {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
-  const sitting = await findSitting(kit, id, testId)
-  if (sitting) {
-    if (sitting.paperId !== paperId) return failAndRecord(ctx, 'commit', paperId)
-    const answers = await readAnswersOrFail(ctx, sitting, sent)
-    const result = await handInAttempt(kit, { attemptId: sitting.attemptId, by: 'examinee', answers: answers })
+  const attempt = await findRunningAttempt(kit, id, testId)
+  if (attempt) {
+    if (attempt.paperId !== paperId) return failAndRecord(ctx, 'commit', paperId)
+    const answers = await readAnswersOrFail(ctx, attempt, sent)
+    const result = await handInAttempt(kit, { attemptId: attempt.attemptId, by: 'examinee', answers: answers })
     if (result === 'done') return
   }
   const exam = await examStore.findExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
@@ -182,20 +175,20 @@ export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sen
   const last = await store.findLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
   if (await areCountedAnswers(ctx, last, sent)) return
-  await store.insertSittingEvent(kit.sql, last.id, 'late', '交卷')
+  await store.insertAttemptEvent(kit.sql, last.id, 'late', '交卷')
   throw failureOfEnd(last)
 }
 
-export async function recordSittingEvent(
+export async function recordAttemptEvent(
   ctx: Ctx,
   testId: number,
-  kind: Parameters<typeof store.insertSittingEvent>[2],
+  kind: Parameters<typeof store.insertAttemptEvent>[2],
   seconds?: number,
 ) {
-  const sitting = await findSitting(ctx.kit, viewerOf(ctx).id, testId)
+  const attempt = await findRunningAttempt(ctx.kit, viewerOf(ctx).id, testId)
   // reports after the end are ignored
-  if (sitting) {
-    await store.insertSittingEvent(ctx.kit.sql, sitting.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
+  if (attempt) {
+    await store.insertAttemptEvent(ctx.kit.sql, attempt.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
     changedExams.publish(ctx.kit.bus, testId)
   } else if (!(await examStore.findExamForExaminee(ctx.kit.sql, await describeExaminee(ctx), testId)))
     await failAndRecord(ctx, 'event', testId)

@@ -10,26 +10,26 @@ import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
-import { pollIntervalMs, useSittingsWatch } from './use-sittings-watch.ts'
+import { pollIntervalMs, useAttemptsWatch } from './use-attempts-watch.ts'
 import { submissionLabels, shortTime } from './words.ts'
 
 const size = 50
 const padToTwo = (number: number) => `${number}`.padStart(2, '0')
 const leftOf = (seconds: number) => `${padToTwo(Math.floor(seconds / 60))}:${padToTwo(seconds % 60)}`
-const sittingStateOf = (row: ExamineeRow) =>
+const attemptStateOf = (row: ExamineeRow) =>
   row.state === 'inProgress' ? '作答中' : row.handedInBy ? submissionLabels[row.handedInBy] : '已交卷'
 
 /** The target of an action: one examinee, or `all` with a running attempt. */
-type SittingAction = { kind: 'extend'; row: ExamineeRow | 'all' } | { kind: 'end'; row: ExamineeRow }
+type AttemptAction = { kind: 'extend'; row: ExamineeRow | 'all' } | { kind: 'end'; row: ExamineeRow }
 
-function SittingActionDialog({
+function AttemptActionDialog({
   examId,
   action,
   onClose,
   onDone,
 }: {
   examId: number
-  action: SittingAction | null
+  action: AttemptAction | null
   onClose: () => void
   onDone: () => void
 }) {
@@ -103,15 +103,15 @@ function useSecondsSince(start: number | undefined): number {
   return start === undefined ? 0 : Math.max(0, Math.floor((now - start) / 1000))
 }
 
-export function SittingsPanel({ examId }: { examId: number }) {
+export function AttemptsPanel({ examId }: { examId: number }) {
   const [page, setPage] = useState(1)
-  const { data, error, reload } = useLoaded(`sittings ${examId} ${page}`, async () => {
-    const seen = await api('GET /admin/exam/sittings', { id: examId, page, size })
+  const { data, error, reload } = useLoaded(`attempts ${examId} ${page}`, async () => {
+    const seen = await api('GET /admin/exam/attempts', { id: examId, page, size })
     return { ...seen, readAt: performance.now() }
   })
-  const isLive = useSittingsWatch(examId, reload)
+  const isLive = useAttemptsWatch(examId, reload)
   const sinceRead = useSecondsSince(data?.readAt)
-  const [action, setAction] = useState<SittingAction | null>(null)
+  const [action, setAction] = useState<AttemptAction | null>(null)
   const [shownRow, setShownRow] = useState<ExamineeRow | null>(null)
   if (error && !data) return <LoadFailed sentence={error} onRetry={reload} />
   if (!data) return <LoadingView />
@@ -151,7 +151,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
           }}
           columns={[
             { title: '考生', key: 'who', render: (_, row) => `${row.nickname}（${row.username}）` },
-            { title: '状态', key: 'state', width: 120, render: (_, row) => <Tag>{sittingStateOf(row)}</Tag> },
+            { title: '状态', key: 'state', width: 120, render: (_, row) => <Tag>{attemptStateOf(row)}</Tag> },
             {
               title: '剩余',
               key: 'left',
@@ -196,7 +196,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
           ]}
         />
       </div>
-      <SittingActionDialog
+      <AttemptActionDialog
         examId={examId}
         action={action}
         onClose={() => setAction(null)}

@@ -2,9 +2,9 @@
 import { orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { releaseResults } from './release-results.ts'
-import { markAnswer, roundScore, type PartialCredit } from './marking.ts'
-import { dropSitting, dropOldSittings } from './sittings.ts'
+import { releaseResults } from '../results/release-results.ts'
+import { markAnswer, roundScore, type PartialCredit } from '../results/marking.ts'
+import { evictAttempt, evictOldAttempts } from './attempt-cache.ts'
 import * as store from './store.ts'
 
 type AttemptToMark = { id: number; examId: number; versionIds: number[]; scores: number[]; partial: PartialCredit }
@@ -53,9 +53,9 @@ export async function handInAttempt(
     if (answers.length > 0 && !isLate) await store.saveAnswersOfLockedAttempt(tx, attemptId, answers)
     await store.closeAttempt(tx, attemptId, isLate && by === 'examinee' ? 'clock' : by)
     await markAttempt(tx, { id: attemptId, examId, versionIds, scores, partial })
-    await store.insertSittingEvent(tx, attemptId, 'handedIn', detail)
+    await store.insertAttemptEvent(tx, attemptId, 'handedIn', detail)
     await along?.(tx)
-    after(() => dropSitting(kit, accountId, examId))
+    after(() => evictAttempt(kit, accountId, examId))
     examToSettle = examId
     return isLate && answers.length > 0 ? 'late' : 'done'
   })
@@ -68,5 +68,5 @@ export async function closeOverdueAttempts(kit: Kit, accountId?: number): Promis
   for (const { id } of await store.listOverdueAttempts(kit.sql, accountId)) {
     await handInAttempt(kit, { attemptId: id, by: 'clock', detail: '考试时间结束，系统交卷' })
   }
-  dropOldSittings(kit)
+  evictOldAttempts(kit)
 }

@@ -3,7 +3,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import { examLimits, type ExamEventKind, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
-import type { PartialCredit } from './marking.ts'
+import type { PartialCredit } from '../results/marking.ts'
 
 type AttemptColumns = Rows['exam_attempt']
 
@@ -196,7 +196,7 @@ export const findLastEndedAttempt = (db: Db, accountId: number, examId: number) 
 // ---- events
 
 /** Limits the number of events stored per attempt. */
-export const insertSittingEvent = (db: Db, attemptId: number, kind: ExamEventKind, detail = '') => db`
+export const insertAttemptEvent = (db: Db, attemptId: number, kind: ExamEventKind, detail = '') => db`
   insert into exam_event (attempt_id, kind, detail)
   select ${attemptId}, ${kind}, ${detail.slice(0, 200)}
   where (select count(*) from exam_event where attempt_id = ${attemptId}) < ${examLimits.eventsOfAttempt}`

@@ -84,8 +84,8 @@ describe('invalid calls are refused with a clear message and recorded', () => {
       await server().call('POST', '/testUser/event', { testId: exam.testId, kind, seconds: 7 }, { token })
     }
     expect((await eventsOf(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
-    const sittings = await server().call('GET', '/admin/exam/sittings', { id: exam.testId }, { token: exam.token })
-    expect(sittings.data.content[0]).toMatchObject({
+    const attempts = await server().call('GET', '/admin/exam/attempts', { id: exam.testId }, { token: exam.token })
+    expect(attempts.data.content[0]).toMatchObject({
       left: 1,
       pasted: 1,
       elsewhere: 0,

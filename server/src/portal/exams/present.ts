@@ -2,14 +2,14 @@
 // (research T7).
 import { fullMark, letterOf, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
-import { formatTime } from '../../../kit/time.ts'
-import { roundScore } from './marking.ts'
-import { optionListOf, orderOptions, toScreenLetters } from './option-order.ts'
-import { areAnswersShown, type ExamResult } from './results.ts'
-import { remainingMs } from './sittings.ts'
-import type { AttemptQuestionRow } from './store.ts'
-import type { ExamRow } from './exam-store.ts'
-import type { OpenPaper } from './taking.ts'
+import { formatTime } from '../../kit/time.ts'
+import { roundScore } from './results/marking.ts'
+import { optionListOf, orderOptions, toScreenLetters } from './attempts/option-order.ts'
+import { areAnswersShown, type ExamResult } from './results/results.ts'
+import { remainingMs } from './attempts/attempt-cache.ts'
+import type { AttemptQuestionRow } from './attempts/store.ts'
+import type { ExamRow } from './records/exam-store.ts'
+import type { OpenPaper } from './attempts/taking.ts'
 
 const presentExam = (exam: ExamRow) => ({
   id: exam.id,
@@ -69,13 +69,13 @@ function presentOpenQuestion(question: AttemptQuestionRow, answer: string, optio
   }
 }
 
-export const presentPaper = ({ sitting, name, questions, answersByNum: given }: OpenPaper) => ({
+export const presentPaper = ({ attempt, name, questions, answersByNum: given }: OpenPaper) => ({
   ...countKinds(questions),
-  content: questions.map((question) => presentOpenQuestion(question, given.get(question.num) ?? '', sitting)),
-  testId: sitting.examId,
+  content: questions.map((question) => presentOpenQuestion(question, given.get(question.num) ?? '', attempt)),
+  testId: attempt.examId,
   name,
-  attempt: sitting.number,
-  seconds: Math.max(0, Math.ceil(remainingMs(sitting) / 1000)),
+  attempt: attempt.number,
+  seconds: Math.max(0, Math.ceil(remainingMs(attempt) / 1000)),
   serverTime: Date.now(),
 })
 

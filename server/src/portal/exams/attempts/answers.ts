@@ -2,14 +2,17 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKinds } from '@xinqiao/contract/exams.ts'
 import { orderOptions, toBankLetters } from './option-order.ts'
-import type { Sitting } from './sittings.ts'
+import type { CachedAttempt } from './attempt-cache.ts'
 import type { TimedAnswer } from './store.ts'
+
+/** The questions and options of an attempt, and their order on the examinee's screen. */
+type AnswerRules = Pick<CachedAttempt, 'kinds' | 'options' | 'seed' | 'isShuffled'>
 
 export type SentAnswer = { num: string; answer: string; at?: number | undefined }
 
 /** @throws Failure wrongAnswer with a sentence that names the question */
-function readAnswer(sitting: Sitting, num: number, text: string): string {
-  const kind = sitting.kinds[num - 1]
+function readAnswer(attempt: AnswerRules, num: number, text: string): string {
+  const kind = attempt.kinds[num - 1]
   if (kind === undefined) throw fail('wrongAnswer', `试卷中没有第${num}题，请刷新页面后重试`)
   const letters = [
     ...new Set(
@@ -25,22 +28,22 @@ function readAnswer(sitting: Sitting, num: number, text: string): string {
     if (letters[0] !== 'T' && letters[0] !== 'F') throw fail('wrongAnswer', `第${num}题只能选“正确”或“错误”`)
     return letters[0]
   }
-  const options = sitting.options[num - 1] ?? { count: 0, fixed: '' }
+  const options = attempt.options[num - 1] ?? { count: 0, fixed: '' }
   for (const letter of letters) {
     const place = letter.length === 1 ? letter.codePointAt(0)! - 65 : -1
     if (place < 0 || place >= options.count) throw fail('wrongAnswer', `第${num}题没有选项${letter.slice(0, 8)}`)
   }
-  return toBankLetters(letters, orderOptions(sitting.seed, num, options, sitting.isShuffled))
+  return toBankLetters(letters, orderOptions(attempt.seed, num, options, attempt.isShuffled))
 }
 
 /**
  * The newest answer to each question, as letters of the bank. An invalid answer throws, so that nothing is saved
  * partly.
  */
-export function readAnswers(sitting: Sitting, sent: readonly SentAnswer[]): TimedAnswer[] {
+export function readAnswers(attempt: AnswerRules, sent: readonly SentAnswer[]): TimedAnswer[] {
   const byNumber = new Map<number, TimedAnswer>()
   for (const { num, answer, at } of sent) {
-    const sentAnswer = { num: Number(num), answer: readAnswer(sitting, Number(num), answer), at: at ?? null }
+    const sentAnswer = { num: Number(num), answer: readAnswer(attempt, Number(num), answer), at: at ?? null }
     const before = byNumber.get(sentAnswer.num)
     if (!before || (before.at ?? Infinity) <= (sentAnswer.at ?? Infinity)) byNumber.set(sentAnswer.num, sentAnswer)
   }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { letterOf } from '@xinqiao/contract/exams.ts'
-import { markAnswer } from './marking.ts'
+import { markAnswer } from '../results/marking.ts'
 import { createSeededRandom, orderOptions, shuffle, toBankLetters, toScreenLetters } from './option-order.ts'
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
