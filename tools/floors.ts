@@ -113,6 +113,7 @@ export const floors: Record<string, readonly string[]> = {
 export const entries: Record<string, string> = {
   'server/src/portal/conference/registrations': 'registrations.ts',
   'server/src/portal/conference': 'conference.ts',
+  'server/src/portal/booking': 'booking.ts',
   'server/src/portal/payments': 'payments.ts',
   'server/src/portal/membership': 'membership.ts',
   'server/src/portal/submissions': 'submissions.ts',

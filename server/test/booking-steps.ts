@@ -5,8 +5,8 @@ import { makeCounsellor, makeDomain } from '../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
-import { bookingConsent } from '../src/portal/booking/consent.ts'
-import { bookingOrderKind } from '../src/portal/booking/booking-order.ts'
+import { bookingConsent } from '../src/portal/booking/rules/consent.ts'
+import { bookingOrderKind } from '../src/portal/booking/bookings/booking-order.ts'
 
 /** Starts a server with one counsellor who has hours on every day. */
 export function useBooking() {

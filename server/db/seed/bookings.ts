@@ -4,11 +4,11 @@ import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } fr
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
 import { sealedPlaces } from '../../src/kit/auth/sealed-places.ts'
-import { setDutyPerson } from '../../src/im/care/duty-store.ts'
-import { bookingConsent } from '../../src/portal/booking/consent.ts'
-import { sealIntake } from '../../src/portal/booking/intake.ts'
-import { minuteOf } from '../../src/portal/booking/slots.ts'
-import * as store from '../../src/portal/booking/store.ts'
+import { putOnDuty } from '../../src/im/care/duty-store.ts'
+import { bookingConsent } from '../../src/portal/booking/rules/consent.ts'
+import { sealIntake } from '../../src/portal/booking/records/intake.ts'
+import { minuteOf } from '../../src/portal/booking/slots/slots.ts'
+import * as store from '../../src/portal/booking/records/store.ts'
 import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 type SeedBooking = {

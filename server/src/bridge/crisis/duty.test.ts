@@ -9,7 +9,7 @@ import { transaction } from '../../kit/db/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { raiseWrittenAlert } from '../../im/care/raise-store.ts'
-import { bookingConsent } from '../../portal/booking/consent.ts'
+import { bookingConsent } from '../../portal/booking/booking.ts'
 import { deliverNotices } from '../../portal/notify/deliver.ts'
 import { notifyDuty, remindFollowUps } from './duty.ts'
 

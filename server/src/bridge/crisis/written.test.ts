@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { bookingConsent } from '../../portal/booking/consent.ts'
+import { bookingConsent } from '../../portal/booking/booking.ts'
 
 const server = useTestServer()
 let [doctor, ann, service]: Caller[] = []

@@ -1,9 +1,9 @@
 // Bookings as a module. The bridge has the handlers for clients and counsellors.
 import type { Module } from '../../kit/module.ts'
-import { remindUpcomingBookings } from './booking.ts'
+import { remindUpcomingBookings } from './bookings/bookings.ts'
 import { staffBookingHandlers } from './handlers.ts'
-import { bookingOrderKind } from './booking-order.ts'
-import { deleteExpiredHolds, endPastBookings } from './store.ts'
+import { bookingOrderKind } from './bookings/booking-order.ts'
+import { deleteExpiredHolds, endPastBookings } from './records/store.ts'
 
 export const bookingModule = {
   handlers: staffBookingHandlers,

@@ -1,10 +1,10 @@
 // Tests the steps after a session, through the API: attendance, referrals and ratings.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
-import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
-import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { bookingConsent } from './consent.ts'
-import { endPastBookings } from './store.ts'
+import { makeCounsellor } from '../../../../db/fixtures/counsellor.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { useTestServer, type Caller } from '../../../../test/test-server.ts'
+import { bookingConsent } from '../rules/consent.ts'
+import { endPastBookings } from '../records/store.ts'
 
 const server = useTestServer()
 type Item = { id: number; state: string }

@@ -1,9 +1,9 @@
 // Checks texts of clients about appointments. A sign of danger raises a crisis alert before the reply is sent.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import { detectCrisis } from '../../crisis/detect.ts'
-import type { Tx } from '../../kit/db/db.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import type { Secrets } from '../../kit/auth/secrets.ts'
+import { detectCrisis } from '../../../crisis/detect.ts'
+import type { Tx } from '../../../kit/db/db.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import type { Secrets } from '../../../kit/auth/secrets.ts'
 
 /** Raises an alert; injected by the bridge, because the duty list belongs to the chat. */
 export type RaiseAlert = (

@@ -1,12 +1,12 @@
 // Order kind of sessions: price and refund. Orders are locked before bookings, the order of locks in the order core.
 import { holdMinutes } from '@xinqiao/contract/counselling.ts'
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import { transaction, type Tx } from '../../kit/db/db.ts'
-import type { OrderKind } from '../../kit/ctx.ts'
-import { subjectIdOf, type OrderSubject } from '../../kit/order-subject.ts'
-import { lockOrderByNo, requestOrderRefund } from '../payments/payments.ts'
-import * as store from './store.ts'
-import { notifyBooked } from './notify-booking.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
+import type { OrderKind } from '../../../kit/ctx.ts'
+import { subjectIdOf, type OrderSubject } from '../../../kit/order-subject.ts'
+import { lockOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
+import * as store from '../records/store.ts'
+import { notifyBooked } from '../rules/notify-booking.ts'
 
 export const orderSubjectOf = (id: number): OrderSubject => ({ type: 'booking', id })
 const bookingIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')

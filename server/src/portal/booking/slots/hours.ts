@@ -1,12 +1,12 @@
 // Free hours of a counsellor, and the reason why one is unavailable.
 import { maxHolds, minHoursBeforeBooking, sessionMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Kit } from '../../kit/ctx.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
-import { lockAccountRow } from '../../kit/db/account-lock.ts'
-import { readCalendar } from '../calendar/store.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { lockAccountRow } from '../../../kit/db/account-lock.ts'
+import { readCalendar } from '../../calendar/store.ts'
 import { freeSlots, minuteOf } from './slots.ts'
-import * as store from './store.ts'
+import * as store from '../records/store.ts'
 
 async function readSchedulePlan(db: Db, counsellorId: number, now: Date) {
   const [rules, exceptions, { off: holidays }, taken] = await Promise.all([

@@ -1,11 +1,11 @@
 // Tests of booking: concurrency, prices, and the deadline for cancelling.
 import { expect, test } from 'vitest'
-import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
-import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
+import { makeCounsellor } from '../../../../db/fixtures/counsellor.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { bookingOrderKind } from './booking-order.ts'
-import { deleteExpiredHolds } from './store.ts'
-import { useBooking } from '../../../test/booking-steps.ts'
-import type { Caller } from '../../../test/test-server.ts'
+import { deleteExpiredHolds } from '../records/store.ts'
+import { useBooking } from '../../../../test/booking-steps.ts'
+import type { Caller } from '../../../../test/test-server.ts'
 
 const { server, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
 

@@ -1,8 +1,8 @@
 // Intake text of a booking. It is sealed, and readable only by the counsellor and by staff who follow up an alert that
 // it raised.
 import type { ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import type { Secrets } from '../../kit/auth/secrets.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import type { Secrets } from '../../../kit/auth/secrets.ts'
 
 export type IntakeInput = {
   topic: string

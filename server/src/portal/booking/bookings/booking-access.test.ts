@@ -1,6 +1,6 @@
 // Tests access to booking data by counsellor, client and staff.
 import { expect, test } from 'vitest'
-import { useBooking } from '../../../test/booking-steps.ts'
+import { useBooking } from '../../../../test/booking-steps.ts'
 
 const { server, doctor, doctorsEntry, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
 

@@ -1,11 +1,11 @@
 // All SQL of appointments.
 import { sessionMinutes, type BookingMode, type BookingState, type SlotMode } from '@xinqiao/contract/counselling.ts'
 import postgres from 'postgres'
-import type { Rows } from '../../../db/rows.ts'
-import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
-import type { ScheduleException, WeeklyRule, TakenSpan } from './slots.ts'
-import type { Page } from '../../kit/db/lists.ts'
-import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
+import type { ScheduleException, WeeklyRule, TakenSpan } from '../slots/slots.ts'
+import type { Page } from '../../../kit/db/lists.ts'
+import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
 export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'presence'> & {
   mode: BookingMode

@@ -1,10 +1,10 @@
 // Tests of query plans: lists of appointments, complaints and alerts read indexes.
 import { beforeAll, expect, inject, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
-import { useTestServer } from '../../../test/test-server.ts'
-import { explainQueries } from '../../../test/plans.ts'
-import type { Db, Tx } from '../../kit/db/db.ts'
-import { lockAlertsToNotify } from '../../im/care/duty-store.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { explainQueries } from '../../../../test/plans.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { lockDueCalls } from '../../../im/care/duty-store.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()

@@ -1,45 +1,21 @@
 // Steps after a session: outcome, the counsellor's notes and referrals, ratings and complaints.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { BookingNote, ClientBooking, Schedule } from '@xinqiao/contract/http/booking/bookings.ts'
-import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { reserveId, transaction, type Db } from '../../kit/db/db.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { chinaDay, formatTime } from '../../kit/time.ts'
-import { findAccids, findOwnBooking, openRatingText, presentBooking, type OpenChatAccount } from './booking.ts'
-import { raiseAlertIfDangerous, type RaiseAlert } from './crisis-check.ts'
-import { openIntake } from './intake.ts'
-import * as store from './store.ts'
-import type { Page } from '../../kit/db/lists.ts'
-
-// ---- counsellors
-
-async function requireCounsellorId(ctx: Ctx): Promise<number> {
-  const id = await store.findCounsellorIdOf(ctx.kit.sql, viewerOf(ctx).id)
-  if (id === null) throw fail('notFound')
-  return id
-}
-
-/** Drops exceptions for past days. */
-async function readSchedule(db: Db, counsellorId: number): Promise<Schedule> {
-  const [rules, exceptions] = await Promise.all([
-    store.listScheduleRules(db, counsellorId),
-    store.listScheduleExceptions(db, counsellorId),
-  ])
-  const today = chinaDay(new Date())
-  return { rules: [...rules], exceptions: exceptions.filter(({ day }) => day >= today) }
-}
-
-export const getSchedule = async (ctx: Ctx) => readSchedule(ctx.kit.sql, await requireCounsellorId(ctx))
-
-export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedule> {
-  const id = await requireCounsellorId(ctx)
-  const today = chinaDay(new Date())
-  if (schedule.exceptions.some(({ day }) => day < today)) throw fail('invalid', '特殊日期不能早于今天')
-  return transaction(ctx.kit.sql, async (tx) => {
-    await store.saveSchedule(tx, id, schedule)
-    return readSchedule(tx, id)
-  })
-}
+import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/bookings.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { formatTime } from '../../../kit/time.ts'
+import {
+  findAccids,
+  findOwnBooking,
+  openRatingText,
+  presentBooking,
+  type OpenChatAccount,
+} from '../bookings/bookings.ts'
+import { raiseAlertIfDangerous, type RaiseAlert } from '../rules/crisis-check.ts'
+import { openIntake } from '../records/intake.ts'
+import * as store from '../records/store.ts'
+import type { Page } from '../../../kit/db/lists.ts'
 
 /** Finds chat aliases. The bridge injects this function, because the chat is another half of the server. */
 export type FindAliases = (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>

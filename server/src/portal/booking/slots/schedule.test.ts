@@ -1,12 +1,12 @@
 // Tests of schedules, holidays, consent versions, reminders and calendar entries.
 import { expect, test } from 'vitest'
-import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
-import { chinaDay } from '../../kit/time.ts'
-import { remindUpcomingBookings } from './booking.ts'
-import { bookingConsent } from './consent.ts'
-import { writeCalendarFile } from './ics.ts'
-import { useBooking } from '../../../test/booking-steps.ts'
-import type { Caller } from '../../../test/test-server.ts'
+import { makeCounsellor } from '../../../../db/fixtures/counsellor.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import { remindUpcomingBookings } from '../bookings/bookings.ts'
+import { bookingConsent } from '../rules/consent.ts'
+import { writeCalendarFile } from '../bookings/ics.ts'
+import { useBooking } from '../../../../test/booking-steps.ts'
+import type { Caller } from '../../../../test/test-server.ts'
 
 const { server, doctor, slots, later, book, pay } = useBooking()
 
