@@ -55,7 +55,7 @@ export function useBooking() {
     )
   /** Pays as the payer who scans the code. @returns the order number */
   const scan = async (id: number, caller: Caller): Promise<string> => {
-    const begun = await server().callAs(caller, 'POST', '/order/pay', { kind: 'booking', given: `${id}` })
+    const begun = await server().callAs(caller, 'POST', '/order/pay', { kind: 'booking', reference: `${id}` })
     const { orderNo } = begun.data as { orderNo: string }
     await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo

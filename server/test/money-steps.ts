@@ -132,7 +132,9 @@ export async function takeStep({ server, kind, payers, staff }: Stage, step: Ste
   const simulator = pay.simulator!
   const trades = () => sql<{ no: string }[]>`select out_trade_no as no from simulated_trade order by created_at`
   const start = (payer: number, method: Method) =>
-    survive(startPayment(kit, { accountId: payers[payer]!.id, kind: 'membershipFee', given: '', method, ip: '::1' }))
+    survive(
+      startPayment(kit, { accountId: payers[payer]!.id, kind: 'membershipFee', reference: '', method, ip: '::1' }),
+    )
   const cancel = async (payer: number) => {
     const { token } = payers[payer]!
     const [order] = (await server.call('GET', '/order/mine', undefined, { token })).data.content

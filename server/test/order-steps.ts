@@ -24,7 +24,7 @@ export function useOrders() {
     startPayment(server().kit, {
       accountId: payer.id,
       kind: 'membershipFee',
-      given: '',
+      reference: '',
       method: 'native',
       ip: '203.0.113.9',
       ...change,

@@ -51,14 +51,14 @@ export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
       crash = null
       isRefusing = false
     },
-    async quote({ sql }, _accountId, given) {
-      const id = Number(given || unnamedId)
+    async quote({ sql }, _accountId, reference) {
+      const id = Number(reference || unnamedId)
       const [fee] = await sql<{ id: number }[]>`select id from member_fee order by id limit 1`
       const subject: OrderSubject =
         receipt === 'dues' ? { type: 'application', id, feeId: fee!.id } : { type: 'booking', id }
       return { subject, title: '2026年度个人会员会费', amountCents: kind.amountCents }
     },
-    givenOf: ({ id }) => (id === unnamedId ? '' : `${id}`),
+    referenceOf: ({ id }) => (id === unnamedId ? '' : `${id}`),
     async paid({ tx }, { id, accountId, subject }) {
       await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject.id}, 'active')`
       crashIf('paid')
@@ -70,7 +70,7 @@ export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
       await tx`update test_entitlement set state = 'refunded' where order_id = ${id}`
       crashIf('refunded')
     },
-    async closed({ tx }, { id, accountId, subject }) {
+    async expired({ tx }, { id, accountId, subject }) {
       await tx`insert into test_entitlement values (${id}, ${accountId}, ${subject.id}, 'closed')`
     },
   }

@@ -28,7 +28,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
         title="支付咨询费"
         about={`${counsellor.nickname}，${momentOf(slot.start)}。时段为您保留${holdMinutes}分钟。`}
         kind="booking"
-        given={`${paying}`}
+        reference={`${paying}`}
         onClose={(isPaid) => goToOwnBookings(isPaid ? '预约成功' : `时段为您保留${holdMinutes}分钟，请尽快完成支付`)}
       />
     )

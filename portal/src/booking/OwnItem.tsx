@@ -136,7 +136,7 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
           title="支付咨询费"
           about={`${booking.counsellorName}，${momentOf(booking.start)}`}
           kind="booking"
-          given={`${id}`}
+          reference={`${id}`}
           onClose={(isPaid) => (isPaid ? finish('预约成功') : close())}
         />
       )}

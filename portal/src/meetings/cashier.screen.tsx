@@ -14,7 +14,7 @@ export function Screen({ id, meetingId, type, fee, state: { status, orderCode, p
   const meetingPage = withQuery(routes.payment, { id: meetingId })
   const paid = status === 1 ? { orderNo: orderCode ?? '', amountCents: fee, payTime } : undefined
   const wait = { times: meetingPoll.times, timedOut: meetingWords.payTimedOut }
-  const paying = usePaying({ kind: 'conference', given: `${id}` }, { ...wait, paid })
+  const paying = usePaying({ kind: 'conference', reference: `${id}` }, { ...wait, paid })
   const { state } = paying
   const isByCode = state.at !== 'waiting' || state.started.way.at === 'qr'
   return (

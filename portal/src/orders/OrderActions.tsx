@@ -40,7 +40,7 @@ export function OrderActions({ order }: { order: OwnOrder }) {
     <>
       <p className="mt-4 flex flex-wrap gap-3">
         {due && kind === 'conference' && (
-          <ButtonLink look="accent" href={withQuery(routes.paymentChannel, { activityUserId: due.given })}>
+          <ButtonLink look="accent" href={withQuery(routes.paymentChannel, { activityUserId: due.reference })}>
             去支付
           </ButtonLink>
         )}
@@ -68,7 +68,7 @@ export function OrderActions({ order }: { order: OwnOrder }) {
       {step === 'pay' && due && kind !== 'conference' && (
         <PayDialog
           kind={kind}
-          given={due.given}
+          reference={due.reference}
           title={dialogTitles[kind]}
           about={order.title}
           onClose={() => {

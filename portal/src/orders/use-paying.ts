@@ -23,7 +23,7 @@ export type Paying =
   | { at: 'paid'; order: PaidOrder }
   | { at: 'failed'; sentence: string }
 
-export type PayFor = { kind: OrderKindName; given?: string | undefined }
+export type PayFor = { kind: OrderKindName; reference?: string | undefined }
 type PayOptions = {
   /** Number of polls, and the message after the last one (portal.md 9). */
   times?: number
@@ -52,12 +52,12 @@ async function isAlreadyPaid(error: unknown, orderNo: string): Promise<Paying | 
 }
 
 export function usePaying(
-  { kind, given }: PayFor,
+  { kind, reference }: PayFor,
   { times = paymentPolling.times, timedOut = paymentMessages.failed, paid }: PayOptions = {},
 ) {
   const [state, setState] = useState<Paying>(paid ? { at: 'paid', order: paid } : { at: 'starting' })
   // a new object is a new attempt, even with the same input
-  const [asked, setAsked] = useState<(PayFor & { provider?: OnlineProvider }) | null>(paid ? null : { kind, given })
+  const [asked, setAsked] = useState<(PayFor & { provider?: OnlineProvider }) | null>(paid ? null : { kind, reference })
   const lastNo = useRef('')
   const lastProvider = useRef<OnlineProvider | null>(null)
   const [ways, setWays] = useState<readonly PayChoice[]>([])
@@ -119,7 +119,7 @@ export function usePaying(
 
   const begin = (provider: OnlineProvider | undefined) => {
     setState({ at: 'starting' })
-    setAsked({ kind, given, ...(provider && { provider }) })
+    setAsked({ kind, reference, ...(provider && { provider }) })
   }
   const provider = asked?.provider ?? (state.at === 'waiting' ? state.started.provider : onlineProviders[0])
   return {

@@ -26,7 +26,7 @@ const drawSlip = (payer: string, orderNo: string, cents: number) =>
 
 /** Acts as a payer: creates an order, chooses a bank transfer, and sends the proof. @returns the attempt */
 async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<number> {
-  const request = { accountId, kind: 'membershipFee', given: '', method: 'transfer', ip: '127.0.0.1' } as const
+  const request = { accountId, kind: 'membershipFee', reference: '', method: 'transfer', ip: '127.0.0.1' } as const
   const { orderNo, amountCents: cents } = await startPayment(kit, request)
   const order = (await findOrderByNo(kit.sql, orderNo))!
   const attempt = (await findLiveAttempt(kit.sql, order.id))!

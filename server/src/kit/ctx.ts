@@ -68,12 +68,12 @@ export type OrderKind = {
   payWithinMinutes: number
   /**
    * Computes the amount that this account has to pay now.
-   * @param given the caller's input, such as the id of a registration; check that it belongs to the caller
+   * @param reference the caller's input, such as the id of a registration; check that it belongs to the caller
    * @throws Failure notFound, wrongState, nothingToPay, … when the account has nothing to pay
    */
-  quote: (kit: Kit, accountId: number, given: string) => Promise<Quote>
+  quote: (kit: Kit, accountId: number, reference: string) => Promise<Quote>
   /** The inverse of `quote`: returns the input for this subject. */
-  givenOf: (subject: OrderSubject) => string
+  referenceOf: (subject: OrderSubject) => string
   /**
    * Delivers what was paid for, once, in the transaction in which the order becomes paid. It must not call outside
    * services. The core notifies the payer.
@@ -86,9 +86,9 @@ export type OrderKind = {
   /** Called when a requested refund is refused. The subject stays valid. */
   refundRefused?: (work: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called when the order has ended without a payment. Release what it held. */
-  closed?: (work: TransactionScope, order: SettledOrder) => Promise<void>
-  /** Called instead of `closed` when the payer cancelled the order. */
-  calledOff?: (work: TransactionScope, order: SettledOrder) => Promise<void>
+  expired?: (work: Work, order: SettledOrder) => Promise<void>
+  /** Called instead of `expired` when the payer cancelled the order. */
+  cancelledByPayer?: (work: Work, order: SettledOrder) => Promise<void>
 }
 
 export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>

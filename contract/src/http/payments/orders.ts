@@ -84,7 +84,7 @@ const Order = z.object({
 /** The latest receipt or invoice that was requested. */
 const OwnOrder = Order.extend({
   /** Amount due, and the input to pay it; null when the order can no longer be paid. */
-  due: z.object({ given: z.string(), amountCents: z.number() }).nullable(),
+  due: z.object({ reference: z.string(), amountCents: z.number() }).nullable(),
   receiptKind: z.enum(keysOf(receiptKinds)),
   receipt: z.object({ state: z.enum(keysOf(receiptStates)), number: z.string() }).nullable(),
 })
@@ -98,7 +98,7 @@ export const orders = {
     input: z.object({
       kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'),
       /** Id of the subject, for kinds with several subjects: a registration, a booking. */
-      given: optional(text(40)),
+      reference: optional(text(40)),
       /** The payment method depends on the device. */
       provider: optional(z.enum(onlineProviders, '支付方式不正确')),
     }),

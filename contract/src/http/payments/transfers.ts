@@ -38,7 +38,7 @@ export const transfers = {
   'POST /order/transfer': endpoint({
     who: 'user',
     summary: '改为银行转账：收款账户与应付金额',
-    input: z.object({ kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'), given: optional(text(40)) }),
+    input: z.object({ kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'), reference: optional(text(40)) }),
     output: z.object({ orderNo: z.string(), title: z.string(), amountCents: z.number(), account: z.string() }),
     errors: ['nothingToPay', 'alreadyPaid', 'payUnavailable'],
   }),

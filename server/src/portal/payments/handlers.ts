@@ -58,7 +58,11 @@ export const memberFeeHandlers: Handlers<typeof memberFee> = {
   'GET /wxPay/memberIsPay': async (_input, ctx) =>
     (await readPaymentStatus(ctx.kit, viewerOf(ctx).id, 'membershipFee')).outcome,
   async 'GET /wxPay/memberMoney'(_input, ctx) {
-    const { amountCents } = await quoteOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'membershipFee', given: '' })
+    const { amountCents } = await quoteOrder(ctx.kit, {
+      accountId: viewerOf(ctx).id,
+      kind: 'membershipFee',
+      reference: '',
+    })
     return { money: amountCents }
   },
 }

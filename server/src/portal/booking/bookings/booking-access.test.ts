@@ -77,7 +77,7 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
   expect(await stateOf(data.id)).toBe('cancelled')
   // cancelling a hold ends its payment code
   const held = (await book(ann, await later(28))).data.id as number
-  const begun = await server().callAs(ann, 'POST', '/order/pay', { kind: 'booking', given: `${held}` })
+  const begun = await server().callAs(ann, 'POST', '/order/pay', { kind: 'booking', reference: `${held}` })
   const calledOff = { id: held, reason: '咨询师临时有事' }
   expect((await server().callAs(service, 'POST', '/admin/booking/cancel', calledOff)).status).toBe(200)
   expect(await orderOf(begun.data.orderNo, ann)).toMatchObject({ state: 'closed', due: null, refunds: [] })

@@ -19,8 +19,8 @@ export const bookingOrderKind: OrderKind = {
   receipt: 'invoice',
   payWithinMinutes: holdMinutes,
 
-  async quote(kit, accountId, given) {
-    const row = /^[1-9]\d{0,15}$/.test(given) ? await store.findBooking(kit.sql, Number(given)) : null
+  async quote(kit, accountId, reference) {
+    const row = /^[1-9]\d{0,15}$/.test(reference) ? await store.findBooking(kit.sql, Number(reference)) : null
     if (!row || row.account_id !== accountId) throw fail('notFound')
     if (row.state === 'booked' && row.order_no !== null) throw fail('alreadyPaid')
     if (row.state !== 'held' || row.hold_until === null || row.hold_until <= new Date())
@@ -29,7 +29,7 @@ export const bookingOrderKind: OrderKind = {
     return { subject: orderSubjectOf(row.id), title: '预约服务费', amountCents: row.price_cents, until: row.hold_until }
   },
 
-  givenOf: (subject) => `${bookingIdOf(subject)}`,
+  referenceOf: (subject) => `${bookingIdOf(subject)}`,
 
   async paid({ kit, tx, after }, order) {
     const row = orNotFound(await store.lockBooking(tx, bookingIdOf(order.subject)))
@@ -57,14 +57,14 @@ export const bookingOrderKind: OrderKind = {
       await store.updateBooking(tx, row.id, { state: 'cancelled', hold_until: null, cancel_reason: '已退款' })
   },
 
-  async calledOff({ tx }, order) {
+  async cancelledByPayer({ tx }, order) {
     const row = await store.lockBooking(tx, bookingIdOf(order.subject))
     if (row?.state !== 'held') return
     const cancelled = { state: 'cancelled' as const, hold_until: null, cancel_reason: '支付前取消订单' }
     await store.updateBooking(tx, row.id, { ...cancelled, cancelled_by: order.accountId })
   },
 
-  async closed({ tx }, order) {
+  async expired({ tx }, order) {
     const row = await store.lockBooking(tx, bookingIdOf(order.subject))
     if (row?.state === 'held') await store.updateBooking(tx, row.id, { state: 'lapsed', hold_until: null })
   },

@@ -25,10 +25,10 @@ test('ends a hold with its order, and the order with its hold', async () => {
   const newestOrder = async () => (await server().callAs(ann, 'GET', '/order/mine')).data.content[0]
   const beginPaying = async () => {
     const held = (await book(ann, start)).data
-    await server().callAs(ann, 'POST', '/order/pay', { kind: 'booking', given: `${held.id}` })
+    await server().callAs(ann, 'POST', '/order/pay', { kind: 'booking', reference: `${held.id}` })
     const order = await newestOrder()
     const { holdUntil } = (await server().callAs(ann, 'GET', '/booking/mine')).data.content[0]
-    expect(order).toMatchObject({ state: 'open', expiresTime: holdUntil, due: { given: `${held.id}` } })
+    expect(order).toMatchObject({ state: 'open', expiresTime: holdUntil, due: { reference: `${held.id}` } })
     return { id: held.id as number, orderNo: order.orderNo as string }
   }
   const first = await beginPaying()
@@ -45,7 +45,7 @@ test('lets the payer pay in the last minute of a hold', async () => {
   const ann = await server().enter('user')
   const { id } = (await book(ann, await later(1))).data
   const payBy = (provider?: string) =>
-    server().callAs(ann, 'POST', '/order/pay', { kind: 'booking', given: `${id}`, ...(provider && { provider }) })
+    server().callAs(ann, 'POST', '/order/pay', { kind: 'booking', reference: `${id}`, ...(provider && { provider }) })
   const first = await payBy()
   await sql`update booking set hold_until = now() + interval '30 seconds' where id = ${id}`
   await sql`update pay_order set expires_at = now() + interval '30 seconds' where account_id = ${ann.id}`
@@ -99,7 +99,7 @@ test('books online hours free for members, and charges others and offline hours'
   })
   expect((await book(member, await later(6))).data).toMatchObject({ state: 'held', priceCents: 30_000 })
   // free of charge, without an order
-  const payFor = await server().callAs(member, 'POST', '/order/pay', { kind: 'booking', given: `${free.data.id}` })
+  const payFor = await server().callAs(member, 'POST', '/order/pay', { kind: 'booking', reference: `${free.data.id}` })
   expect(payFor.reason).toBe('wrongState')
   const [own] = (await server().callAs(member, 'GET', '/booking/mine', {})).data.content.filter(
     (item: { id: number }) => item.id === free.data.id,

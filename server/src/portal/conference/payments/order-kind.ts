@@ -30,9 +30,9 @@ export const conferenceOrderKind: OrderKind = {
   receipt: 'invoice',
   payWithinMinutes: 120,
 
-  async quote(kit, accountId, given) {
-    const row = idPattern.test(given)
-      ? await registrationStore.findOwnRegistration(kit.sql, Number(given), accountId)
+  async quote(kit, accountId, reference) {
+    const row = idPattern.test(reference)
+      ? await registrationStore.findOwnRegistration(kit.sql, Number(reference), accountId)
       : null
     if (!row) throw fail('notFound')
     if (row.state === 'paid') throw fail('alreadyPaid')
@@ -57,7 +57,7 @@ export const conferenceOrderKind: OrderKind = {
     }
   },
 
-  givenOf: (subject) => `${registrationIdOf(subject)}`,
+  referenceOf: (subject) => `${registrationIdOf(subject)}`,
 
   async paid(work, order) {
     const { kit, tx } = work
@@ -109,7 +109,7 @@ export const conferenceOrderKind: OrderKind = {
   },
 
   /** Cancelling the order cancels the registration, and frees the place for the waiting list. */
-  async calledOff(work, order) {
+  async cancelledByPayer(work, order) {
     const { row } = await lockOrderedRegistration(work, order)
     if (row.state !== 'pending' || order.accountId === null) return
     const end = { row, percent: 0, reason: '参会人在缴费前取消订单', byId: order.accountId }

@@ -116,7 +116,7 @@ describe('the three calls of the conference fee', () => {
     for (const path of ['/wxPay/pay', '/wxPay/isPay', '/wxPay/money']) {
       expect(await server().callAs(other, 'GET', path, { activityUserId: id })).toMatchObject({ status: 404 })
     }
-    const reply = await server().callAs(other, 'POST', '/order/pay', { kind: 'conference', given: `${id}` })
+    const reply = await server().callAs(other, 'POST', '/order/pay', { kind: 'conference', reference: `${id}` })
     expect(reply).toMatchObject({ status: 404 })
   })
 })
@@ -154,7 +154,7 @@ describe('a place and its payment', () => {
       expect(order).toMatchObject({
         state: 'open',
         expiresTime: payUntil,
-        due: { given: `${id}`, amountCents: 80_000 },
+        due: { reference: `${id}`, amountCents: 80_000 },
       })
       expect((await server().callAs(person, 'POST', '/order/cancel', { orderNo: order.orderNo })).status).toBe(200)
       expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })

@@ -23,7 +23,7 @@ export const membershipFeeOrderKind: OrderKind = {
       amountCents: due.cents,
     }
   },
-  givenOf: () => '',
+  referenceOf: () => '',
   paid: (work, order) => deliverDue(work, toPaidDue(order)),
   refunded: (work, order) => revokeDue(work, order),
 }

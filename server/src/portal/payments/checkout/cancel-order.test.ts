@@ -22,7 +22,7 @@ const act = (orderNo: string, result: string) =>
 test('shows the current amount of an open order; cancelling closes its code and allows a new order', async () => {
   const { payer, orderNo } = await newOrder()
   kind.amountCents = 30_000
-  expect(await newest(payer)).toMatchObject({ amountCents: 20_000, due: { given: '', amountCents: 30_000 } })
+  expect(await newest(payer)).toMatchObject({ amountCents: 20_000, due: { reference: '', amountCents: 30_000 } })
   expect((await cancel(payer, orderNo)).status).toBe(200)
   expect(await newest(payer)).toMatchObject({ orderNo, state: 'closed', due: null })
   // the code is closed at the provider

@@ -22,7 +22,7 @@ async function closeOrderUnlessLive(work: TransactionScope, orderId: number): Pr
   if (attempt) return attempt
   await store.updateOrder(tx, order.id, { state: 'closed' })
   const rule = orderKindOf(kit, order.kind)
-  await (rule.calledOff ?? rule.closed)?.(work, toSettledOrder(order))
+  await (rule.cancelledByPayer ?? rule.expired)?.(work, toSettledOrder(order))
   return null
 }
 

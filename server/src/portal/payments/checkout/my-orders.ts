@@ -60,10 +60,10 @@ async function findAmountDue({ kit }: Ctx, order: store.OrderRow): Promise<OwnOr
   if (order.state !== 'open' || order.account_id === null || order.expires_at <= new Date()) return null
   const { kind, account_id: accountId } = order
   const subject = readSubject(order)
-  const subjectText = orderKindOf(kit, kind).givenOf(subject)
+  const subjectText = orderKindOf(kit, kind).referenceOf(subject)
   try {
-    const quote = await quoteOrder(kit, { accountId, kind, given: subjectText })
-    return isSameSubject(quote.subject, subject) ? { given: subjectText, amountCents: quote.amountCents } : null
+    const quote = await quoteOrder(kit, { accountId, kind, reference: subjectText })
+    return isSameSubject(quote.subject, subject) ? { reference: subjectText, amountCents: quote.amountCents } : null
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return null

@@ -42,12 +42,16 @@ export async function findOpenid(kit: Kit, accountId: number): Promise<string | 
 export const saveOpenid = (kit: Kit, accountId: number, openid: string): Promise<void> =>
   savePayerOpenid(kit.sql, accountId, kit.secrets.seal(openid, sealedPlaces.wechatPayer(accountId)))
 
-export type PaymentInput = { kind: OrderKindName; given?: string | undefined; provider?: OnlineProvider | undefined }
+export type PaymentInput = {
+  kind: OrderKindName
+  reference?: string | undefined
+  provider?: OnlineProvider | undefined
+}
 
-const toPayRequest = (ctx: Ctx, { kind, given = '' }: PaymentInput, method: PayMethod): PaymentRequest => ({
+const toPayRequest = (ctx: Ctx, { kind, reference = '' }: PaymentInput, method: PayMethod): PaymentRequest => ({
   accountId: viewerOf(ctx).id,
   kind,
-  given,
+  reference,
   method,
   ip: ctx.ip,
 })
@@ -69,16 +73,16 @@ export async function startOwnPayment(ctx: Ctx, input: PaymentInput) {
   return { ...started, expiresTime: formatTime(expiresAt), ticket: shownTicket, provider, ways: payChoices }
 }
 
-async function requireWechatLogin(kit: Kit, { accountId, kind, given }: PaymentRequest) {
+async function requireWechatLogin(kit: Kit, { accountId, kind, reference }: PaymentRequest) {
   if (!kit.pay.wechatLogin) throw fail('payUnavailable', '请点击右上角，选择在浏览器中打开后支付')
-  const { title, amountCents } = await quoteOrder(kit, { accountId, kind, given })
+  const { title, amountCents } = await quoteOrder(kit, { accountId, kind, reference })
   const ticket: PayTicket = { kind: 'login', url: wechatLoginPath }
   return { orderNo: '', title, amountCents, expiresTime: formatTime(new Date()), ticket }
 }
 
 /** For endpoints of the specification that reply with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
-export async function drawPaymentQr(ctx: Ctx, kind: OrderKindName, given = ''): Promise<Buffer> {
-  const { ticket } = await startPayment(ctx.kit, toPayRequest(ctx, { kind, given }, 'native'))
+export async function drawPaymentQr(ctx: Ctx, kind: OrderKindName, reference = ''): Promise<Buffer> {
+  const { ticket } = await startPayment(ctx.kit, toPayRequest(ctx, { kind, reference }, 'native'))
   if (ticket.kind !== 'qr') throw fail('payUnavailable')
   return qrPng(ticket.url)
 }

@@ -1,5 +1,5 @@
 // The order core. A feature that charges money
-//   1. writes an OrderKind (type in kit/ctx.ts: quote, paid, refunded, closed) and lists it in its module.ts;
+//   1. writes an OrderKind (type in kit/ctx.ts: quote, paid, refunded, expired) and lists it in its module.ts;
 //   2. pays with `POST /order/pay`; endpoints of the specification that answer a PNG use `drawPaymentQr` (payment-method.ts);
 //   3. shows the payment status with `readPaymentStatus`.
 // A browser never changes the state of an order. A signed callback, a query, a bill or finance staff do (settle.ts).
@@ -27,7 +27,7 @@ export type PaymentRequest = {
   accountId: number
   kind: OrderKindName
   /** The caller's input for `quote` of the kind; may be empty. */
-  given: string
+  reference: string
   method: PayMethod
   openid?: string
   ip: string
@@ -43,11 +43,11 @@ export type StartedPayment = {
 /** @throws Failure of the kind's quote, payUnavailable */
 export async function quoteOrder(
   kit: Kit,
-  { accountId, kind, given }: Pick<PaymentRequest, 'accountId' | 'kind' | 'given'>,
+  { accountId, kind, reference }: Pick<PaymentRequest, 'accountId' | 'kind' | 'reference'>,
 ) {
   const rule = kit.orderKinds[kind]
   if (!rule) throw fail('nothingToPay')
-  return rule.quote(kit, accountId, given)
+  return rule.quote(kit, accountId, reference)
 }
 
 type PaymentStep =
@@ -115,7 +115,7 @@ async function decideNextStep(work: TransactionScope, request: PaymentRequest, q
   }
   if (!isStale) return { do: 'begin', order, attempt: await beginAttempt(tx, order, method) }
   await store.updateOrder(tx, order.id, { state: 'closed' })
-  await rule.closed?.(work, toSettledOrder(order))
+  await rule.expired?.(work, toSettledOrder(order))
   return { do: 'again' }
 }
 

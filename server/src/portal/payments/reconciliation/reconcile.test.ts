@@ -37,7 +37,7 @@ async function movePast() {
 }
 async function paid() {
   const payer = await server().enter('user')
-  const request = { accountId: payer.id, kind: 'membershipFee', given: '', method: 'native', ip: '::1' } as const
+  const request = { accountId: payer.id, kind: 'membershipFee', reference: '', method: 'native', ip: '::1' } as const
   const { orderNo } = await startPayment(server().kit, request)
   await server().actOnPayment(orderNo, 'success')
   return { orderNo, attemptNo: `${orderNo}-1` }
@@ -72,7 +72,7 @@ test('accepts a day without a bill and without payments', async () => {
 
 test('settles a payment without a callback from the bill, once', async () => {
   const payer = await server().enter('user')
-  const request = { accountId: payer.id, kind: 'membershipFee', given: '', method: 'native', ip: '::1' } as const
+  const request = { accountId: payer.id, kind: 'membershipFee', reference: '', method: 'native', ip: '::1' } as const
   const { orderNo } = await startPayment(server().kit, request)
   await server().kit.sql`
     update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = '4200077'

@@ -80,7 +80,7 @@ export const closeExpiredOrders = (kit: Kit): Promise<number> =>
     const orders = await store.lockExpiredOrders(tx, 100)
     for (const order of orders) {
       await store.updateOrder(tx, order.id, { state: 'closed' })
-      await orderKindOf(kit, order.kind).closed?.({ kit, tx, after }, toSettledOrder(order))
+      await orderKindOf(kit, order.kind).expired?.({ kit, tx, after }, toSettledOrder(order))
     }
     return orders.length
   })

@@ -20,12 +20,12 @@ import type { Page } from '../../../kit/db/lists.ts'
 /** @throws Failure those of `startPayment` */
 export async function startTransfer(
   ctx: Ctx,
-  { kind, given = '' }: { kind: OrderKindName; given?: string | undefined },
+  { kind, reference = '' }: { kind: OrderKindName; reference?: string | undefined },
 ) {
   const { kit } = ctx
   const account = findBankAccount(kit)
   if (account === '') throw fail('payUnavailable', '暂不支持银行转账，请使用微信支付')
-  const request = { accountId: viewerOf(ctx).id, kind, given, method: 'transfer' as const, ip: ctx.ip }
+  const request = { accountId: viewerOf(ctx).id, kind, reference, method: 'transfer' as const, ip: ctx.ip }
   if (!isDuesOrder(kit, kind)) throw fail('nothingToPay', '该项目不支持银行转账')
   const { orderNo, title, amountCents } = await startPayment(kit, request)
   return { orderNo, title, amountCents, account }
