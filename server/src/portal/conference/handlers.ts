@@ -7,51 +7,28 @@ import type { staffRegistrations } from '@xinqiao/contract/http/conference/regis
 import { inStages, viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { issueAttendanceCertificates } from './credits/after-meeting.ts'
 import { drawBadges } from './check-in/badges.ts'
-import {
-  cancelByStaff,
-  cancelOwnRegistration,
-  changeOwnReceipt,
-  describeOutcome,
-  getOwnRegistration,
-  getRegistrationPage,
-  listOwnRegistrations,
-  listRegistrations,
-  registerForMeeting,
-  requestTransfer,
-  requireActiveMember,
-  revealContact,
-  refundCancelledRegistration,
-  suggestReceipt,
-} from './registrations/registrations.ts'
+import * as registrations from './registrations/registrations.ts'
 import * as committees from './committees/committees.ts'
 import { correctReceipt, getRegistrationDetail } from './requests/correct-receipt.ts'
 import { getCreditLedger } from './credits/credits.ts'
-import { checkInScans, drawTicketCode, getCheckInList } from './check-in/check-in.ts'
-import { getDefaultMeeting, getMeetingPage, listParticipants, listPublishedMeetings } from './meetings/published.ts'
+import * as checkIn from './check-in/check-in.ts'
+import * as published from './meetings/published.ts'
 import { findOwnRegistrationOrFail } from './rules/own-registration.ts'
 import { setOwnListing } from './rules/participant-consent.ts'
-import { drawPaymentCode, getRegistrationFee, getPaymentState } from './payments/payment-page.ts'
+import * as payment from './payments/payment-page.ts'
 import { presentActivityUser } from './rules/present.ts'
-import { decideRequest, listRequests } from './requests/requests.ts'
-import {
-  addRooms,
-  allotMeetingRooms,
-  getRoomPlan,
-  reserveRoom,
-  placeGuest,
-  removeRoom,
-  notifyRooms,
-} from './rooms/rooms.ts'
-import * as staff from './meetings/manage.ts'
+import * as requests from './requests/requests.ts'
+import * as rooms from './rooms/rooms.ts'
+import * as manage from './meetings/manage.ts'
 import { listCommittees } from './records/store.ts'
 import { findLiveRegistration } from './records/registration-store.ts'
 import { registerWalkIn } from './check-in/walk-ins.ts'
 
 export const meetingHandlers: Handlers<typeof meetings> = {
-  'GET /meeting/getNewOne': (_input, ctx) => getDefaultMeeting(ctx),
-  'GET /meeting/list': (_input, ctx) => listPublishedMeetings(ctx),
-  'GET /meeting/page': ({ id }, ctx) => getMeetingPage(ctx, id),
-  'GET /meeting/participants': ({ activityId }, ctx) => listParticipants(ctx, activityId),
+  'GET /meeting/getNewOne': (_input, ctx) => published.getDefaultMeeting(ctx),
+  'GET /meeting/list': (_input, ctx) => published.listPublishedMeetings(ctx),
+  'GET /meeting/page': ({ id }, ctx) => published.getMeetingPage(ctx, id),
+  'GET /meeting/participants': ({ activityId }, ctx) => published.listParticipants(ctx, activityId),
   'GET /activityUnit/getAllUnit': async (_input, { kit }) =>
     (await listCommittees(kit.sql)).map(({ id, name }) => ({ id, name, unitName: name })),
   'GET /activityUser/isExist': async ({ activityId }, ctx) => {
@@ -59,74 +36,78 @@ export const meetingHandlers: Handlers<typeof meetings> = {
     return { exist: row !== null, activityUser: row && presentActivityUser(row) }
   },
   'GET /activityUser/identity': async (_input, ctx) => {
-    await requireActiveMember(ctx)
+    await registrations.requireActiveMember(ctx)
     return null
   },
-  'GET /activityUser/suggestion': (_input, ctx) => suggestReceipt(ctx),
+  'GET /activityUser/suggestion': (_input, ctx) => registrations.suggestReceipt(ctx),
   'POST /activityUser/addPerson': async (input, ctx) => {
-    const outcome = await registerForMeeting(ctx, input)
+    const outcome = await registrations.registerForMeeting(ctx, input)
     return {
       success: outcome.row !== null && !outcome.exists,
       exist: outcome.exists,
       activityUser: outcome.row && presentActivityUser(outcome.row),
-      message: describeOutcome(outcome),
+      message: registrations.describeOutcome(outcome),
       isFull: outcome.isFull,
     }
   },
   'GET /activityUser/getById': async ({ id }, ctx) => presentActivityUser(await findOwnRegistrationOrFail(ctx, id)),
-  'GET /activityUser/list': (_input, ctx) => listOwnRegistrations(ctx),
-  'GET /activityUser/place': ({ id }, ctx) => getRegistrationPage(ctx, id),
-  'GET /activityUser/mine': ({ activityId }, ctx) => getOwnRegistration(ctx, activityId),
-  'PUT /activityUser/receipt': (change, ctx) => changeOwnReceipt(ctx, change),
+  'GET /activityUser/list': (_input, ctx) => registrations.listOwnRegistrations(ctx),
+  'GET /activityUser/place': ({ id }, ctx) => registrations.getRegistrationPage(ctx, id),
+  'GET /activityUser/mine': ({ activityId }, ctx) => registrations.getOwnRegistration(ctx, activityId),
+  'PUT /activityUser/receipt': (change, ctx) => registrations.changeOwnReceipt(ctx, change),
   'POST /activityUser/listed': (input, ctx) => setOwnListing(ctx, input),
-  'POST /activityUser/cancel': async (input, ctx) => ({ isAsked: await cancelOwnRegistration(ctx, input) }),
+  'POST /activityUser/cancel': async (input, ctx) => ({
+    isAsked: await registrations.cancelOwnRegistration(ctx, input),
+  }),
   'POST /activityUser/transfer': async (input, ctx) => {
-    await requestTransfer(ctx, input)
+    await registrations.requestTransfer(ctx, input)
     return null
   },
   'GET /activityUser/credits': (_input, ctx) => getCreditLedger(ctx),
-  'GET /activityUser/ticket': ({ id }, ctx) => drawTicketCode(ctx, id),
+  'GET /activityUser/ticket': ({ id }, ctx) => checkIn.drawTicketCode(ctx, id),
 }
 
 export const meetingFeeHandlers: Handlers<typeof meetingFee> = {
-  'GET /wxPay/pay': ({ activityUserId }, ctx) => drawPaymentCode(ctx, activityUserId),
-  'GET /wxPay/isPay': ({ activityUserId }, ctx) => getPaymentState(ctx, activityUserId),
-  'GET /wxPay/money': async ({ activityUserId }, ctx) => ({ fee: await getRegistrationFee(ctx, activityUserId) }),
+  'GET /wxPay/pay': ({ activityUserId }, ctx) => payment.drawPaymentCode(ctx, activityUserId),
+  'GET /wxPay/isPay': ({ activityUserId }, ctx) => payment.getPaymentState(ctx, activityUserId),
+  'GET /wxPay/money': async ({ activityUserId }, ctx) => ({
+    fee: await payment.getRegistrationFee(ctx, activityUserId),
+  }),
 }
 
 export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffRegistrations & typeof meetingDays> = {
-  'GET /admin/meetings': (page, ctx) => staff.listMeetingsForStaff(ctx, page),
-  'GET /admin/meeting': ({ id }, { kit }) => staff.getMeetingForStaff(kit.sql, id),
-  'POST /admin/meeting': (draft, ctx) => staff.createMeeting(ctx, draft),
-  'PUT /admin/meeting': (draft, ctx) => staff.saveMeeting(ctx, draft),
-  'POST /admin/meeting/state': (input, ctx) => staff.setMeetingState(ctx, input),
+  'GET /admin/meetings': (page, ctx) => manage.listMeetingsForStaff(ctx, page),
+  'GET /admin/meeting': ({ id }, { kit }) => manage.getMeetingForStaff(kit.sql, id),
+  'POST /admin/meeting': (draft, ctx) => manage.createMeeting(ctx, draft),
+  'PUT /admin/meeting': (draft, ctx) => manage.saveMeeting(ctx, draft),
+  'POST /admin/meeting/state': (input, ctx) => manage.setMeetingState(ctx, input),
   'GET /admin/committees': (_input, { kit }) => committees.listCommitteesForStaff(kit.sql),
   'POST /admin/committee': (draft, ctx) => committees.addCommittee(ctx, draft),
   'PUT /admin/committee': ({ id, ...draft }, ctx) => committees.changeCommittee(ctx, id, draft),
   'GET /admin/committee/members': ({ id }, ctx) => committees.listCommitteeMembers(ctx, id),
   'PUT /admin/committee/members': (input, ctx) => committees.saveCommitteeMembers(ctx, input),
-  'GET /admin/registrations': (query, ctx) => listRegistrations(ctx, query),
-  'POST /admin/registration/reveal': (input, ctx) => revealContact(ctx, input),
+  'GET /admin/registrations': (query, ctx) => registrations.listRegistrations(ctx, query),
+  'POST /admin/registration/reveal': (input, ctx) => registrations.revealContact(ctx, input),
   'GET /admin/registration': ({ id }, ctx) => getRegistrationDetail(ctx, id),
   'PUT /admin/registration/receipt': (input, ctx) => correctReceipt(ctx, input),
   'POST /admin/registration/walkIn': (input, ctx) => registerWalkIn(ctx, input),
   'POST /admin/registration/cancel': inStages({
-    perform: (input, ctx) => cancelByStaff(ctx, input),
-    finish: refundCancelledRegistration,
+    perform: (input, ctx) => registrations.cancelByStaff(ctx, input),
+    finish: registrations.refundCancelledRegistration,
   }),
-  'GET /admin/registrationRequests': ({ state, ...page }, ctx) => listRequests(ctx, { state, ...page }),
-  'POST /admin/registrationRequest/decide': (input, ctx) => decideRequest(ctx, input),
-  'GET /admin/meeting/rooms': ({ id }, { kit }) => getRoomPlan(kit.sql, id),
-  'POST /admin/meeting/room': (input, ctx) => addRooms(ctx, input),
-  'DELETE /admin/meeting/room': (input, ctx) => removeRoom(ctx, input),
-  'POST /admin/meeting/rooms/allot': ({ id }, ctx) => allotMeetingRooms(ctx, id),
-  'POST /admin/meeting/rooms/place': (input, ctx) => placeGuest(ctx, input),
-  'POST /admin/meeting/rooms/reserve': (input, ctx) => reserveRoom(ctx, input),
-  'POST /admin/meeting/rooms/notify': ({ id }, ctx) => notifyRooms(ctx, id),
-  'PUT /admin/meeting/sessions': (input, ctx) => staff.saveSessions(ctx, input),
-  'GET /admin/meeting/sessions': ({ id }, ctx) => staff.listSessionsForStaff(ctx, id),
-  'GET /admin/meeting/door': ({ id }, ctx) => getCheckInList(ctx, id),
-  'POST /admin/meeting/checkIn': (input, ctx) => checkInScans(ctx, input),
+  'GET /admin/registrationRequests': ({ state, ...page }, ctx) => requests.listRequests(ctx, { state, ...page }),
+  'POST /admin/registrationRequest/decide': (input, ctx) => requests.decideRequest(ctx, input),
+  'GET /admin/meeting/rooms': ({ id }, { kit }) => rooms.getRoomPlan(kit.sql, id),
+  'POST /admin/meeting/room': (input, ctx) => rooms.addRooms(ctx, input),
+  'DELETE /admin/meeting/room': (input, ctx) => rooms.removeRoom(ctx, input),
+  'POST /admin/meeting/rooms/allot': ({ id }, ctx) => rooms.allotMeetingRooms(ctx, id),
+  'POST /admin/meeting/rooms/place': (input, ctx) => rooms.placeGuest(ctx, input),
+  'POST /admin/meeting/rooms/reserve': (input, ctx) => rooms.reserveRoom(ctx, input),
+  'POST /admin/meeting/rooms/notify': ({ id }, ctx) => rooms.notifyRooms(ctx, id),
+  'PUT /admin/meeting/sessions': (input, ctx) => manage.saveSessions(ctx, input),
+  'GET /admin/meeting/sessions': ({ id }, ctx) => manage.listSessionsForStaff(ctx, id),
+  'GET /admin/meeting/door': ({ id }, ctx) => checkIn.getCheckInList(ctx, id),
+  'POST /admin/meeting/checkIn': (input, ctx) => checkIn.checkInScans(ctx, input),
   'GET /admin/meeting/badges': inStages({ prepare: ({ id }, ctx) => drawBadges(ctx, id) }),
   'POST /admin/meeting/certificates': ({ id }, ctx) => issueAttendanceCertificates(ctx, id),
 }

@@ -17,7 +17,7 @@ import { feeAt, registrationSubject } from '../rules/fees.ts'
 import { checkInvoicePayer, updateRequestedInvoice, isPaidByOther } from '../billing/invoices.ts'
 import { lockRegistrationWithOrder } from '../rules/lock-registration.ts'
 import { presentRegistration, readReceipt } from '../registrations/registrations.ts'
-import { presentRequests } from './requests.ts'
+import { presentRequests } from './present.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as requestStore from '../records/request-store.ts'
 import * as roomStore from '../records/room-store.ts'
@@ -88,10 +88,10 @@ export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInpu
 
   const work = ctx
   const { id, reason, noInvoice: isUnwanted } = correction
-  const place = await lockRegistrationWithOrder(tx, id)
-  const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
-  if (!place || !meeting) throw fail('notFound')
-  const { row, order } = place
+  const registration = await lockRegistrationWithOrder(tx, id)
+  const meeting = registration && (await store.findMeeting(tx, registration.row.meeting_id))
+  if (!registration || !meeting) throw fail('notFound')
+  const { row, order } = registration
   if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
   await checkInvoicePayer(tx, row, correction)
   const before = openContact(ctx.kit, row)
@@ -104,15 +104,15 @@ export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInpu
   await roomStore.trimRoomReservations(tx, id, columns.rooms)
   const changedFields = labels.join('、') || '发票'
   await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${changedFields}），${reason}`)
-  const followed = await updateRequestedInvoice(work, {
+  const invoiceChange = await updateRequestedInvoice(work, {
     order,
     row: corrected,
     before,
     shouldNotifyOwner: true,
     isInvoiceUnwanted: isUnwanted,
   })
-  if (labels.length === 0 && !followed.isChanged)
-    throw fail('wrongState', ['没有需要更正的内容', followed.sentence].filter(Boolean).join('；'))
+  if (labels.length === 0 && !invoiceChange.isChanged)
+    throw fail('wrongState', ['没有需要更正的内容', invoiceChange.sentence].filter(Boolean).join('；'))
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'registrationCorrected',
@@ -120,5 +120,5 @@ export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInpu
     reason,
     detail: { fields: changedFields },
   })
-  return { invoice: followed.sentence }
+  return { invoice: invoiceChange.sentence }
 }

@@ -5,12 +5,12 @@ import type { MeetingRow, RegistrationRow } from '../records/store.ts'
 /** Reason against the action; empty when it is allowed. */
 export type ActionObstacles = { change: string; cancel: string; transfer: string }
 
-type CheckInMoment = { now: Date; isIn: boolean }
+type CheckInMoment = { now: Date; isCheckedIn: boolean }
 
 export function obstaclesOf(
   { state }: Pick<RegistrationRow, 'state'>,
   meeting: Pick<MeetingRow, 'starts_at' | 'ends_at'>,
-  { now, isIn }: CheckInMoment,
+  { now, isCheckedIn }: CheckInMoment,
 ): ActionObstacles {
   if (!isLiveState(state)) {
     const ended = '这份报名已失效，请重新报名'
@@ -19,8 +19,14 @@ export function obstaclesOf(
   const hasBegun = now >= meeting.starts_at
   return {
     change: now >= meeting.ends_at ? '会议已结束' : '',
-    cancel: isIn ? '您已签到，不能取消' : hasBegun ? '会议已开始，不能取消' : '',
+    cancel: isCheckedIn ? '您已签到，不能取消' : hasBegun ? '会议已开始，不能取消' : '',
     transfer:
-      state !== 'paid' ? '缴费后才能转让名额' : isIn ? '您已签到，不能转让' : hasBegun ? '会议已开始，不能转让' : '',
+      state !== 'paid'
+        ? '缴费后才能转让名额'
+        : isCheckedIn
+          ? '您已签到，不能转让'
+          : hasBegun
+            ? '会议已开始，不能转让'
+            : '',
   }
 }

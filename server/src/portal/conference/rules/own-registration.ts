@@ -15,13 +15,13 @@ export const findOwnRegistrationOrFail = async (ctx: Ctx, id: number): Promise<s
 /** Locks the registration with its order. @throws Failure notFound */
 export async function lockOwnRegistration(tx: Tx, ctx: CtxInTransaction, id: number) {
   // check ownership before taking the lock
-  const place =
+  const registration =
     (await registrationStore.findOwnRegistration(tx, id, viewerOf(ctx).id)) && (await lockRegistrationWithOrder(tx, id))
-  const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
+  const meeting = registration && (await store.findMeeting(tx, registration.row.meeting_id))
   // it was transferred while this call waited for the lock
-  if (place?.row.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
-  const { row, order } = place
+  if (registration?.row.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
+  const { row, order } = registration
   const now = await store.readNow(tx)
-  const isIn = (await checkInStore.findCheckIn(tx, row.id)) !== null
-  return { row, order, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isIn }) }
+  const isCheckedIn = (await checkInStore.findCheckIn(tx, row.id)) !== null
+  return { row, order, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isCheckedIn }) }
 }

@@ -25,11 +25,11 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
     if (obstacles.change) throw fail('wrongState', obstacles.change)
     await checkInvoicePayer(tx, row, change)
     const before = openContact(ctx.kit, row)
-    const follow = async (place: store.RegistrationRow) =>
+    const updateInvoice = async (changedRow: store.RegistrationRow) =>
       (
         await updateRequestedInvoice(
           { kit: ctx.kit, tx, after },
-          { order, row: place, before, shouldNotifyOwner: false },
+          { order, row: changedRow, before, shouldNotifyOwner: false },
         )
       ).sentence
     const wanted = await readReceipt(ctx.kit, tx, change, {
@@ -43,7 +43,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
       const changed = await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
       await roomStore.trimRoomReservations(tx, row.id, wanted.rooms)
       await updateListingConsent(tx, row.account_id)
-      return { isAsked: false, invoice: await follow(changed) }
+      return { isAsked: false, invoice: await updateInvoice(changed) }
     }
     // the consent to being named can be changed at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
@@ -53,7 +53,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
     const isSame = wanted.unit_id === row.unit_id && listReceiptChanges(ctx.kit, row, receipt).length === 0
     // restoring the former receipt withdraws an open request
     if (isSame && !reason && !(await requestStore.hasOpenChangeRequest(tx, row.id)))
-      return { isAsked: false, invoice: await follow(row) }
+      return { isAsked: false, invoice: await updateInvoice(row) }
     await requestStore.saveRequest(tx, {
       registration_id: row.id,
       kind: 'change',

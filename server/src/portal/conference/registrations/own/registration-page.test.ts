@@ -95,8 +95,8 @@ test.each([
   ['ended', 'cancelled', [1, 9], false, { change: '这份报名已失效，请重新报名' }],
 ] as const)(
   'lists the actions that a registration no longer allows: %s',
-  (_name, state, [from, until], isIn, expected) => {
+  (_name, state, [from, until], isCheckedIn, expected) => {
     const meeting = { starts_at: at(from), ends_at: at(until) }
-    expect(obstaclesOf({ state }, meeting, { now, isIn })).toMatchObject(expected)
+    expect(obstaclesOf({ state }, meeting, { now, isCheckedIn })).toMatchObject(expected)
   },
 )

@@ -69,7 +69,7 @@ async function presentRegistrationPage(kit: Kit, row: store.RegistrationRow): Pr
     roomName: meeting.rooms_told_at ? rooms : '',
     ticket: row.state === 'paid' ? createTicket(kit, row) : '',
     requests,
-    obstacles: obstaclesOf(row, meeting, { now, isIn: checkIn !== null }),
+    obstacles: obstaclesOf(row, meeting, { now, isCheckedIn: checkIn !== null }),
     mayRegister: meeting.is_open,
     certificate: certificate && { id: certificate.id, number: certificate.number },
     isPaidByOther: isPaidByOther(order, row),

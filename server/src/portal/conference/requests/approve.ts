@@ -1,0 +1,50 @@
+// Carries out approved requests, by their kind.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import { isLiveState, requestKinds, type RequestKind } from '@xinqiao/contract/meetings.ts'
+import type { AuditedCtx } from '../../../kit/ctx.ts'
+import { findCheckIn } from '../records/check-in-store.ts'
+import * as registrationStore from '../records/registration-store.ts'
+import * as roomStore from '../records/room-store.ts'
+import type { MeetingRow, RegistrationRow, RequestRow } from '../records/store.ts'
+import { endRegistration, readReceipt } from '../registrations/registrations.ts'
+import { openRequestedChange } from './present.ts'
+import { transferRegistration } from './transfer-registration.ts'
+
+/** A request whose registration is locked. */
+export type Approval = { request: RequestRow; row: RegistrationRow; meeting: MeetingRow; byId: number }
+
+async function changeReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }: Approval) {
+  if (!request.wanted_sealed) return null
+  if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
+  const requestedReceipt = Receipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
+  const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
+  const receipt = await readReceipt(kit, tx, requestedReceipt, attending)
+  // the consent was stored with the request, and may have been withdrawn since
+  const unchanged = { is_listed: row.is_listed, needs_receipt: false }
+  const changedRow = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...unchanged })
+  await roomStore.trimRoomReservations(tx, row.id, receipt.rooms)
+  return changedRow
+}
+
+const approvals: Record<RequestKind, (ctx: AuditedCtx, approval: Approval) => Promise<RegistrationRow | null>> = {
+  change: changeReceipt,
+  transfer: async ({ kit, tx }, approval) => {
+    await transferRegistration(kit, tx, approval)
+    return null
+  },
+  cancel: async (ctx, { request, row, byId }) => {
+    if (row.state !== 'paid') throw fail('wrongState')
+    await endRegistration(ctx, { row, percent: 0, reason: request.reason, byId })
+    return null
+  },
+}
+
+/** @returns the registration with its changed receipt; null when the receipt stays */
+export async function approveRequest(ctx: AuditedCtx, approval: Approval): Promise<RegistrationRow | null> {
+  const { kind } = approval.request
+  if (kind !== 'change' && (await findCheckIn(ctx.tx, approval.row.id))) {
+    throw fail('wrongState', `参会人已签到，不能${requestKinds[kind]}`)
+  }
+  return approvals[kind](ctx, approval)
+}
