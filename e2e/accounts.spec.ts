@@ -207,8 +207,7 @@ test('above the free allowance a proof of work is solved automatically', async (
   if (msLeft < 20_000) await page.waitForTimeout(msLeft)
   const headers = fromElsewhere()
   for (let sent = 0; sent < 10; sent++) {
-    // sequential, because the eleventh request of an address needs a proof
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- in turn: the eleventh request of an address needs a proof
     const reply = await request.get('/prod-api/auth/registerSendSms', { params: { phone: newPhone() }, headers })
     expect(reply.status()).toBe(200)
   }

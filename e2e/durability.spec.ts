@@ -23,8 +23,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
     const title = `第${writer}位编辑的第${count}篇${Date.now()}`
     const draft = { title, content: textOf(title), description: '', psychologyColumnId: 1, tagId: null }
     try {
-      // sequential, as one person works
-      // oxlint-disable no-await-in-loop
+      // oxlint-disable no-await-in-loop -- one after another, as one person works
       const written = await callOwnServer<Answer>(server, '/admin/article', token, {
         ...draft,
         pictureKey: null,
@@ -61,7 +60,7 @@ async function expectNoHalves(server: OwnServer, token: string): Promise<void> {
     token,
   )
   for (const row of list.data.content) {
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- a check, which may be slow
     const { data } = await callOwnServer<Answer>(server, `/admin/article?id=${row.id}`, token)
     expect(data.content).toBe(textOf(row.title))
   }

@@ -33,8 +33,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
       }
       setSending({ name: file.name, fraction: 0 })
       try {
-        // Sequential, so that there is one progress bar at a time.
-        // oxlint-disable-next-line no-await-in-loop
+        // oxlint-disable-next-line no-await-in-loop -- one at a time, for one progress bar
         const stored = await upload<Attachment>('/admin/attachment', file, (fraction) =>
           setSending({ name: file.name, fraction }),
         )

@@ -40,8 +40,7 @@ export function BannerDialog(props: {
         ? { ...banner, pictureKey: banner.picture }
         : { title: '', subtitle: '', link: '', pictureKey: null, position: nextPosition, enabled: true },
     )
-    // Only opening fills the form, because a reload of the list behind it must not reset the input.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only opening fills the form: a reloaded list must not reset the input
   }, [isOpen])
 
   const [save, busy] = useFormAction(form, async ({ pictureKey, ...fields }: Fields) => {

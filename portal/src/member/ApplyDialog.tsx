@@ -122,8 +122,7 @@ export function ApplyDialog({
   useEffect(() => {
     refuse(reasons)
     loadConsent()
-    // only when it opens
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it opens
   }, [])
 
   const close = async () => {

@@ -45,8 +45,7 @@ export function usePictureFlow() {
           setState({ at: at + 1, total: files.length, fraction: 0 })
           try {
             const showProgress = (fraction: number) => setState({ at: at + 1, total: files.length, fraction })
-            // Sequential, because the server generates many sizes of each.
-            // oxlint-disable-next-line no-await-in-loop
+            // oxlint-disable-next-line no-await-in-loop -- one at a time, because the server generates many sizes of each
             stored.push(file && (await uploadPicture(file, showProgress)))
           } catch (error) {
             stored.push(null)

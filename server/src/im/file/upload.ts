@@ -72,7 +72,7 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
   await kit.files.put(key, clean.bytes, row.mime)
   // delete the original parts with their metadata first: after a crash here the upload restarts, while parts without a
   // row could never be found
-  for (const part of row.part_keys) await kit.files.remove(part) // oxlint-disable-line no-await-in-loop
+  for (const part of row.part_keys) await kit.files.remove(part) // oxlint-disable-line no-await-in-loop -- few parts
   const done = await store.finishFile(kit.sql, row.id, {
     bytes: clean.bytes.length,
     md5: createHash('md5').update(clean.bytes).digest('hex'),
@@ -136,7 +136,7 @@ export async function findPlace(kit: FileKit, object: string, token: string): Pr
 }
 
 async function removeParts(kit: FileKit, row: Pick<store.FileRow, 'id' | 'part_keys'>): Promise<void> {
-  for (const key of row.part_keys) await kit.files.remove(key) // oxlint-disable-line no-await-in-loop
+  for (const key of row.part_keys) await kit.files.remove(key) // oxlint-disable-line no-await-in-loop -- few parts
   await store.deleteFile(kit.sql, row.id)
 }
 
@@ -147,6 +147,6 @@ export const destroyFile = removeParts
 export async function removeExpired(kit: FileKit): Promise<number> {
   await store.deleteOldAccess(kit.sql)
   const rows = await store.listExpired(kit.sql, 200)
-  for (const row of rows) await removeParts(kit, row) // oxlint-disable-line no-await-in-loop
+  for (const row of rows) await removeParts(kit, row) // oxlint-disable-line no-await-in-loop -- a job may be slow
   return rows.length
 }
