@@ -9,7 +9,7 @@ import * as rules from './questions/questions.ts'
 import { appealDecision, reportText } from './reports/reports.ts'
 import { countDomainClick } from './records/domain-store.ts'
 import * as lists from './records/list-store.ts'
-import * as kept from './reactions/store.ts'
+import * as reactionStore from './reactions/store.ts'
 import { setReaction } from './reactions/reactions.ts'
 
 export const createQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Handlers<typeof questions> => ({
@@ -23,11 +23,11 @@ export const createQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Ha
   'DELETE /problemAnswer': ({ id }, ctx) => answers.removeAnswer(ctx, id),
   'GET /consultDomain/list': (_input, { kit }) => rules.listDomainCounts(kit),
   'GET /problem/getList': ({ tagIds, ...page }, ctx) => rules.listRecommendedQuestions(ctx, tagIds ?? [], page),
-  'GET /problem/hotList': (page, ctx) => rules.listQuestions(ctx, lists.findHotQuestions(ctx.kit.sql, page)),
+  'GET /problem/hotList': (page, ctx) => rules.listQuestions(ctx, (db) => lists.findHotQuestions(db, page)),
   'GET /problem/getById': ({ id }, ctx) => rules.getQuestion(ctx, id),
   'GET /problem/listOwnPage': (page, ctx) =>
-    rules.listQuestions(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page)),
-  'GET /problem/ownCounts': (_input, ctx) => kept.countOwnReactions(ctx.kit.sql, viewerOf(ctx).id),
+    rules.listQuestions(ctx, (db) => lists.findOwnQuestions(db, viewerOf(ctx).id, page)),
+  'GET /problem/ownCounts': (_input, ctx) => reactionStore.countOwnReactions(ctx.kit.sql, viewerOf(ctx).id),
   'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input, raiseAlert),
   'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input, raiseAlert),
   'DELETE /problem': ({ id }, ctx) => rules.removeQuestion(ctx, id),

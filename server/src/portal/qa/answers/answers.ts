@@ -40,10 +40,10 @@ async function presentVisibleAnswers(ctx: Ctx, ids: readonly number[]): Promise<
   })
 }
 
-async function presentAnswerPage(ctx: Ctx, finding: Promise<PageOfIds>) {
-  const { ids, total } = await finding
-  return { content: await presentVisibleAnswers(ctx, ids), totalElements: total }
-}
+const presentAnswerPage = async (ctx: Ctx, { ids, total }: PageOfIds) => ({
+  content: await presentVisibleAnswers(ctx, ids),
+  totalElements: total,
+})
 
 const answerFinders: Record<AnswerListName, (db: Db, page: Page, viewerId: number) => Promise<PageOfIds>> = {
   hot: lists.findHotAnswers,
@@ -57,7 +57,7 @@ const answerFinders: Record<AnswerListName, (db: Db, page: Page, viewerId: numbe
 export async function listAnswers(ctx: Ctx, list: AnswerListName, page: Page) {
   const viewer = viewerIdOf(ctx)
   if (answerLists[list].needsSignIn && viewer === 0) throw fail('notSignedIn')
-  return presentAnswerPage(ctx, answerFinders[list](ctx.kit.sql, page, viewer))
+  return presentAnswerPage(ctx, await answerFinders[list](ctx.kit.sql, page, viewer))
 }
 
 const canAnswer = ({ viewer }: Ctx) =>

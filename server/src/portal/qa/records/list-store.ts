@@ -54,18 +54,21 @@ export type AnswerRow = Pick<
   is_collected: boolean
 }
 
-const readCount = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
+/** The number of shown questions or answers, which triggers keep up to date. */
+const countOf = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
 /** PostgreSQL needs about a millisecond to skip this many rows of an index. */
 const maxSkippedRows = 10_000
 
-/** Reads a page from the nearer end of the index, so that the last pages are as fast as the first ones. */
+/**
+ * Reads a page from the nearer end of the index, so that the last pages are as fast as the first ones.
+ * @param total selects the number of all rows as `value`
+ */
 async function findIdsFromNearerEnd(
   db: Db,
   page: Page,
-  name: 'questions' | 'answers',
+  total: SqlPart,
   select: (direction: SqlPart, limit: SqlPart) => SqlPart,
 ): Promise<PageOfIds> {
-  const total = readCount(db, name)
   const [row] = page.offset < maxSkippedRows ? [] : await db<{ value: number }[]>`${total}`
   if (!row || page.offset < row.value / 2) return findIds(db, select(db`desc`, limitTo(db, page)), total)
   const count = row.value
@@ -81,7 +84,7 @@ export const findHotQuestions = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
-    'questions',
+    countOf(db, 'questions'),
     (direction, limit) =>
       db`select id from question where state = 'shown' order by hot ${direction}, id ${direction} ${limit}`,
   )
@@ -90,7 +93,7 @@ export const findRecommendedQuestions = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
-    'questions',
+    countOf(db, 'questions'),
     (direction, limit) =>
       db`select id from question where state = 'shown' order by recommended ${direction}, id ${direction} ${limit}`,
   )
@@ -137,7 +140,7 @@ export const findHotAnswers = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
-    'answers',
+    countOf(db, 'answers'),
     (direction, limit) => db`select id from answer where in_sight order by hot ${direction}, id ${direction} ${limit}`,
   )
 
@@ -145,7 +148,7 @@ export const findNewestAnswers = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
-    'answers',
+    countOf(db, 'answers'),
     (direction, limit) => db`select id from answer where in_sight order by id ${direction} ${limit}`,
   )
 
