@@ -1,6 +1,5 @@
 // Plausibility checks of the numbers in an application, shared by browser and server. Applicants see them before
-// sending, and reviewers as warnings. A setting of the secretariat decides whether the server refuses such numbers
-// (research T12).
+// sending, and reviewers as warnings. A setting of the secretariat decides whether the server refuses such numbers.
 import { ageOn, isCreditCodeRight, readIdNumber } from './id-numbers.ts'
 import type { ApplicationWarning, MemberKind } from './membership.ts'
 

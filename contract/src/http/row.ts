@@ -21,8 +21,7 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   /** Allowed even when the caller must first change a password or add a second factor. */
   whileRestricted?: true
   /**
-   * Inputs that name the caller. They may be absent or the caller's id; other values are refused and logged (research
-   * T3).
+   * Inputs that name the caller. They may be absent or the caller's id; other values are refused and logged.
    */
   own?: readonly string[]
   /** The one file part of a multipart endpoint. */

@@ -29,7 +29,7 @@ const Finished = Assignment.extend({
 export type CurrentExam = z.output<typeof Current>
 export type FinishedExam = z.output<typeof Finished>
 
-/** A question without its `answer`, for as long as answers are secret (research T7). */
+/** A question without its `answer`, for as long as answers are secret. */
 const OpenQuestion = z.object({
   num: z.number(),
   content: z.string(),
@@ -137,7 +137,7 @@ export const exams = {
     errors: ['notFound', 'examNotBegun', 'examOver', 'examHandedIn', 'wrongAnswer'],
     success: '提交成功！',
   }),
-  // added to the specification, so that no answer is lost (research T9)
+  // added to the specification, so that no answer is lost
   'POST /testUser/answer': endpoint({
     who: 'user',
     summary: '保存作答；较早的作答后到时不覆盖较新的',

@@ -46,7 +46,7 @@ const dayCount = (fallback: number, maxDays: number) =>
 export const MembershipSettings = z.object({
   /** True when a branch reviews applications before the secretariat. */
   twoStages: z.boolean().default(false),
-  /** Research T12. True: a wrong check character is refused. False: the reviewer is warned. */
+  /** True: a wrong check character is refused. False: the reviewer is warned. */
   refuseWrongNumber: z.boolean().default(false),
   acceptOldNumber: z.boolean().default(true),
   graceDays: dayCount(90, 364),

@@ -21,7 +21,7 @@ function parseInput(schema: z.ZodType, raw: Record<string, unknown>): unknown {
   throw fail('invalid', parsed.error.issues[0]?.message, { fields })
 }
 
-/** Research T3: an id that names the caller must be the caller's. */
+/** An id that names the caller must be the caller's. */
 async function checkOwnIds({ key, row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   for (const name of row.own ?? []) {
     const ownId = raw[name]

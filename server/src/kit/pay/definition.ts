@@ -24,7 +24,7 @@ export type ProviderDefinition = {
     /** The provider's own browser, in which it is the default. */
     isOwnBrowser: (userAgent: string) => boolean
     isUsable: (userAgent: string) => boolean
-    /** Research T11: a phone cannot scan a code on its own screen. */
+    /** A phone cannot scan a code on its own screen. */
     chooseMethod: (userAgent: string, config: Pick<Config, 'ALIPAY_DESKTOP'>) => PayMethod
   }
   /** Headers of a callback that its signature covers, in lower case. */

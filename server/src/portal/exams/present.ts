@@ -1,5 +1,4 @@
-// Wire format of examinations. The types for running and past attempts share only fields that may always be shown
-// (research T7).
+// Wire format of examinations. The types for running and past attempts share only fields that may always be shown.
 import { fullMark, letterOf, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams/exams.ts'
 import { formatTime } from '../../kit/time.ts'

@@ -38,7 +38,7 @@ export const wechat: ProviderDefinition = {
   devices: {
     isOwnBrowser: isInWechat,
     isUsable: () => true,
-    // research T11: WeChat does not open links to itself
+    // WeChat does not open links to itself
     chooseMethod(userAgent) {
       if (isInWechat(userAgent)) return 'jsapi'
       return isPhone(userAgent) ? 'h5' : 'native'

@@ -1,4 +1,4 @@
-// Payments of registrations for the endpoints of portal.md 7: only for registrations of the caller (research T4).
+// Payments of registrations for the endpoints of portal.md 7: only for registrations of the caller.
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { drawPaymentQr, readPaymentStatus } from '../../payments/payments.ts'
 import { feeAt, orderSubjectOf } from '../rules/fees.ts'

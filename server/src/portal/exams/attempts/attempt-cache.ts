@@ -1,4 +1,4 @@
-// In-memory cache of running attempts: 500 examinees request their time every second without using the database (T8).
+// In-memory cache of running attempts: 500 examinees request their time every second without using the database.
 // Changed deadlines arrive over the bus. Entries are also read again periodically, in case a message was lost.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'

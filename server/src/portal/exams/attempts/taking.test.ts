@@ -53,7 +53,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
   expect((await time(exam.testId, token)).data).toBe(0)
 })
 
-test('no reply before the result carries a right answer (research T7)', async () => {
+test('no reply before the result carries a right answer', async () => {
   const exam = await makeExam(server(), { shown: 'afterEnd' })
   const { token } = await server().enter('user')
   const replies = [

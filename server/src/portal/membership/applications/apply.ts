@@ -69,7 +69,7 @@ async function saveResume(ctx: Ctx, file: UploadedFile) {
   }
 }
 
-/** The key of the applicant's resume. A forged address is refused and recorded (research T13). */
+/** The key of the applicant's resume. A forged address is refused and recorded. */
 async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
   if (!url) return null
   const key = readLinkKey(url)

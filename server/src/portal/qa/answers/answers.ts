@@ -115,7 +115,7 @@ export async function listOwnCollection(ctx: Ctx, page: Page): Promise<StemColle
 
 const maxAnswersPerHour = 60
 
-/** `doctorId` of the wire is the caller's account or counsellor id; other ids are refused (research T3). */
+/** `doctorId` of the wire is the caller's account or counsellor id; other ids are refused. */
 async function checkAnswererId(ctx: Ctx, doctorId: number | undefined): Promise<store.AnswererRow | null> {
   const { id } = viewerOf(ctx)
   const answerer = await store.findAnswerer(ctx.kit.sql, id)

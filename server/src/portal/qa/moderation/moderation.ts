@@ -196,7 +196,7 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
   return null
 }
 
-/** T6: revealing the asker requires a reason, which is audited before the reply. */
+/** Revealing the asker requires a reason, which is audited before the reply. */
 export const revealQuestionAsker = async (ctx: AuditedCtx, id: number) => {
   const { tx } = ctx
 

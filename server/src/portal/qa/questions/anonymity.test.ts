@@ -1,4 +1,4 @@
-// Tests of research T6: no reply and no page names an anonymous asker, except to the asker.
+// Tests of anonymity: no reply and no page names an anonymous asker, except to the asker.
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

@@ -20,7 +20,7 @@ const Prepay = z.object({
   description: z.string().min(1).max(127),
   out_trade_no: z.string().regex(/^[\w|*-]{6,32}$/),
   time_expire: z.iso.datetime({ offset: true }),
-  // no query string (research 4)
+  // WeChat requires an address without a query string
   notify_url: z.url().refine((url) => new URL(url).search === ''),
   amount: z.object({ total: z.number().int().min(1), currency: z.literal('CNY') }),
   payer: z.object({ openid: z.string().min(1) }).optional(),
