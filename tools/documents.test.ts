@@ -62,7 +62,7 @@ test('the lock file names no registry', () => {
 /** The documents that docs/writing.md applies to. */
 const plainDocuments = [
   'ARCHITECTURE.md',
-  ...globSync('docs/{guides,decisions}/*.md', { cwd: root }),
+  ...globSync('docs/{guides,decisions,spec}/*.md', { cwd: root }),
   'docs/glossary.md',
   'docs/crisis/README.md',
 ]
@@ -78,6 +78,10 @@ test.each(plainDocuments)('%s has short paragraphs and plain words', (file) => {
   const long = paragraphs.filter((paragraph) => paragraph.split(/\s+/).length > maxParagraphWords)
   expect(long).toEqual([])
   expect(avoidedWords.exec(text)?.[0]).toBeUndefined()
+})
+
+test.each(['.oxlintrc.json', '.ci/run'])('%s has plain words', (file) => {
+  expect(avoidedWords.exec(read(file))?.[0]).toBeUndefined()
 })
 
 test.each(globSync('docs/decisions/*.md', { cwd: root }))('%s has a date, a status and its three sections', (file) => {
@@ -97,6 +101,21 @@ const sourceFiles = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,
 })
 
 const sources = sourceFiles.map((file) => ({ file, text: read(file) }))
+
+/** Files that every domain or provider has, so that the text around them says which one is meant. */
+const commonFiles = new Set(['module.ts', 'handlers.ts', 'store.ts', 'present.ts', 'provider.ts', 'plans.test.ts'])
+
+test('documents name the folder of a file whose name exists several times', () => {
+  const unclear = plainDocuments.flatMap((file) =>
+    [...read(file).matchAll(/`([\w.-]+\.tsx?)`/g)]
+      .map(([, name = '']) => name)
+      .filter(
+        (name) => !commonFiles.has(name) && sourceFiles.filter((source) => path.basename(source) === name).length > 1,
+      )
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(unclear).toEqual([])
+})
 
 test('comments begin with a subject or a verb', () => {
   const odd = sources.flatMap(({ file, text }) =>
