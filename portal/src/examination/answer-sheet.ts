@@ -25,7 +25,7 @@ export type SaveState =
   /** The examination has ended, or was handed in elsewhere. */
   | { state: 'over'; sentence: string }
 
-export type SheetState = {
+export type AnswerSheetState = {
   answers: ReadonlyMap<number, string>
   saving: SaveState
   /** Answers that the server does not have yet. */
@@ -36,7 +36,7 @@ export type SheetState = {
 type AnswerEntry = { num: string; answer: string; at: number }
 
 export type AnswerSheet = {
-  read: () => SheetState
+  read: () => AnswerSheetState
   subscribe: (listener: () => void) => () => void
   give: (num: number, answer: string) => void
   /** All answers, sorted by question number (portal.md 5). */
@@ -66,14 +66,14 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
   const listeners = new Set<() => void>()
   let isSending = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let state: SheetState = {
+  let state: AnswerSheetState = {
     answers: new Map(paper.content.map((question) => [question.num, question.stuAnswer])),
     saving: { state: 'saved' },
     waiting: 0,
     isKept: true,
   }
 
-  const change = (part: Partial<SheetState>) => {
+  const change = (part: Partial<AnswerSheetState>) => {
     state = { ...state, ...part, waiting: unsaved.size }
     for (const listener of listeners) listener()
   }

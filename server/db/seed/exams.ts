@@ -9,14 +9,14 @@ import {
   makeOpenExam,
   makeQuestions,
   moveExam,
-  type MadeQuestion,
+  type QuestionFixture,
 } from '../fixtures/exam.ts'
 import { examQuestions } from './exam-questions.ts'
 import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 /** Chooses so many questions of each kind from these subjects, with 100 points in total. */
 function choose(
-  questions: readonly MadeQuestion[],
+  questions: readonly QuestionFixture[],
   subjects: string[],
   plan: [kind: number, count: number, score: number][],
 ) {

@@ -7,7 +7,7 @@ import type { FaultServer } from './simulator/fault-server.ts'
 import type { SimulatorKeys } from './simulator/keys.ts'
 import type { GatewayParts, ProviderProtocol } from './simulator/protocol.ts'
 
-type Addresses = {
+type ReturnAddresses = {
   /** Address that receives callbacks. */
   notifyUrl: () => string
   /** Address to which the payer's browser returns. */
@@ -19,7 +19,7 @@ export type Acknowledgement = { status: number; body?: string | object }
 
 export type ProviderDefinition = {
   /** @throws Error with a sentence that names the setting */
-  open: (config: Config, sql: Sql, addresses: Addresses) => PayProvider
+  open: (config: Config, sql: Sql, addresses: ReturnAddresses) => PayProvider
   devices: {
     /** The provider's own browser, in which it is the default. */
     isOwnBrowser: (userAgent: string) => boolean
@@ -34,6 +34,6 @@ export type ProviderDefinition = {
   standIn: {
     protocol: (keys: SimulatorKeys) => ProviderProtocol
     openGateway: (parts: GatewayParts) => Promise<FaultServer>
-    createClient: (keys: SimulatorKeys, gatewayUrl: string, addresses: Addresses) => PayProvider
+    createClient: (keys: SimulatorKeys, gatewayUrl: string, addresses: ReturnAddresses) => PayProvider
   }
 }

@@ -21,11 +21,11 @@ export type Ticket =
   | { kind: 'link'; url: string }
   | { kind: 'bank' }
 
-export type PaidFact = { transactionId: string; amountCents: number; paidAt: Date }
+export type ConfirmedPayment = { transactionId: string; amountCents: number; paidAt: Date }
 
 /** The provider's state of one attempt. `absent`: unknown to the provider. */
 export type TradeState =
-  | ({ state: 'paid' } & PaidFact)
+  | ({ state: 'paid' } & ConfirmedPayment)
   | { state: 'waiting' }
   | { state: 'failed' }
   | { state: 'closed' }
@@ -45,7 +45,7 @@ export type RefundFact = { state: 'sent' } | { state: 'done'; doneAt: Date } | {
 
 /** Content of a callback with a valid signature. */
 export type PayEvent =
-  | ({ type: 'paid'; attemptNo: string } & PaidFact)
+  | ({ type: 'paid'; attemptNo: string } & ConfirmedPayment)
   | { type: 'refund'; refundNo: string; fact: RefundFact }
   | { type: 'other'; name: string }
 

@@ -68,7 +68,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
       return store.changeTrade(sql, trade.out_trade_no, ['NOTPAY'], protocols[trade.provider].failedState)
     }
     if (result === 'late') {
-      const isOnItsWay = await store.sendLate(sql, trade.out_trade_no, seconds)
+      const isOnItsWay = await store.schedulePayment(sql, trade.out_trade_no, seconds)
       if (seconds <= 0) await deliverDue()
       return isOnItsWay
     }

@@ -72,7 +72,7 @@ export async function changeTrade(db: Db, outTradeNo: string, from: readonly str
   return result.count === 1
 }
 
-export async function sendLate(db: Db, outTradeNo: string, seconds: number): Promise<boolean> {
+export async function schedulePayment(db: Db, outTradeNo: string, seconds: number): Promise<boolean> {
   const result = await db`
     update simulated_trade set arrives_at = now() + make_interval(secs => ${seconds})
     where out_trade_no = ${outTradeNo} and state in ('NOTPAY', 'CLOSED')`

@@ -3,7 +3,7 @@ import { sessionMinutes, type BookingMode, type BookingState, type SlotMode } fr
 import postgres from 'postgres'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { ScheduleException, WeeklyRule, TakenSpan } from '../slots/slots.ts'
+import type { ScheduleException, WeeklyRule, BusySpan } from '../slots/slots.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
 
@@ -90,7 +90,7 @@ export const listScheduleExceptions = (db: Db, counsellorId: number) =>
 
 /** Taken hours, including the pause after each session. Expired holds are free. */
 export const listTakenSpans = (db: Db, counsellorId: number, from: number) =>
-  db<TakenSpan[]>`
+  db<BusySpan[]>`
     select start_minute as start, start_minute + minutes + buffer_minutes as end from booking
     where counsellor_id = ${counsellorId} and start_minute > ${from - 1440}
       and (state = 'booked' or (state = 'held' and hold_until > now()))`

@@ -14,7 +14,7 @@ const chinaOffset = 8 * 60
 export type OpenSpan = { from: number; to: number; mode: SlotMode }
 export type WeeklyRule = OpenSpan & { weekday: number }
 export type ScheduleException = OpenSpan & { day: string; open: boolean }
-export type TakenSpan = { start: number; end: number }
+export type BusySpan = { start: number; end: number }
 export type Slot = { start: number; mode: SlotMode }
 type SchedulePlan = {
   rules: readonly WeeklyRule[]
@@ -54,11 +54,11 @@ export function listSlotsOn(day: number, plan: SchedulePlan): Slot[] {
   return slots
 }
 
-const isFree = (start: number, taken: readonly TakenSpan[]): boolean =>
+const isFree = (start: number, taken: readonly BusySpan[]): boolean =>
   taken.every((span) => start + sessionMinutes + bufferMinutes <= span.start || span.end <= start)
 
 /** @param taken hours including the pause after each session */
-export function freeSlots(now: Date, plan: SchedulePlan, taken: readonly TakenSpan[]): Slot[] {
+export function freeSlots(now: Date, plan: SchedulePlan, taken: readonly BusySpan[]): Slot[] {
   const earliest = minuteOf(now) + minHoursBeforeBooking * 60
   const today = dayNumber(minuteOf(now))
   const all = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()

@@ -29,7 +29,9 @@ export async function drawQuestions(db: Db, examId: number, seed: number): Promi
   const paper = orNotFound(await paperStore.findPaperOf(db, examId))
   const random = createSeededRandom(seed)
   const items =
-    paper.kind === 'drawn' ? await drawPaperItems(db, paper.id, random) : await paperStore.listFixedItems(db, paper.id)
+    paper.kind === 'drawn'
+      ? await drawPaperItems(db, paper.id, random)
+      : await paperStore.listFixedQuestions(db, paper.id)
   return examKindList.flatMap((kind) => {
     const ofKind = items.filter((item) => item.kind === kind)
     return paper.shuffle_questions ? shuffle(ofKind, random) : ofKind

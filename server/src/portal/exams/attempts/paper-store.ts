@@ -15,7 +15,7 @@ export const findPaperOf = (db: Db, examId: number) =>
 
 export type ExamItemRow = { version_id: number; kind: ExamKind; score: number }
 
-export const listFixedItems = (db: Db, paperId: number) => db<ExamItemRow[]>`
+export const listFixedQuestions = (db: Db, paperId: number) => db<ExamItemRow[]>`
   select question_version_id as version_id, question.kind, item.score
   from exam_paper_item item join exam_question_version version on version.id = item.question_version_id
   join exam_question question on question.id = version.question_id

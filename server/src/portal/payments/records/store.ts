@@ -11,7 +11,7 @@ import type {
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
-import type { PaidFact, Ticket } from '../../../kit/pay/pay.ts'
+import type { ConfirmedPayment, Ticket } from '../../../kit/pay/pay.ts'
 import { toSubjectColumns } from './subject.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readCount, readPage } from '../../../kit/db/results.ts'
@@ -202,7 +202,7 @@ export async function queryAttemptsSoon(db: Db, orderId: number): Promise<void> 
 
 // ---- payments and the ledger
 
-type NewPayment = PaidFact & {
+type NewPayment = ConfirmedPayment & {
   orderId: number
   attemptId: number
   provider: PayProviderName

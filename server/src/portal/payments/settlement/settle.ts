@@ -5,7 +5,7 @@ import { yuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract
 import type { Kit, OrderKind, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { SettledOrder } from '../../../kit/order-subject.ts'
-import type { PaidFact } from '../../../kit/pay/pay.ts'
+import type { ConfirmedPayment } from '../../../kit/pay/pay.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 import { notifyPayer } from '../rules/notify-payer.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
@@ -28,7 +28,7 @@ async function deliverOrder(work: TransactionScope, order: SettledOrder, kind: O
   return true
 }
 
-const paymentPurposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: PaidFact): PaymentPurpose => {
+const paymentPurposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: ConfirmedPayment): PaymentPurpose => {
   if (fact.amountCents !== attempt.amount_cents) return 'mismatch'
   return order.state === 'open' ? 'order' : 'surplus'
 }
@@ -53,7 +53,7 @@ export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'u
 export async function settleInTransaction(
   work: TransactionScope,
   found: store.AttemptRow,
-  fact: PaidFact,
+  fact: ConfirmedPayment,
   learnedBy: PaymentSource,
 ): Promise<SettlementResult> {
   const { tx } = work
@@ -125,7 +125,7 @@ export async function settleInTransaction(
 export async function settlePayment(
   kit: Kit,
   attemptNo: string,
-  fact: PaidFact,
+  fact: ConfirmedPayment,
   learnedBy: PaymentSource,
 ): Promise<SettlementResult> {
   const attempt = await store.findAttempt(kit.sql, attemptNo)

@@ -33,7 +33,7 @@ const maxReadersPerBatch = 500
 /** @returns false when the queue is empty */
 const notifyNextReaders = (kit: Kit): Promise<boolean> =>
   transaction(kit.sql, async (tx, after) => {
-    const answer = await store.lockNextReaderNotice(tx)
+    const answer = await store.lockNextAnswerNotification(tx)
     if (!answer) return false
     const listeners = answer.in_sight ? await store.listReadersToNotify(tx, answer, maxReadersPerBatch) : []
     const last = listeners.at(-1)

@@ -20,7 +20,7 @@ export type ReaderNoticeRow = {
 }
 
 /** The next answer of the queue. Locks it until the transaction ends; other nodes skip it. */
-export const lockNextReaderNotice = (tx: Tx) =>
+export const lockNextAnswerNotification = (tx: Tx) =>
   firstRow(tx<ReaderNoticeRow[]>`
     select t.answer_id, t.told_until, a.question_id, a.author_id, a.counsellor_id, a.in_sight, q.title,
       q.author_id as asker_id, c.name as answerer_name, c.avatar as answerer_avatar

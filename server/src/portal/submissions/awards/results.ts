@@ -16,13 +16,13 @@ import { awardHolderOf } from '../rules/award-holder.ts'
 import { checkNotPurged } from '../rules/purged-calls.ts'
 import { checkNoticeOver } from '../objections/objections.ts'
 import { listWinners } from '../objections/store.ts'
-import { findOutstandingSentence } from '../reviews/outstanding.ts'
+import { findOpenReviewsMessage } from '../reviews/outstanding.ts'
 import * as store from '../records/store.ts'
 
 type RankedSubmission = Awaited<ReturnType<typeof store.listSubmissionsByScore>>[number]
 
 /** Papers are eligible once accepted, competition works once reviewed; applications are not ranked. */
-async function rankSubmissions(db: Db, call: store.CallRow): Promise<AwardedWork<RankedSubmission>[]> {
+async function rankSubmissions(db: Db, call: store.CallForPapersRow): Promise<AwardedWork<RankedSubmission>[]> {
   if (appliedKinds.includes(call.kind)) return []
   const works = await store.listSubmissionsByScore(db, call.id)
   // stored results are final, even if awards were removed later
@@ -46,7 +46,7 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
   const applied = `${callKinds[call.kind].title}由会务组逐件审核，审核通过的颁发证书，不按比例评定。`
   return {
     counted: ranked.length,
-    outstanding: await findOutstandingSentence(kit.sql, call),
+    outstanding: await findOpenReviewsMessage(kit.sql, call),
     lines: appliedKinds.includes(call.kind) ? [applied] : explainAwards(ranked),
     ranking: ranked.map((work) => ({
       id: work.id,
@@ -60,7 +60,7 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
 
 type WinnerColumns = Pick<RankedSubmission, 'id' | 'title' | 'account_id' | 'person_sealed'>
 
-async function issueAward(work: TransactionScope, call: store.CallRow, winner: WinnerColumns, title: string) {
+async function issueAward(work: Work, call: store.CallForPapersRow, winner: WinnerColumns, title: string) {
   const { number } = await issueCertificate(work.tx, {
     kind: 'award',
     accountId: winner.account_id,
@@ -80,10 +80,14 @@ async function issueAward(work: TransactionScope, call: store.CallRow, winner: W
 }
 
 /** Checks that the deadline has passed and all decisions are made. Missing reviews need a reason. */
-async function checkReadyForResults(tx: Tx, call: store.CallRow, { reason, actorId }: EarlyPublication): Promise<void> {
+async function checkReadyForResults(
+  tx: Tx,
+  call: store.CallForPapersRow,
+  { reason, actorId }: EarlyPublication,
+): Promise<void> {
   if (call.state === 'published') throw fail('wrongState', '结果已经公布')
   if (call.now < call.deadline) throw fail('wrongState', '截止之后才能公布结果')
-  const outstanding = await findOutstandingSentence(tx, call)
+  const outstanding = await findOpenReviewsMessage(tx, call)
   if (outstanding) {
     if (!reason) throw fail('wrongState', `${outstanding}。请等待评审与修改完成；确需先行公布的，请填写理由`)
     const subject = `submissionCall ${call.id}` as const
@@ -95,7 +99,7 @@ async function checkReadyForResults(tx: Tx, call: store.CallRow, { reason, actor
 }
 
 /** Stores the awards. After that, only objections change them. */
-async function saveAwards(tx: Tx, call: store.CallRow): Promise<void> {
+async function saveAwards(tx: Tx, call: store.CallForPapersRow): Promise<void> {
   for (const ranked of await rankSubmissions(tx, call)) {
     await store.updateSubmission(tx, ranked.id, { score: ranked.score, award: ranked.award })
   }
@@ -131,8 +135,8 @@ export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }
 
 /** Notifies authors without an award; authors of refused applications were notified before. */
 async function notifyNonWinners(
-  work: TransactionScope,
-  call: store.CallRow,
+  work: Work,
+  call: store.CallForPapersRow,
   winners: readonly Pick<WinnerColumns, 'account_id'>[],
 ): Promise<void> {
   const winnerIds = new Set(winners.map((winner) => winner.account_id))

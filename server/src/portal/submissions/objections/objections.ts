@@ -132,7 +132,7 @@ export const decideObjection = async (ctx: AuditedCtx, { id, upheld, answer }: O
 }
 
 /** @throws Failure wrongState during the notice period */
-export async function checkNoticeOver(db: Db, call: store.CallRow): Promise<void> {
+export async function checkNoticeOver(db: Db, call: store.CallForPapersRow): Promise<void> {
   if (call.notice_days === 0) return
   if (call.state !== 'noticed' || !call.notice_until) throw fail('wrongState', '结果须先公示，再正式公布')
   if (call.now < call.notice_until) throw fail('wrongState', `公示至${formatTime(call.notice_until)}，期满后才能公布`)

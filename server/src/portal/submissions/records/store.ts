@@ -7,7 +7,7 @@ import { whitespaceClass } from '../../../kit/text/whitespace.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'
 
-export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
+export type CallForPapersRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
   kind: CallKind
   state: CallState
   criteria: Criterion[]
@@ -33,21 +33,21 @@ const callTimeColumns = (db: Db) => db`
 const callColumns = (db: Db) => db`submission_call.*, ${callTimeColumns(db)}`
 
 export const findNewestCall = (db: Db, kind: CallKind) =>
-  firstRow(db<CallRow[]>`
+  firstRow(db<CallForPapersRow[]>`
     select ${callColumns(db)} from submission_call where kind = ${kind} order by id desc limit 1`)
 
 export const findCall = (db: Db, id: number) =>
-  firstRow(db<CallRow[]>`select ${callColumns(db)} from submission_call where id = ${id}`)
+  firstRow(db<CallForPapersRow[]>`select ${callColumns(db)} from submission_call where id = ${id}`)
 
 export const lockCall = (tx: Tx, id: number) =>
-  firstRow(tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for update`)
+  firstRow(tx<CallForPapersRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for update`)
 
 /** Takes a shared lock, so that the call keeps its state until the transaction ends. */
 export const lockCallForShare = (tx: Tx, id: number) =>
-  firstRow(tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`)
+  firstRow(tx<CallForPapersRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`)
 
 export const listCalls = (db: Db) =>
-  db<(CallRow & { submitted: number; reviewed: number })[]>`
+  db<(CallForPapersRow & { submitted: number; reviewed: number })[]>`
     select ${callColumns(db)}, (
         select count(*) from submission where call_id = submission_call.id and submission.state in
           ('submitted', 'accepted', 'rejected')) as submitted, (
@@ -56,7 +56,7 @@ export const listCalls = (db: Db) =>
     from submission_call order by id desc limit 200`
 
 type CallValues = Pick<
-  CallRow,
+  CallForPapersRow,
   'kind' | 'title' | 'opens_at' | 'deadline' | 'criteria' | 'notice_days' | 'retention_days'
 >
 
@@ -85,7 +85,8 @@ export async function updateCall(db: Db, id: number, version: number, change: Ca
 
 export const listOwnSubmissions = (db: Db, accountId: number, kind: CallKind | undefined) =>
   db<
-    (SubmissionRow & Pick<CallRow, 'kind' | 'is_open' | 'opens_at' | 'purged_at' | 'now'> & { call_state: CallState })[]
+    (SubmissionRow &
+      Pick<CallForPapersRow, 'kind' | 'is_open' | 'opens_at' | 'purged_at' | 'now'> & { call_state: CallState })[]
   >`
     select submission.*, kind, submission_call.state as call_state, opens_at, purged_at, ${callTimeColumns(db)}
     from submission join submission_call on submission_call.id = call_id

@@ -2,7 +2,7 @@
 import { minUnpublishedDays } from '@xinqiao/contract/submissions.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
-import type { CallRow, SubmissionRow } from '../records/store.ts'
+import type { CallForPapersRow, SubmissionRow } from '../records/store.ts'
 
 /**
  * Retention is counted from the results, and never ends during the notice period. A call without results may still be
@@ -19,7 +19,7 @@ export const listCallsToPurge = (db: Db) =>
 
 /** @returns null when the call was shown, published or extended since the query */
 export const lockCallToPurge = (tx: Tx, id: number) =>
-  firstRow(tx<Pick<CallRow, 'kind'>[]>`
+  firstRow(tx<Pick<CallForPapersRow, 'kind'>[]>`
     select kind from submission_call where id = ${id} and ${isPurgeDue(tx)} for update`)
 
 export type PersonalDataRow = Pick<

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
-import { describeOutstanding } from './outstanding.ts'
+import { describeOpenReviews } from './outstanding.ts'
 
 const server = useTestServer()
 const { score, staff, openCall, endCall, handIn } = useSubmissions(server)
@@ -18,15 +18,15 @@ const work = (title: string) => ({
 })
 
 test('describes outstanding reviews and reviewers in one sentence, empty when there are none', () => {
-  expect(describeOutstanding({ reviewers: [], unscored: 0, returned: 0 })).toBe('')
+  expect(describeOpenReviews({ reviewers: [], unscored: 0, returned: 0 })).toBe('')
   const reviewers = [
     { name: '顾怀瑾', open: 2 },
     { name: '李书涵', open: 1 },
   ]
-  expect(describeOutstanding({ reviewers, unscored: 0, returned: 0 })).toBe(
+  expect(describeOpenReviews({ reviewers, unscored: 0, returned: 0 })).toBe(
     '还有3项评审没有完成（顾怀瑾2项、李书涵1项）',
   )
-  expect(describeOutstanding({ reviewers, unscored: 1, returned: 2 })).toBe(
+  expect(describeOpenReviews({ reviewers, unscored: 1, returned: 2 })).toBe(
     '还有3项评审没有完成（顾怀瑾2项、李书涵1项），1件作品没有评分，2件退回修改后没有重新提交',
   )
 })

@@ -3,12 +3,12 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { appliedKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
-import type { CallRow } from '../records/store.ts'
+import type { CallForPapersRow } from '../records/store.ts'
 
 type OutstandingReviews = { reviewers: readonly { name: string; open: number }[]; unscored: number; returned: number }
 
 /** A sentence; empty when nothing is missing. Pure function. */
-export function describeOutstanding({ reviewers, unscored, returned }: OutstandingReviews): string {
+export function describeOpenReviews({ reviewers, unscored, returned }: OutstandingReviews): string {
   const open = reviewers.reduce((sum, reviewer) => sum + reviewer.open, 0)
   const names = reviewers.map((reviewer) => `${reviewer.name}${reviewer.open}项`).join('、')
   const parts = [
@@ -20,7 +20,7 @@ export function describeOutstanding({ reviewers, unscored, returned }: Outstandi
 }
 
 /** Empty once the results are final. Applications have no reviews, but may be returned for revision. */
-export async function findOutstandingSentence(db: Db, call: CallRow): Promise<string> {
+export async function findOpenReviewsMessage(db: Db, call: CallForPapersRow): Promise<string> {
   if (isSettled(call.state)) return ''
   const isRanked = !appliedKinds.includes(call.kind)
   const [reviewers, unscored, returned] = await Promise.all([
@@ -28,5 +28,5 @@ export async function findOutstandingSentence(db: Db, call: CallRow): Promise<st
     isRanked ? reviewStore.countUnscoredSubmissions(db, call.id, roles.counsellor) : 0,
     reviewStore.countReturnedSubmissions(db, call.id),
   ])
-  return describeOutstanding({ reviewers, unscored, returned })
+  return describeOpenReviews({ reviewers, unscored, returned })
 }

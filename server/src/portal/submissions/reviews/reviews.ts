@@ -52,7 +52,7 @@ export async function getReviewSheet(ctx: Ctx, id: number): Promise<ReviewSheet>
 const canChangeReview = (
   review: Pick<reviewStore.ReviewRow, 'state'>,
   work: Pick<store.SubmissionRow, 'state'>,
-  call: Pick<store.CallRow, 'kind' | 'state' | 'purged_at'>,
+  call: Pick<store.CallForPapersRow, 'kind' | 'state' | 'purged_at'>,
 ) =>
   review.state !== 'declined' &&
   (work.state === 'submitted' || (work.state === 'accepted' && !appliedKinds.includes(call.kind))) &&

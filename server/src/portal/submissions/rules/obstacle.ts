@@ -1,9 +1,9 @@
 // The reason why an author cannot submit or change a work. The server and the screens use the same rules.
 import { isSettled, type SubmissionState } from '@xinqiao/contract/submissions.ts'
 import { purgedSentence } from './purged-calls.ts'
-import type { CallRow } from '../records/store.ts'
+import type { CallForPapersRow } from '../records/store.ts'
 
-export type CallTimes = Pick<CallRow, 'state' | 'is_open' | 'opens_at' | 'purged_at' | 'now'>
+export type CallTimes = Pick<CallForPapersRow, 'state' | 'is_open' | 'opens_at' | 'purged_at' | 'now'>
 
 /** Reason against a new submission; empty if it is possible. */
 export function findCallObstacle({ is_open, opens_at, purged_at, now }: CallTimes): string {

@@ -7,7 +7,7 @@ import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { submittedTextOf } from './field-checks.ts'
 import { maskNameIn } from './names-in-title.ts'
-import type { CallRow, SubmissionContent, TitleMasking, SubmissionRow } from '../records/store.ts'
+import type { CallForPapersRow, SubmissionContent, TitleMasking, SubmissionRow } from '../records/store.ts'
 
 const SubmissionPerson = z.object({
   name: z.string().optional(),
@@ -66,7 +66,7 @@ export function listParts(kind: CallKind, row: Pick<SubmissionRow, 'title' | 'co
 
 const hiddenText = '查看完整资料后显示'
 
-type CallColumns = Pick<CallRow, 'kind' | 'state' | 'purged_at'>
+type CallColumns = Pick<CallForPapersRow, 'kind' | 'state' | 'purged_at'>
 
 /** For awards of persons, the title is the name: masked like authors until the award is public. */
 export function shownTitles(call: CallColumns): TitleMasking {

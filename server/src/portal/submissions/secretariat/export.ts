@@ -19,7 +19,7 @@ export const submissionExport = exportKind<store.StaffSubmissionRow & { company:
     if (!parsed.success) throw fail('invalid')
     const { callId, state, key } = parsed.data
     // searches like the list from which it was requested, so that it has the same rows
-    const askedOf = (call: store.CallRow | null) => ({
+    const askedOf = (call: store.CallForPapersRow | null) => ({
       ...{ callId, state, key },
       titles: call ? shownTitles(call) : ('whole' as const),
     })

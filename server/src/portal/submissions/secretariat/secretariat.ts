@@ -93,7 +93,7 @@ export async function createCall(ctx: AuditedCtx, draft: CallDraft & { kind: Cal
   return findCallForStaff(tx, id)
 }
 
-export async function saveCall(
+export async function saveCallForPapers(
   ctx: AuditedCtx,
   draft: CallDraft & { id: number; version: number },
 ): Promise<StaffCall> {
@@ -115,7 +115,11 @@ export async function saveCall(
 
 // ---- submissions
 
-const presentSubmissionRow = (kit: Kit, row: store.StaffSubmissionRow, call: store.CallRow): StaffSubmission => {
+const presentSubmissionRow = (
+  kit: Kit,
+  row: store.StaffSubmissionRow,
+  call: store.CallForPapersRow,
+): StaffSubmission => {
   const { name, team } = openPerson(kit, row)
   return {
     id: row.id,

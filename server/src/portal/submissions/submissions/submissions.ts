@@ -51,14 +51,14 @@ const presentOwnSubmission = async (
   ctx: CtxInTransaction,
   tx: Tx,
   row: store.SubmissionRow,
-  call: store.CallRow,
+  call: store.CallForPapersRow,
 ): Promise<OwnSubmission> => {
   const [own] = await presentOwnSubmissions(ctx, tx, [{ ...row, kind: call.kind, call }])
   return own!
 }
 
 /** @throws Failure wrongState after the deadline */
-function requireOpenCall(call: store.CallRow | null): store.CallRow {
+function requireOpenCall(call: store.CallForPapersRow | null): store.CallForPapersRow {
   if (!call) throw fail('notFound')
   failIfObstacle(findCallObstacle(call))
   return call
