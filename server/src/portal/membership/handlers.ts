@@ -7,8 +7,8 @@ import { findDue } from './billing/dues.ts'
 import { listLevels } from './levels/levels.ts'
 import { requestLevelChange } from './levels/level-change-request.ts'
 import { countValidMembers, listDirectoryMembers } from './records/member-store.ts'
-import * as own from './own/own-membership.ts'
-import { transferOwnRepresentative } from './units/transfer-representative.ts'
+import * as own from './members/own-membership.ts'
+import { transferOwnRepresentative } from './members/transfer-representative.ts'
 
 const nullAfter = async (work: Promise<void>) => {
   await work

@@ -12,7 +12,7 @@ import { decideLevelChange } from './levels/level-change-request.ts'
 import * as levels from './levels/levels.ts'
 import { importMembers, memberTemplate, readMemberSheet } from './members/import.ts'
 import * as members from './members/members.ts'
-import { changeRepresentative } from './units/transfer-representative.ts'
+import { changeRepresentative } from './members/transfer-representative.ts'
 import * as review from './review/review.ts'
 import { readMembershipSettings } from './rules/settings.ts'
 

@@ -9,7 +9,7 @@ import { hasOpenOrder } from '../../payments/payments.ts'
 import { hasActiveApplication, lockApplicantAccount } from '../records/application-store.ts'
 import { renewCertificate } from '../rules/end-membership.ts'
 import * as store from '../records/member-store.ts'
-import { getMember } from '../members/members.ts'
+import { getMember } from './members.ts'
 import * as seats from '../records/seat-store.ts'
 import { notifyAccount } from '../rules/notify-member.ts'
 
