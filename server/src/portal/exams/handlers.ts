@@ -2,7 +2,7 @@
 import type { exams } from '@xinqiao/contract/http/exams/exams.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { presentCurrentExam, presentFinishedExam, presentPaper, presentExamResult } from './present.ts'
-import { findExamResult, listCurrentExams, listFinishedExams } from './results/results.ts'
+import { findExamResult, listCurrentExams, listFinishedExams } from './own-exams.ts'
 import * as taking from './attempts/taking.ts'
 
 export const examHandlers: Handlers<typeof exams> = {

@@ -4,7 +4,7 @@ import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@x
 import { formatTime } from '../../kit/time.ts'
 import { roundScore } from './results/marking.ts'
 import { optionListOf, orderOptions, toScreenLetters } from './attempts/option-order.ts'
-import { areAnswersShown, type ExamResult } from './results/results.ts'
+import { areAnswersShown, type ExamResult } from './own-exams.ts'
 import { remainingMs } from './attempts/attempt-cache.ts'
 import type { AttemptQuestionRow } from './attempts/store.ts'
 import type { ExamRow } from './records/exam-store.ts'

@@ -3,9 +3,14 @@ import { sessionMinutes, type BookingMode, type BookingState, type SlotMode } fr
 import postgres from 'postgres'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { ScheduleException, WeeklyRule, BusySpan } from '../slots/slots.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readPage } from '../../../kit/db/results.ts'
+
+/** Minutes of a day in which a counsellor receives clients. */
+export type OpenSpan = { from: number; to: number; mode: SlotMode }
+export type WeeklyRule = OpenSpan & { weekday: number }
+export type ScheduleException = OpenSpan & { day: string; open: boolean }
+export type BusySpan = { start: number; end: number }
 
 export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'presence'> & {
   mode: BookingMode

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bufferMinutes, minHoursBeforeBooking, sessionMinutes } from '@xinqiao/contract/counselling.ts'
 import { chinaOffsetMs } from '../../../kit/time.ts'
-import { freeSlots, minuteOf, listSlotsOn, timeOf, type ScheduleException, type WeeklyRule } from './slots.ts'
+import type { ScheduleException, WeeklyRule } from '../records/store.ts'
+import { freeSlots, minuteOf, listSlotsOn, timeOf } from './slots.ts'
 
 const china = (text: string) => new Date(`${text}:00+08:00`)
 const shown = (slots: { start: number }[]) =>

@@ -7,14 +7,11 @@ import {
   sessionMinutes,
   type SlotMode,
 } from '@xinqiao/contract/counselling.ts'
+import type { BusySpan, OpenSpan, ScheduleException, WeeklyRule } from '../records/store.ts'
 
 const dayMinutes = 1440
 const chinaOffset = 8 * 60
 
-export type OpenSpan = { from: number; to: number; mode: SlotMode }
-export type WeeklyRule = OpenSpan & { weekday: number }
-export type ScheduleException = OpenSpan & { day: string; open: boolean }
-export type BusySpan = { start: number; end: number }
 export type Slot = { start: number; mode: SlotMode }
 type SchedulePlan = {
   rules: readonly WeeklyRule[]

@@ -1,12 +1,12 @@
 // Lists of examinations, and review of a finished paper, the only source of right answers for examinees.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
-import { describeExaminee } from '../records/examinee.ts'
-import { closeOverdueAttempts } from '../attempts/hand-in.ts'
-import * as store from '../attempts/store.ts'
-import * as releaseStore from './release-store.ts'
-import * as examStore from '../records/exam-store.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
+import { describeExaminee } from './records/examinee.ts'
+import { closeOverdueAttempts } from './attempts/hand-in.ts'
+import * as store from './attempts/store.ts'
+import * as releaseStore from './results/release-store.ts'
+import * as examStore from './records/exam-store.ts'
 
 /** True when the examinee may see the right answers; never while another attempt is possible. */
 export const areAnswersShown = (exam: examStore.ExamRow): boolean =>
