@@ -26,7 +26,7 @@ const warnings = new Map([
 const urgentSeconds = 300
 
 export function RunningAttempt({ exam, userId, paper }: Props) {
-  const [sheet] = useState(() => makeAnswerSheet(paper, { userId, testId: paper.testId, attempt: paper.attempt }))
+  const [sheet] = useState(() => createAnswerSheet(paper, { userId, testId: paper.testId, attempt: paper.attempt }))
   const { answers, saving, waiting, isKept } = useSyncExternalStore(sheet.subscribe, sheet.read, sheet.read)
   useEffect(() => {
     sheet.open()

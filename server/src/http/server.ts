@@ -14,7 +14,7 @@ import { compileTrust } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { watchGeneration } from '../kit/generation.ts'
-import { forgetSessions } from '../portal/accounts/accounts.ts'
+import { clearSessionCache } from '../portal/accounts/accounts.ts'
 import { clearAttemptCache } from '../portal/exams/exams.ts'
 import { readContentVersion } from '../portal/articles/site-store.ts'
 import { apiPrefix, registerApi, toFailure } from './api/api.ts'
@@ -200,7 +200,7 @@ export async function buildServer(
   if (isSilent) return app
   const generation = watchGeneration(kit, () => {
     cache?.clear()
-    forgetSessions(kit)
+    clearSessionCache(kit)
     clearAttemptCache(kit)
   })
   app.addHook('onClose', generation.stop)

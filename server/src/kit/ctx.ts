@@ -86,9 +86,9 @@ export type OrderKind = {
   /** Called when a requested refund is refused. The subject stays valid. */
   refundRefused?: (work: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called when the order has ended without a payment. Release what it held. */
-  expired?: (work: Work, order: SettledOrder) => Promise<void>
+  expired?: (work: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called instead of `expired` when the payer cancelled the order. */
-  cancelledByPayer?: (work: Work, order: SettledOrder) => Promise<void>
+  cancelledByPayer?: (work: TransactionScope, order: SettledOrder) => Promise<void>
 }
 
 export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>

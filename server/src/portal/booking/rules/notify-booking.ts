@@ -3,7 +3,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import type { BookingRow } from '../records/store.ts'
-import type { Work } from '../../../kit/ctx.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
 
 /** Formats `12月4日 10:00`, with a line break allowed only before the hour. */
 const formatStart = (at: Date) => formatTime(at).replace(/^\d+-0?(\d+)-0?(\d+) (\d\d:\d\d).*$/, '$1月$2日 $3')

@@ -60,7 +60,7 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
 
 type WinnerColumns = Pick<RankedSubmission, 'id' | 'title' | 'account_id' | 'person_sealed'>
 
-async function issueAward(work: Work, call: store.CallForPapersRow, winner: WinnerColumns, title: string) {
+async function issueAward(work: TransactionScope, call: store.CallForPapersRow, winner: WinnerColumns, title: string) {
   const { number } = await issueCertificate(work.tx, {
     kind: 'award',
     accountId: winner.account_id,
@@ -135,7 +135,7 @@ export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }
 
 /** Notifies authors without an award; authors of refused applications were notified before. */
 async function notifyNonWinners(
-  work: Work,
+  work: TransactionScope,
   call: store.CallForPapersRow,
   winners: readonly Pick<WinnerColumns, 'account_id'>[],
 ): Promise<void> {
