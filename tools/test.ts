@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { prepareNodes } from './nodes.ts'
 import { prepareSystem } from './system.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -101,7 +102,7 @@ async function runStories() {
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-const isReady = prepareSystem()
+const isReady = prepareSystem() && prepareNodes()
 if (!isReady) total.failed += 1
 
 /** For the type checkers: their threads repeat each other's work, and frequent garbage collection takes time. */

@@ -1,7 +1,7 @@
 // Tests the published package as a customer uses it: packed, installed offline in an empty folder, run, and checked
 // against its types.
 import { execFile } from 'node:child_process'
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -11,13 +11,12 @@ import { parse } from 'acorn'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
+import { olderNodes } from '../../../tools/nodes.ts'
 import { readReference, referenceFile } from '../../reference.ts'
 import { packSdk } from '../../test/pack.ts'
-import { makePerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
+import { makePerson, textTo, until, untilReady } from '../../test/people.ts'
 
 const run = promisify(execFile)
-/** The pinned Node and the one of the machine, which may be older. */
-const nodes = [process.execPath, ...globSync('/usr/bin/node')]
 const server = useTestServer()
 const root = path.resolve(import.meta.dirname, '../../..')
 const compiler = path.join(root, 'node_modules/.bin/tsc')
@@ -33,7 +32,7 @@ beforeAll(async () => {
   const packed = await packSdk(folder)
   const options = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', '--prefix', place]
   await run('npm', ['install', packed, ...options], { cwd: folder })
-}, 120_000)
+}, 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each(Object.entries(maxCompressedBytes))('%s weighs at most %i bytes, compressed', (file, maxBytes) => {
@@ -66,9 +65,10 @@ test('the developer documentation has the published types (node im-sdk/reference
   expect(JSON.parse(written)).toEqual(readReference(path.join(installed, 'build/types/im-sdk/src')))
 })
 
-test('a parser of ES2015 reads the script', () => {
-  const script = readFileSync(path.join(installed, 'build/script/sdk.js'), 'utf8')
-  expect(() => parse(script, { ecmaVersion: 2015, sourceType: 'script' })).not.toThrow()
+test('a parser of ES2015 reads the script, and one of ES2021 the module', () => {
+  const read = (file: string) => readFileSync(path.join(installed, 'build', file), 'utf8')
+  expect(() => parse(read('script/sdk.js'), { ecmaVersion: 2015, sourceType: 'script' })).not.toThrow()
+  expect(() => parse(read('index.js'), { ecmaVersion: 2021, sourceType: 'module' })).not.toThrow()
 })
 
 test('the script is a CommonJS module as well', async () => {
@@ -100,36 +100,61 @@ test('the script defines only the global SDK, also in an older browser', () => {
   )
 })
 
-test('a program sends and receives with the package', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
-  const device = bob.device()
-  await untilReady(device)
-  const program = `
-    import { NIM, Chatroom } from '@xinqiao/im-sdk'
-    const [url, account, token, to] = process.argv.slice(2)
-    const nim = NIM.getInstance({
-      appKey: 'x', account, token, defaultLink: url, db: false,
-      onsyncdone() {
-        nim.sendText({ scene: 'p2p', to: '', text: '错', done(error) {
-          console.log(error.code, error.message)
-          nim.sendText({ scene: 'p2p', to, text: '您好', done(error, msg) {
-            console.log(error ? error.message : msg.status, typeof Chatroom.getInstance)
-            console.log(nim.viewImageSync({ url: 'http://a.cn/files/im/b?im_url=1', quality: 60 }))
-            nim.disconnect()
-          } })
-        } })
-      },
-    })`
-  writeFileSync(path.join(place, 'program.mjs'), program)
-  const { stdout } = await run(process.execPath, ['program.mjs', url, ann.accid, ann.token, bob.accid], { cwd: place })
-  // the package contains the validation rules and their messages
-  expect(stdout).toBe('414 to：账号不能为空\nsuccess function\nhttp://a.cn/files/im/b?im_url=1&imageView&quality=60\n')
-  await until(() => device.received.length === 1, 'the message')
-  expect(textOf(device.received[0]!)).toBe('您好')
-  device.disconnect()
+const exchange = `
+import { NIM } from '@xinqiao/im-sdk'
+const [defaultLink, ann, annToken, bob, bobToken] = process.argv.slice(2)
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const blob = new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' })
+const options = { appKey: 'x', defaultLink, db: false, ondisconnect: ({ code }) => console.log(code) }
+const log = (error, msg) => console.log(error ? error.code + ' ' + error.message : msg.status)
+function startSending() {
+  const nim = NIM.getInstance({
+    ...options,
+    account: ann,
+    token: annToken,
+    onsyncdone() {
+      nim.sendText({ scene: 'p2p', to: '', text: '错', done: log })
+      nim.sendText({ scene: 'p2p', to: bob, text: '您好', done: log })
+    },
+    async onmsg(msg) {
+      const picture = await fetch(msg.file.url.replace(/^.+(?=\\/files)/, defaultLink))
+      console.log(msg.type, picture.status, picture.headers.get('content-type'))
+      nim.disconnect()
+      other.disconnect()
+    },
+  })
+}
+const other = NIM.getInstance({
+  ...options,
+  account: bob,
+  token: bobToken,
+  onsyncdone: startSending,
+  onmsg(msg) {
+    console.log(msg.text)
+    other.sendFile({ scene: 'p2p', to: msg.from, type: 'image', blob })
+  },
 })
+`
 
-test.each(nodes)('the example of the README works when it is copied (%s)', async (node) => {
+/** `npm test` installs the older ones. */
+const programs = Object.entries({ ...olderNodes, node24: process.execPath }).filter(([, file]) => existsSync(file))
+test.each(programs)(
+  'two users exchange a message and a picture in %s',
+  async (name, node) => {
+    const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+    expect((await run(node, ['--version'])).stdout).toContain(name.replace('node', 'v'))
+    writeFileSync(path.join(place, 'program.mjs'), exchange)
+    const users = [ann.accid, ann.token, bob.accid, bob.token]
+    const { stdout } = await run(node, ['program.mjs', url, ...users], { cwd: place })
+    const lines = stdout.trim().split('\n')
+    expect(lines.toSorted()).toEqual(
+      ['414 to：账号不能为空', 'success', '您好', 'image 200 image/png', 'logout', 'logout'].toSorted(),
+    )
+  },
+  60_000,
+)
+
+test('the example of the README works when it is copied', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = bob.device()
   await untilReady(device)
@@ -140,7 +165,7 @@ test.each(nodes)('the example of the README works when it is copied (%s)', async
     example,
   )
   writeFileSync(path.join(place, 'example.mjs'), program)
-  const running = run(node, ['example.mjs'], { cwd: place })
+  const running = run(process.execPath, ['example.mjs'], { cwd: place })
   await until(() => device.received.length === 1, 'the message of the example')
   await device.send(textTo(ann.accid, '收到'))
   expect((await running).stdout).toBe(`已送出：您好\n${bob.accid}：收到\n已断开：logout\n`)
