@@ -3,7 +3,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
-import { toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import { shapeOf, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { file as fileService } from '@xinqiao/contract/im/file.ts'
 import { Friend } from '@xinqiao/contract/im/friend.ts'
 import { Broadcast } from '@xinqiao/contract/im/notify.ts'
@@ -45,19 +45,6 @@ const tidy = (text: string): string =>
     .trim()
 
 /** Writes a JSON schema as a TypeScript type. */
-function shapeOf({ type, enum: values, const: value, anyOf, items, properties, required }: JsonSchema): string {
-  if (properties) {
-    const fields = Object.entries(properties).map(
-      ([name, field]) => `${name}${required?.includes(name) ? '' : '?'}: ${shapeOf(field)}`,
-    )
-    return `{ ${fields.join('; ')} }`
-  }
-  if (anyOf) return anyOf.map(shapeOf).join(' | ')
-  if (values ?? value !== undefined) return (values ?? [value]).map((item) => JSON.stringify(item)).join(' | ')
-  if (items) return `${shapeOf(items)}[]`
-  return type === 'integer' ? 'number' : (type ?? 'unknown')
-}
-
 /** @param folder `types/im-sdk/src` of the build */
 export function readReference(folder: string): ImReference {
   const sources = new Map<string, string>()

@@ -14,3 +14,17 @@ export type JsonSchema = {
 /** @param io `input`: what the caller writes; `output`: what the parser returns */
 export const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+
+/** Writes a JSON schema as a TypeScript type. */
+export function shapeOf({ type, enum: values, const: value, anyOf, items, properties, required }: JsonSchema): string {
+  if (properties) {
+    const fields = Object.entries(properties).map(
+      ([name, field]) => `${name}${required?.includes(name) ? '' : '?'}: ${shapeOf(field)}`,
+    )
+    return `{ ${fields.join('; ')} }`
+  }
+  if (anyOf) return anyOf.map(shapeOf).join(' | ')
+  if (values ?? value !== undefined) return (values ?? [value]).map((one) => JSON.stringify(one)).join(' | ')
+  if (items) return `${shapeOf(items)}[]`
+  return type === 'integer' ? 'number' : (type ?? 'unknown')
+}

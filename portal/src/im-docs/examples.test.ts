@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleModule } from '../../../im-sdk/build.ts'
 import { makePerson } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
+import { makeBackend } from '../../../server/test/backend.ts'
 import { examples } from './examples.ts'
+import { serverExample } from './server-api.ts'
 
 const server = useTestServer()
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-examples-'))
@@ -47,3 +49,15 @@ test.each(examples)(
   },
   60_000,
 )
+
+test('the example of the server API', async () => {
+  const { appKey, secret } = await makeBackend(server(), '合作医院')
+  const program = serverExample
+    .replace("'APP_KEY'", `'${appKey}'`)
+    .replace("'SECRET'", `'${secret}'`)
+    .replace('https://im.example.cn', url)
+  const file = path.join(folder, 'server.mjs')
+  writeFileSync(file, program)
+  const { stdout } = await promisify(execFile)(process.execPath, [file])
+  expect(stdout).toBe('wang 1 欢迎\n')
+}, 60_000)

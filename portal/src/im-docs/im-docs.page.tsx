@@ -1,16 +1,16 @@
 // Developer documentation of the chat's SDK, from the contract, the published types and the texts beside this file.
-import type { ReactNode } from 'react'
 import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { optionsWithoutEffect } from '@xinqiao/im-sdk/nim/options-without-effect.ts'
 import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
-import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, loadNothing } from '../page.ts'
 import { examples } from './examples.ts'
 import { commandLimits, sizeLimits } from './limits.ts'
 import { methodGroups } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
+import { Code, contents, Part, Table } from './parts.tsx'
+import { ServerApi } from './ServerApi.tsx'
 import reference from './reference.json' with { type: 'json' }
 
 export const imDocsPage = definePage<null>({
@@ -45,57 +45,11 @@ export const imDocsPage = definePage<null>({
         <Types />
         <Errors />
         <Limits />
+        <ServerApi />
       </div>
     </div>
   ),
 })
-
-const contents = [
-  ['start', '快速开始'],
-  ['options', '选项'],
-  ['callbacks', '回调'],
-  ['methods', '方法'],
-  ['types', '类型'],
-  ['errors', '错误'],
-  ['limits', '限制'],
-] as const
-
-type PartProps = { id: (typeof contents)[number][0]; lead?: ReactNode; children: ReactNode }
-const Part = ({ id, lead, children }: PartProps) => (
-  <Card as="section" labelledBy={id} className="px-4.5 py-6 sm:px-10 sm:py-8">
-    <BlockHeading id={id}>{contents.find(([other]) => other === id)![1]}</BlockHeading>
-    {lead && <p className="mt-3">{lead}</p>}
-    {children}
-  </Card>
-)
-
-type TableProps = { caption: string; heads: readonly string[]; rows: readonly (readonly ReactNode[])[] }
-/** A table whose first column holds the headings of the rows. */
-const Table = ({ caption, heads, rows }: TableProps) => (
-  <table className="mt-5">
-    <caption>{caption}</caption>
-    <thead>
-      <tr>
-        {heads.map((head) => (
-          <th key={head} scope="col">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([name, ...cells], index) => (
-        <tr key={index}>
-          <th scope="row">{name}</th>
-          {cells.map((cell, place) => (
-            <td key={place}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-const Code = ({ children }: { children: ReactNode }) => <code>{children}</code>
 
 /** Table rows with name, text and type. */
 const describe = (texts: Readonly<Record<string, string>>, types: Readonly<Record<string, string>>) =>

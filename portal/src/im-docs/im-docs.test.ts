@@ -5,9 +5,11 @@ import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { nimMethods } from '../../../im-sdk/test/surface.ts'
 import { NIM } from '@xinqiao/im-sdk/nim/nim.ts'
 import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
+import { serverApiErrors, serverCalls } from '@xinqiao/contract/server-api.ts'
 import { commandLimits } from './limits.ts'
 import { methodTexts } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
+import { serverCallRows, serverErrorRows } from './server-api.ts'
 import reference from './reference.json' with { type: 'json' }
 
 const names = (table: object) => Object.keys(table).sort()
@@ -36,4 +38,15 @@ test('every error has a text, and every command its limits', () => {
     frequency: '10 秒 30 次',
     fields: ['accounts ≤ 150 项', 'accounts ≤ 32 字符'],
   })
+})
+
+test('every call and error of the server API is listed, calls with their form and its limits', () => {
+  expect(serverCallRows.map(({ path }) => path)).toEqual(
+    Object.keys(serverCalls).map((name) => `/nimserver/${name}.action`),
+  )
+  expect(serverErrorRows.map(({ code }) => code)).toEqual(Object.values(serverApiErrors).map(({ code }) => code))
+  expect(serverCallRows.find(({ path }) => path.includes('user/mute'))).toMatchObject({
+    input: '{ accid: string; mute: "true" | "false" }',
+  })
+  expect(serverCallRows.find(({ path }) => path.includes('user/updateUinfo'))?.limits).toContain('name ≤ 64 字符')
 })

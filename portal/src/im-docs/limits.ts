@@ -17,7 +17,7 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
 ]
 
 /** Writes `to ≤ 32` and so on, for each field with an upper limit. */
-function listFieldLimits(schema: JsonSchema, path = ''): string[] {
+export function listFieldLimits(schema: JsonSchema, path = ''): string[] {
   const { maxLength, maxItems, maximum } = schema
   const own = [
     ...(maxLength === undefined ? [] : [`${path} ≤ ${thousands(maxLength)} 字符`]),

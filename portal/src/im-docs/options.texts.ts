@@ -97,8 +97,8 @@ export const optionTexts: Record<Exclude<NamedKeys<NimOptions>, keyof PageCallba
 }
 
 export const sendOptionTexts: Record<NamedKeys<SendOptions>, string> = {
-  scene: '目前只能是 p2p。必填。',
-  to: '对方的账号。必填。',
+  scene: '会话的种类：p2p（单聊）、team（群）或 superTeam（超大群）。必填。',
+  to: '对方的账号，或群号。必填。',
   done: '结果：done(error, msg)。失败时 msg.status 是 fail。',
   beforesend: '发出之前调用一次，得到将要发送的消息。',
   idClient: '消息的编号，默认自动生成；同一编号只会送达一次。',

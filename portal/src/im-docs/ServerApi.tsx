@@ -1,0 +1,74 @@
+// Section of the developer documentation for the backends of apps.
+import { Code, Part, Table } from './parts.tsx'
+import {
+  importRows,
+  messageTypeList,
+  serverCallRows,
+  serverErrorRows,
+  serverExample,
+  serverLimits,
+} from './server-api.ts'
+
+export const ServerApi = () => (
+  <Part
+    id="server"
+    lead="您的后端用这些接口创建账号、发消息、查询历史、导入旧数据。它们是 POST 请求，内容是表单，所有参数都是文字；数组与对象写成 JSON。答复是 JSON，HTTP 状态总是 200，code 为 200 时成功，否则 desc 写明原因。"
+  >
+    <ol className="mt-3 list-decimal space-y-2 pl-5">
+      <li>
+        每次请求带四个请求头：<Code>AppKey</Code>；<Code>Nonce</Code>，每次不同的文字；<Code>CurTime</Code>
+        ，1970 年以来的秒数；<Code>CheckSum</Code>，密钥、Nonce、CurTime 依次相连的 SHA-1，小写十六进制。
+      </li>
+      <li>密钥只放在后端。更换后旧密钥一天内仍然有效。</li>
+      <li>账号不分大小写，只属于您的应用；其他应用的账号不可见。每次调用都有记录，管理员可以在后台查看。</li>
+    </ol>
+    <section aria-labelledby="example-server" className="mt-6">
+      <h3 id="example-server">从后端创建账号并发消息</h3>
+      <p className="mt-1">Node 20 以上。创建账号时返回的 token 交给您的页面登录。</p>
+      <pre data-example="server">
+        <code>{serverExample}</code>
+      </pre>
+    </section>
+    <Table
+      caption="接口"
+      heads={['地址', '说明、参数与答复']}
+      rows={serverCallRows.map(({ path, summary, input, limits, output }) => [
+        <Code key={path}>{path}</Code>,
+        <>
+          {summary}
+          <code className="im-docs-type">{input}</code>
+          {limits.length > 0 && <span className="block">{limits.join('；')}</span>}
+          <code className="im-docs-type">→ {output}</code>
+        </>,
+      ])}
+    />
+    <p className="mt-5">
+      <Code>type</Code> 是消息类型：{messageTypeList}。<Code>body</Code> 是 JSON：文字与提示为{' '}
+      <Code>{'{"msg": "…"}'}</Code>，位置为 <Code>{'{"lng", "lat", "title"}'}</Code>
+      ，文件为上传得到的文件信息，自定义消息为其内容。
+    </p>
+    <Table
+      caption="导入的每一项"
+      heads={['参数', '内容']}
+      rows={importRows.map(([name, shape]) => [
+        <Code key={name}>{name}</Code>,
+        <code key={shape} className="im-docs-type">
+          {shape}
+        </code>,
+      ])}
+    />
+    <Table caption="服务端接口的限制" heads={['内容', '上限']} rows={serverLimits} />
+    <Table
+      caption="服务端接口的错误"
+      heads={['code', '说明']}
+      rows={serverErrorRows.map(({ code, desc, text }) => [
+        <Code key={code}>{code}</Code>,
+        <>
+          {desc && <strong>{desc}</strong>}
+          {desc && <br />}
+          {text}
+        </>,
+      ])}
+    />
+  </Part>
+)

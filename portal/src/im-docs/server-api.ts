@@ -1,0 +1,91 @@
+// Calls of the server API for the developer documentation, read from their contract.
+import { shapeOf, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import {
+  clockToleranceSeconds,
+  maxNonceLength,
+  serverApiErrors,
+  serverCalls,
+  type ServerApiError,
+} from '@xinqiao/contract/server-api.ts'
+import { ImportedAccount, ImportedMessage, maxImportRows } from '@xinqiao/contract/server-import.ts'
+import { listFieldLimits } from './limits.ts'
+
+/** One row per call: its path, what it does, its form with the limits, and what it returns beside `code`. */
+export const serverCallRows = Object.entries(serverCalls).map(([name, { summary, input, output }]) => {
+  const form = toJsonSchema(input, 'input')
+  return {
+    path: `/nimserver/${name}.action`,
+    summary,
+    input: shapeOf(form),
+    limits: listFieldLimits(form),
+    output: shapeOf(toJsonSchema(output, 'output')),
+  }
+})
+
+export const importRows = [
+  ['user/import 的 accounts', shapeOf(toJsonSchema(ImportedAccount, 'input'))],
+  ['msg/import 的 msgs', shapeOf(toJsonSchema(ImportedMessage, 'input'))],
+] as const
+
+export const messageTypeList = Object.entries(messageTypes)
+  .map(([name, type]) => `${type} ${name}`)
+  .join('、')
+
+export const serverLimits: readonly [what: string, limit: string][] = [
+  ['CurTime 与服务器时间之差', `${clockToleranceSeconds} 秒`],
+  ['Nonce', `${maxNonceLength} 个字符，只能使用一次`],
+  ['一次导入', `${maxImportRows} 条`],
+  ['请求内容', '1 MB'],
+]
+
+/** What the backend does about each error. */
+const serverErrorTexts: Record<ServerApiError, string> = {
+  success: '成功。',
+  unknownCall: '检查地址；账号不存在时也是 404，desc 写明是哪个账号。',
+  invalid: 'desc 写明是哪一项不对；没有列出的参数也会被拒绝。',
+  tooOften: '等一会儿再调用。',
+  tooLarge: '分成几次调用。',
+  internal: '稍后再试；一直出现时请联系管理员。',
+  unavailable: '稍后再试。',
+  alreadyRegistered: '账号已有，用 user/refreshToken 换新令牌。',
+  unknownApp: '核对“开放接入”中的 AppKey。',
+  wrongSignature: '核对密钥与计算顺序：密钥、Nonce、CurTime。',
+  wrongClock: '校准后端的时钟。',
+  usedNonce: '每次调用都要用新的 Nonce，重试时也一样。',
+  closedApp: '请管理员在“开放接入”中启用应用。',
+  fromBrowser: '密钥不能放在网页里；从后端调用。',
+  usedToken: '换一个随机的 token，或不写，由服务器生成。',
+  notLater: '按时间从早到晚导入。',
+  writtenHere: '先导入旧消息，再让用户登录。',
+  inFuture: '检查 time 的单位（毫秒）。',
+}
+export const serverErrorRows = Object.entries(serverApiErrors).map(([name, { code, desc }]) => ({
+  code,
+  desc,
+  text: serverErrorTexts[name as ServerApiError],
+}))
+
+export const serverExample = `import { createHash, randomUUID } from 'node:crypto'
+
+async function call(path, form) {
+  const [Nonce, CurTime] = [randomUUID(), String(Math.floor(Date.now() / 1000))]
+  const CheckSum = createHash('sha1').update('SECRET' + Nonce + CurTime).digest('hex')
+  const reply = await fetch('https://im.example.cn/nimserver/' + path + '.action', {
+    method: 'POST',
+    headers: { AppKey: 'APP_KEY', Nonce, CurTime, CheckSum },
+    body: new URLSearchParams(form),
+  })
+  const { code, desc, ...data } = await reply.json()
+  if (code !== 200) throw new Error(code + ' ' + desc)
+  return data
+}
+
+const { info } = await call('user/create', { accid: 'wang', name: '王女士' })
+await call('user/create', { accid: 'nurse', name: '护士站' })
+await call('msg/sendMsg', { from: 'nurse', to: 'wang', ope: '0', type: '0', body: JSON.stringify({ msg: '欢迎' }) })
+const { size, msgs } = await call('history/querySessionMsg', {
+  ...{ from: 'nurse', to: 'wang', begintime: '0', endtime: String(Date.now() + 60_000), limit: '10' },
+})
+console.log(info.accid, size, msgs[0].body.msg)
+`
