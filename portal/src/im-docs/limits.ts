@@ -1,8 +1,10 @@
 // Limits of the chat, read from its contract.
+import { stickTopLimits } from '@xinqiao/contract/im/extend.ts'
 import { friendLimits } from '@xinqiao/contract/im/friend.ts'
 import { fixedFlags, messageLimits } from '@xinqiao/contract/im/messages.ts'
 import { toJsonSchema, type JsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
+import { teamLimits } from '@xinqiao/contract/im/team-model.ts'
 
 const thousands = (count: number) => count.toLocaleString('zh-CN')
 
@@ -13,6 +15,10 @@ export const sizeLimits: readonly [what: string, limit: string][] = [
   ['pushPayload', `${thousands(messageLimits.pushPayload)} 个字符`],
   ['pushContent、geo.title', `${thousands(messageLimits.title)} 个字符`],
   ['好友', `${thousands(friendLimits.friends)} 位，getFriends 每次最多 ${thousands(friendLimits.page)} 位`],
+  ['置顶会话', `${thousands(stickTopLimits.sessions)} 个`],
+  ['群成员', `群 ${thousands(teamLimits.members.team)} 人，超大群 ${thousands(teamLimits.members.superTeam)} 人`],
+  ['每次拉入或移出的成员', `${thousands(teamLimits.accounts)} 人`],
+  ['每个账号加入的群', `${thousands(teamLimits.teams)} 个`],
   ['不能关闭的消息标记', fixedFlags.join('、')],
 ]
 
