@@ -52,18 +52,23 @@ export async function expectSameHistories(visits: readonly Visit[]): Promise<num
   return common[0]!.length
 }
 
-/** Checks that both pages of a user show the same lists as the server. */
-export async function expectSameLists(visits: readonly Visit[]): Promise<void> {
+/** Checks that both pages of a user show the same lists as the server, and the last message of the history. */
+export async function expectSameLists(visits: readonly Visit[], timeout = 20_000): Promise<void> {
   await expect(async () => {
-    const states = await Promise.all(visits.map(({ page }) => page.evaluate(() => window.readState())))
-    for (const [i, state] of states.entries()) {
-      const { blacklist, mutelist, stored } = state
-      expect({ blacklist, mutelist, stored }).toEqual({
-        blacklist: [],
-        mutelist: [],
-        stored: { blacklist: [], mutelist: [] },
-      })
-      expect(state).toEqual(states[visits.findIndex(({ user }) => user === visits[i]!.user)])
+    const states = await Promise.all(
+      visits.map(async (visit) => ({
+        user: visit.user,
+        last: idOf((await readHistory(visit)).at(-1) ?? ''),
+        state: await visit.page.evaluate(() => window.readState()),
+      })),
+    )
+    for (const { user, state, last } of states) {
+      const { blacklist, mutelist, friends, nick, stored, lastMsg } = state
+      expect({ blacklist, mutelist }, 'nobody is blocked any more').toEqual({ blacklist: [], mutelist: [] })
+      expect({ blacklist, mutelist, friends, nick }, 'a page shows the lists of the server').toEqual(stored)
+      expect(lastMsg, 'the session shows the last message').toBe(last)
+      const other = states.find((first) => first.user === user)!
+      expect(state, 'both pages of a user show the same').toEqual(other.state)
     }
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout })
 }

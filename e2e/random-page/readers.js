@@ -32,6 +32,8 @@ window.loadPicture = function (address) {
     picture.src = address
   })
 }
+// small, so that a short run reads several pages
+var pageSize = 20
 /** The whole history as the server has it, oldest first. */
 window.readHistory = function () {
   return new Promise(function (resolve, reject) {
@@ -39,12 +41,12 @@ window.readHistory = function () {
       nim.getHistoryMsgs(
         fill({
           endTime: endTime,
-          limit: 100,
+          limit: pageSize,
           done: function (error, obj) {
             if (error) return reject(error)
             var all = later.concat(obj.msgs)
-            if (obj.msgs.length < 100) resolve(all.toReversed().map(shown))
-            else next(obj.msgs[99].time, all)
+            if (obj.msgs.length < pageSize) resolve(all.toReversed().map(shown))
+            else next(obj.msgs[pageSize - 1].time, all)
           },
         }),
       )
@@ -53,27 +55,46 @@ window.readHistory = function () {
   })
 }
 function accounts(rows) {
-  return rows.map(function (row) {
-    return row.account
+  return rows
+    .map(function (row) {
+      return row.account
+    })
+    .toSorted()
+}
+function ask(method, options) {
+  return new Promise(function (resolve, reject) {
+    nim[method](
+      Object.assign(options, {
+        done: function (error, result) {
+          if (error) reject(error)
+          else resolve(result)
+        },
+      }),
+    )
   })
 }
 /** Lists of the page, and the same lists as the server has them. */
-window.readState = function () {
-  return new Promise(function (resolve, reject) {
-    nim.getRelations({
-      done: function (error, relations) {
-        if (error) return reject(error)
-        var session = nim.findSession(data.sessions, sessionId)
-        resolve({
-          blacklist: accounts(data.blacklist),
-          mutelist: accounts(data.mutelist),
-          stored: { blacklist: accounts(relations.blacklist), mutelist: accounts(relations.mutelist) },
-          friends: accounts(data.friends),
-          nick: data.me.nick,
-          unread: session.unread,
-          lastMsg: session.lastMsg ? session.lastMsg.idClient : '',
-        })
-      },
-    })
-  })
+window.readState = async function () {
+  var relations = await ask('getRelations', {})
+  var friends = await ask('getFriends', {})
+  var me = await ask('getUser', { account: query.account, sync: true })
+  var session = nim.findSession(data.sessions, sessionId)
+  return {
+    blacklist: accounts(data.blacklist),
+    mutelist: accounts(data.mutelist),
+    friends: accounts(data.friends),
+    nick: data.me.nick,
+    stored: {
+      blacklist: accounts(relations.blacklist),
+      mutelist: accounts(relations.mutelist),
+      friends: accounts(
+        friends.filter(function (friend) {
+          return friend.valid
+        }),
+      ),
+      nick: me.nick,
+    },
+    unread: session.unread,
+    lastMsg: session.lastMsg ? session.lastMsg.idClient : '',
+  }
 }

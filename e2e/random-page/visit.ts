@@ -40,12 +40,9 @@ export type Log = {
   odd: string[]
 }
 /** The lists of a page beside its messages, as shown and as the server has them. */
-export type State = {
-  blacklist: string[]
-  mutelist: string[]
-  stored: { blacklist: string[]; mutelist: string[] }
-  friends: string[]
-  nick: string
+type Lists = { blacklist: string[]; mutelist: string[]; friends: string[]; nick: string }
+export type State = Lists & {
+  stored: Lists
   unread: number
   lastMsg: string
 }
