@@ -37,7 +37,14 @@ export async function openPage(
 ): Promise<Page> {
   const { accid, token } = person ?? (await makePerson(server, url))
   const calls: Page['calls'] = []
-  const listeners = callbacks.map((name) => [name, (data: unknown) => void calls.push({ name, data })])
+  const own = options as Partial<Record<string, (data: unknown) => unknown>>
+  const listeners = callbacks.map((name) => [
+    name,
+    (data: unknown) => {
+      calls.push({ name, data })
+      return own[name]?.(data)
+    },
+  ])
   // not `getInstance`, which returns one instance per account, because a second page is another device
   const nim = new nimClass({
     account: accid,
@@ -46,8 +53,8 @@ export async function openPage(
     db: false,
     transports: ['websocket'],
     reconnectDelayProvider: () => 5,
-    ...Object.fromEntries(listeners),
     ...options,
+    ...Object.fromEntries(listeners),
   })
   open.push(nim)
   const count = (name: string) => calls.filter((call) => call.name === name).length

@@ -1,6 +1,7 @@
 // Tests of page callbacks that throw: no message is lost, duplicated, reordered or wrongly marked as failed.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import reference from '../../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { closePages, historyOf, openPage, sessionOf, textsOf, waitForDone } from '../../test/page.ts'
 import { makePerson, until } from '../../test/people.ts'
@@ -39,17 +40,12 @@ function makeChance(seed: number): () => number {
   }
 }
 
-/** Options in which each callback throws in half of its calls. `onmsg` records its messages first. */
+/** Options in which each published callback throws in half of its calls. `onmsg` records its messages first. */
 function makeThrowingOptions(chance: () => number, received: NimMessage[]): Partial<NimOptions> {
   const throwSometimes = () => {
     if (chance() < 0.5) throw new Error('of the page')
   }
-  const names = [
-    ...['onconnect', 'onblacklist', 'onmutelist', 'onfriends', 'onmyinfo', 'onusers', 'onteams', 'onSuperTeams'],
-    ...['onsessions', 'onStickTopSessions', 'onroamingmsgs', 'onofflinemsgs', 'onsysmsgunread', 'onsysmsg'],
-    ...['onupdatesession', 'onupdatesessions', 'onwillreconnect', 'ondisconnect', 'onloginportschange'],
-    ...['onupdatesysmsgunread', 'onupdateuser', 'onDBStatusChange', 'reconnectDelayProvider', 'logFunc'],
-  ]
+  const names = [...Object.keys(reference.callbacks), 'logFunc']
   return {
     ...Object.fromEntries(names.map((name) => [name, throwSometimes])),
     onmsg: (msg: NimMessage) => {
