@@ -13,12 +13,10 @@ import type { Kit, TransactionScope } from '../src/kit/ctx.ts'
 import type { TestServer, Caller } from './test-server.ts'
 import { chinaOffsetMs } from '../src/kit/time.ts'
 
+type ActorScope = TransactionScope & { actorId: number }
 /** Runs a step of staff in a transaction, as the dispatcher does. */
-const actAs = <T>(
-  kit: Kit,
-  actorId: number,
-  step: (actor: TransactionScope & { actorId: number }) => Promise<T>,
-): Promise<T> => transaction(kit.sql, (tx, after) => step({ kit, tx, after, actorId }))
+const actAs = <T>(kit: Kit, actorId: number, step: (actor: ActorScope) => Promise<T>): Promise<T> =>
+  transaction(kit.sql, (tx, after) => step({ kit, tx, after, actorId }))
 
 /** The order kind under test, as the steps control it. */
 export type OrderControls = {

@@ -39,7 +39,7 @@ export const serverLimits: readonly [what: string, limit: string][] = [
   ['请求内容', '1 MB'],
 ]
 
-/** What the backend does about each error. */
+/** The reaction of the backend to each error. */
 const serverErrorTexts: Record<ServerApiError, string> = {
   success: '成功。',
   unknownCall: '检查地址；账号不存在时也是 404，desc 写明是哪个账号。',
