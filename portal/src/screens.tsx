@@ -1,6 +1,7 @@
 // Hydrates the interactive screen of a page, if it has one. Each screen is a separate chunk.
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { FormCareCard } from './care/FormCareCard.tsx'
 import { saveTypedEarly } from './forms/typed-early.ts'
 import { type ScreenData, screenIds } from './frame/screen-data.ts'
 
@@ -21,10 +22,15 @@ async function hydrateScreen(root: HTMLElement, { screen, props }: ScreenData): 
   )
 }
 
-/** Calls back when its content is hydrated. */
+/** Calls back when its content is hydrated. The help card of its forms is rendered in the browser only. */
 function HydratedScreen({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
   useEffect(onHydrated, [onHydrated])
-  return children
+  return (
+    <>
+      {children}
+      <FormCareCard />
+    </>
+  )
 }
 
 const root = document.querySelector<HTMLElement>(`#${screenIds.root}`)

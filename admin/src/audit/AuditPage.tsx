@@ -1,7 +1,7 @@
 // The audit log: accesses to data, with person and reason. Its hash chain can be verified here.
 import type { TableColumnsType } from 'antd'
 import { auditActions, auditSubjects } from '@xinqiao/contract/audit.ts'
-import type { AuditEntry } from '@xinqiao/contract/http/crisis/care.ts'
+import type { AuditEntry } from '@xinqiao/contract/http/crisis/audit-log.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'

@@ -1,10 +1,22 @@
 // The typed client for browsers. It imports only types of the endpoints, so that pages load no zod.
+import type { CrisisLevel } from '../care.ts'
 import { errors, Failure, type ErrorName } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { z } from 'zod'
 import type { Api, Rows } from './row.ts'
 
-type Envelope = { code: number; msg: string; data: unknown; reason?: ErrorName }
+type Envelope = { code: number; msg: string; data: unknown; reason?: ErrorName; care?: CrisisLevel }
+
+const careListeners = new Set<(level: CrisisLevel) => void>()
+
+/** Calls back when a reply says that a text of the caller sounds like danger. @returns ends it */
+export function listenForCare(listener: (level: CrisisLevel) => void): () => void {
+  careListeners.add(listener)
+  return () => careListeners.delete(listener)
+}
+const announceCare = ({ care }: Envelope): void => {
+  if (care) for (const listener of careListeners) listener(care)
+}
 
 const toFailure = (body: Envelope) =>
   new Failure(body.reason ?? (body.code === 401 ? 'notSignedIn' : 'internal'), body.msg, body.data)
@@ -20,6 +32,7 @@ async function readReply(response: Response): Promise<Reply<unknown>> {
     throw new Failure(reason, errors[reason].message, null)
   }
   const body = (await response.json()) as Envelope
+  announceCare(body)
   if (body.code !== 200) throw toFailure(body)
   return body
 }
@@ -85,6 +98,7 @@ export function uploadFile<T>(
     request.upload.addEventListener('progress', (event) => onProgress?.(event.loaded / event.total))
     request.addEventListener('load', () => {
       const body = request.response as Envelope | null
+      if (body) announceCare(body)
       if (body?.code === 200) resolve(body.data as T)
       else reject(body ? toFailure(body) : new Failure('internal', '文件上传失败', null))
     })

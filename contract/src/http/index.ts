@@ -1,6 +1,7 @@
 // Every HTTP call of the product, feature by feature.
 import { accounts, staffUsers } from './accounts/accounts.ts'
 import { factors, staffFactors } from './accounts/factors.ts'
+import { auditLog } from './crisis/audit-log.ts'
 import { articles } from './articles/articles.ts'
 import { certificates } from './certificates.ts'
 import { bills } from './payments/bills.ts'
@@ -87,6 +88,7 @@ export const contract = {
   ...chat,
   ...care,
   ...duty,
+  ...auditLog,
   ...security,
   ...exports,
   ...erasure,

@@ -24,6 +24,13 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
    * Inputs that name the caller. They may be absent or the caller's id; other values are refused and logged.
    */
   own?: readonly string[]
+  /**
+   * Texts of the caller in the input, which the crisis detector reads: `text`, `fields.title`, `team[].name`, `form.*`.
+   * The field of an upload stands for the name of its file.
+   */
+  texts?: readonly string[]
+  /** The handler reads `texts` itself, because its alert names the question or the appointment. */
+  readsTexts?: true
   /** The one file part of a multipart endpoint. */
   upload?: Upload
   /** Maximum JSON body in bytes, if `limits.jsonBytes` is too small. */

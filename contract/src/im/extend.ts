@@ -36,12 +36,14 @@ export const msgExtend = service(
     }),
     addStickTopSession: command(11, {
       who: 'chat',
+      texts: ['topCustom'],
       input: z.object({ id: SessionId, topCustom: TopCustom.default('') }),
       output: z.null(),
       errors: ['invalid', 'notFound'],
     }),
     updateStickTopSession: command(12, {
       who: 'chat',
+      texts: ['topCustom'],
       input: z.object({ id: SessionId, topCustom: TopCustom.default('') }),
       output: z.null(),
       errors: ['notFound'],

@@ -35,6 +35,7 @@ export const friend = service(
   {
     friendRequest: command(1, {
       who: 'chat',
+      texts: ['ps'],
       input: z
         .object({
           account: Accid,
@@ -56,7 +57,13 @@ export const friend = service(
       output: z.null(),
       errors: ['notFound'],
     }),
-    updateFriend: command(3, { who: 'chat', input: FriendUpdate, output: z.null(), errors: ['notFound'] }),
+    updateFriend: command(3, {
+      who: 'chat',
+      texts: ['alias', 'custom'],
+      input: FriendUpdate,
+      output: z.null(),
+      errors: ['notFound'],
+    }),
     getFriends: command(4, {
       who: 'chat',
       input: z.object({ timetag: z.number().int().min(0).default(0) }),

@@ -31,11 +31,18 @@ const ChangedSession = z.object({ session: SessionState })
 /** `lastMsg` is set if the last message has changed. */
 const ChangedLast = ChangedSession.extend({ lastMsg: WireMessage.nullable().optional() })
 
+/** The texts that `userTextsOf` collects. */
+const messageTexts = ['text', 'tip', 'content', 'geo.title', 'file.name', 'custom', 'pushContent', 'pushPayload']
+  .concat('apns.content', 'env')
+  .map((name) => `content.${name}`)
+
 export const msg = service(
   7,
   {
     sendMsg: command(1, {
       who: 'chat',
+      texts: messageTexts,
+      readsTexts: true,
       input: MessageDraft,
       output: z.object({
         msg: WireMessage,
@@ -85,6 +92,7 @@ export const msg = service(
     /** Recalls an own message within the window. */
     deleteMsg: command(13, {
       who: 'chat',
+      texts: ['ps', 'attach'],
       input: RecallInput,
       output: z.null(),
       errors: ['notFound', 'tooLateToRecall'],
@@ -92,6 +100,8 @@ export const msg = service(
     /** Replaces the content of an own message within the time window of a recall. */
     modifyMsg: command(19, {
       who: 'chat',
+      texts: messageTexts,
+      readsTexts: true,
       input: PairTarget.extend({
         idServer: notice.IdServer,
         content: MessageContent.refine(({ type }) => modifiableTypes.includes(type), '该类型的消息不能修改'),

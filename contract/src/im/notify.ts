@@ -47,6 +47,7 @@ export const notify = service(
   {
     sendCustomSysMsg: command(1, {
       who: 'chat',
+      texts: ['content'],
       input: CustomNotice,
       output: z.object({ sysMsg: SystemMessage }),
       errors: ['notFound', 'blockedByPeer'],

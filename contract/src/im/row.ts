@@ -15,6 +15,10 @@ export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zod
   timeoutMs: number
   /** Rate limit per account: above it, the command is refused with 416 until the window ends. */
   maxFrequency: { times: number; seconds: number }
+  /** Texts of the caller in the input, which the crisis detector reads, as in the rows of HTTP calls. */
+  texts?: readonly string[]
+  /** The handler reads `texts` itself, together with earlier messages. */
+  readsTexts?: true
 }
 export type Push<S extends z.ZodType = z.ZodType> = { id: number; push: S }
 export type Service = { id: number; commands: Record<string, Command>; pushes: Record<string, Push> }

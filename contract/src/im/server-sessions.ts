@@ -34,6 +34,7 @@ export const serverSession = service(
     getServerSession: command(2, { who: 'chat', input: PairTarget, output: Listed, errors: ['notFound'] }),
     updateServerSession: command(3, {
       who: 'chat',
+      texts: ['extra'],
       input: PairTarget.extend({ extra: z.string('extra必须是字符串').max(2_000, 'extra不能超过2000个字符') }),
       output: z.null(),
       errors: ['notFound'],

@@ -50,6 +50,7 @@ export const team = service(
   {
     createTeam: command(1, {
       who: 'chat',
+      texts: ['name', 'intro', 'announcement', 'custom', 'ps'],
       input: TeamFields.extend({
         scene: TeamScene.default('team'),
         type: z.enum(namesOf(teamTypes), 'type只能是normal或advanced'),
@@ -63,6 +64,7 @@ export const team = service(
     }),
     addTeamMembers: command(2, {
       who: 'chat',
+      texts: ['ps', 'custom'],
       input: TeamPlace.extend({ accounts: SomeMemberAccounts, ps: notice.Ps.default(''), custom: Custom.default('') }),
       output: z.object({ accounts: z.array(z.string()) }),
       errors: [
@@ -84,6 +86,7 @@ export const team = service(
     }),
     updateTeam: command(4, {
       who: 'chat',
+      texts: ['name', 'intro', 'announcement', 'custom'],
       input: TeamFields.extend(placeShape),
       output: z.null(),
       errors: ['notAllowedInTeam', 'notInTeam', 'invalid'],
@@ -152,6 +155,7 @@ export const team = service(
     /** Changes the caller's membership. */
     updateInfoInTeam: command(16, {
       who: 'chat',
+      texts: ['nickInTeam', 'custom'],
       input: TeamPlace.extend({
         nickInTeam: Nick.optional(),
         custom: Custom.optional(),
@@ -165,6 +169,7 @@ export const team = service(
     }),
     updateNickInTeam: command(17, {
       who: 'chat',
+      texts: ['nickInTeam'],
       input: TeamPlace.extend({ account: Accid, nickInTeam: Nick }),
       output: z.null(),
       errors: rightErrors,
@@ -195,6 +200,7 @@ export const team = service(
     /** Joins, or applies to the owner and the managers, depending on the team's mode. */
     applyTeam: command(22, {
       who: 'chat',
+      texts: ['ps'],
       input: TeamPlace.extend({ ps: notice.Ps.default('') }),
       output: z.object({ team: Team, hasJoined: z.boolean() }),
       errors: [...joinErrors, 'notAllowedInTeam'],
@@ -202,18 +208,26 @@ export const team = service(
     }),
     passTeamApply: command(23, {
       who: 'chat',
+      texts: ['ps'],
       input: Answer,
       output: z.null(),
       errors: [...joinErrors, ...rightErrors],
     }),
     rejectTeamApply: command(24, {
       who: 'chat',
+      texts: ['ps'],
       input: Answer,
       output: z.null(),
       errors: ['notFound', ...rightErrors],
     }),
-    acceptTeamInvite: command(25, { who: 'chat', input: Answer, output: z.null(), errors: joinErrors }),
-    rejectTeamInvite: command(26, { who: 'chat', input: Answer, output: z.null(), errors: ['notFound'] }),
+    acceptTeamInvite: command(25, { who: 'chat', texts: ['ps'], input: Answer, output: z.null(), errors: joinErrors }),
+    rejectTeamInvite: command(26, {
+      who: 'chat',
+      texts: ['ps'],
+      input: Answer,
+      output: z.null(),
+      errors: ['notFound'],
+    }),
   },
   {
     /**

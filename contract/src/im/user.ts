@@ -117,6 +117,7 @@ export const user = service(
     getRelations: command(8, { who: 'chat', input: z.object({ timetag: Time.default(0) }), output: Relations }),
     updateMyInfo: command(10, {
       who: 'chat',
+      texts: ['user.nick', 'user.sign', 'user.custom'],
       input: z.object({ user: MyInfo }),
       output: z.object({ user: User }),
       // limited, because every contact of the account is notified

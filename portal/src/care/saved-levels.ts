@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { accountKey } from '../forms/draft-storage.ts'
 
-/** The place of a card: a page, or the chat with an account. */
-export type CarePlace = 'question' | 'booking' | `chat ${string}`
+/** The place of a card: a page, any other form, or the chat with an account. */
+export type CarePlace = 'question' | 'booking' | 'form' | `chat ${string}`
 
 const start = 'care:'
 const keyOf = (place: string) => `${start}${accountKey()}:${place}`

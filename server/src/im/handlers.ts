@@ -1,6 +1,8 @@
 // Handlers of all chat commands, and the readers of each kind of change.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
+import { textsAt } from '@xinqiao/contract/texts.ts'
 import { raiseAnnouncedAlerts } from './care/pending.ts'
 import { createTextWatch } from './care/watch.ts'
 import { consentHandlers, createConsentGuard } from './consent/consent.ts'
@@ -36,7 +38,7 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
   const lexicon = createLexicon(kit.sql)
   const waitInOrder = createOrderedWait()
   const { watchMessage, watchTexts } = createTextWatch()
-  return {
+  const handlers: ImHandlers<ChatCommand> = {
     ...messages,
     ...userHandlers,
     ...notifyHandlers,
@@ -80,25 +82,33 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
       return messages['msg.deleteMsg'](input, ctx)
     },
     async 'notify.sendCustomSysMsg'(input, ctx) {
-      return watchTexts(textsIn(input.content), ctx, async () => {
-        expectNotMuted(ctx)
-        await lexicon.prepare()
-        const content = mapTextOrJson(input.content, lexicon.filterText)
-        return notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
-      })
+      expectNotMuted(ctx)
+      await lexicon.prepare()
+      const content = mapTextOrJson(input.content, lexicon.filterText)
+      return notifyHandlers['notify.sendCustomSysMsg']({ ...input, content }, ctx)
     },
     async 'friend.friendRequest'(input, ctx) {
-      return watchTexts([input.ps], ctx, async () => {
-        expectNotMuted(ctx)
-        await lexicon.prepare()
-        return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterText(input.ps) }, ctx)
-      })
-    },
-    'user.updateMyInfo': (input, ctx) => {
-      const { nick = '', sign = '', custom = '' } = input.user
-      return watchTexts([nick, sign, custom].flatMap(textsIn), ctx, () => userHandlers['user.updateMyInfo'](input, ctx))
+      expectNotMuted(ctx)
+      await lexicon.prepare()
+      return friendHandlers['friend.friendRequest']({ ...input, ps: lexicon.filterText(input.ps) }, ctx)
     },
   }
+  return { ...handlers, ...readTextsOf(handlers, watchTexts) }
+}
+
+type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']
+type Handle = (input: never, ctx: ImCtx) => Promise<unknown>
+
+/** The commands whose texts the contract names, each reading them first. Messages are read with the ones before. */
+function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts): Partial<ImHandlers<ChatCommand>> {
+  const watched = (Object.entries(handlers) as [ChatCommand, Handle][]).flatMap(([name, handle]) => {
+    const { texts, readsTexts } = commandNamed(name).row
+    if (!texts || readsTexts) return []
+    const read: Handle = (input, ctx) =>
+      watchTexts(textsAt(input, texts).flatMap(textsIn), ctx, () => handle(input, ctx))
+    return [[name, read]]
+  })
+  return Object.fromEntries(watched) as Partial<ImHandlers<ChatCommand>>
 }
 
 export const createChangeReaders = ({ secrets, bodies }: KitInTransaction): ChangeReaders => ({

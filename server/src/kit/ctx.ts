@@ -1,5 +1,6 @@
 // The context of a handler: the services of the server, and the caller.
 import type { FastifyBaseLogger } from 'fastify'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Restriction } from '@xinqiao/contract/factors.ts'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { ExportKindName } from '@xinqiao/contract/exports.ts'
@@ -134,6 +135,8 @@ export type Ctx = {
   /** Cookies to set in the reply; a max age of 0 removes one. */
   setCookies: Cookie[]
   file: UploadedFile | null
+  /** Set when a text of this call sounds like danger: the reply carries it, and its writer is shown help. */
+  care: CrisisLevel | null
 }
 
 /** The caller's context for code inside a transaction. */

@@ -101,6 +101,7 @@ export const accounts = {
     who: 'anyone',
     summary: '注册',
     success: '注册成功，请登录！', // portal.md 8
+    texts: ['username'],
     input: z.object({ username: Username, phone: Phone, validateCode: SmsCode, password: NewPassword }),
     output: EmptyReply,
     errors: ['usernameTaken', 'phoneTaken', 'wrongCode'],
@@ -171,6 +172,7 @@ export const accounts = {
     summary: '保存个人资料',
     success: '修改成功',
     own: ['id'],
+    texts: ['nickName'],
     input: z.object({
       id: optional(Id),
       username: optional(text(60)),

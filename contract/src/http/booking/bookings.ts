@@ -143,6 +143,8 @@ export const bookings = {
   'POST /booking/add': endpoint({
     who: 'user',
     summary: '预约：需要付费的时段保留15分钟，其余立即确认',
+    texts: ['topic', 'history'],
+    readsTexts: true,
     input: z
       .object({
         counsellorId: Id,
@@ -182,6 +184,8 @@ export const bookings = {
     who: 'user',
     summary: '取消预约；提前24小时以上的自动退款，之后不能取消',
     success: '取消成功',
+    texts: ['reason'],
+    readsTexts: true,
     input: z.object({ id: Id, reason: text(200, '原因不能超过200个字').default('') }),
     output: Booking.extend(CrisisLevelReply.shape),
     errors: ['notFound', 'wrongState', 'tooLate'],
@@ -198,6 +202,8 @@ export const bookings = {
     who: 'user',
     summary: '评价一次已完成的咨询；文字加密保存，只有本人与咨询师能看',
     success: '评价成功',
+    texts: ['text'],
+    readsTexts: true,
     input: z.object({
       id: Id,
       stars: z.coerce.number('请选择评分').int('请选择评分').min(1, '请选择评分').max(5, '请选择评分'),
@@ -210,6 +216,8 @@ export const bookings = {
     who: 'user',
     summary: '对一次咨询投诉，由秘书处处理',
     success: '投诉已提交，我们会尽快联系您',
+    texts: ['text'],
+    readsTexts: true,
     input: z.object({ id: Id, text: requiredText(500, '请填写投诉内容', '投诉内容不能超过500个字') }),
     output: CrisisLevelReply,
     errors: ['notFound', 'wrongState'],

@@ -190,6 +190,7 @@ export const meetings = {
   'POST /activityUser/addPerson': endpoint({
     who: 'user',
     summary: '参会报名；名额已满时带 waiting 可登记候补',
+    texts: ['companyName', 'address', 'name', 'profess', 'diet', 'shareWith'],
     input: GivenReceipt.extend({ activityAttendTypeId: Id, activityId: Id, waiting: optional(z.coerce.boolean()) }),
     output: z.object({
       success: z.boolean(),
@@ -230,12 +231,10 @@ export const meetings = {
   'PUT /activityUser/receipt': endpoint({
     who: 'user',
     summary: '变更回执；变更截止后提交申请，由会务组处理',
+    texts: ['companyName', 'address', 'name', 'profess', 'diet', 'shareWith', 'reason'],
     input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
-    output: z.object({
-      isAsked: z.boolean(),
-      /** Sentence about a requested invoice; empty if there was none. */
-      invoice: z.string(),
-    }),
+    // `invoice` is a sentence about a requested one, empty if there was none
+    output: z.object({ isAsked: z.boolean(), invoice: z.string() }),
     errors: ['invalid', 'notFound', 'wrongState'],
   }),
   'POST /activityUser/listed': endpoint({
@@ -248,6 +247,7 @@ export const meetings = {
   'POST /activityUser/cancel': endpoint({
     who: 'user',
     summary: '取消参会；已缴费的按退费规则申请退款',
+    texts: ['reason'],
     input: z.object({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
     output: z.object({ isAsked: z.boolean() }),
     errors: ['notFound', 'wrongState'],
@@ -255,6 +255,7 @@ export const meetings = {
   'POST /activityUser/transfer': endpoint({
     who: 'user',
     summary: '把名额转让给另一位已注册的用户，由会务组核准',
+    texts: ['name', 'reason'],
     input: z.object({
       id: Id,
       username: requiredText(60, '请输入对方的账号'),

@@ -1,4 +1,4 @@
-// Crisis alerts: messages that sound like a person in danger, their follow-up, and the audit log.
+// Crisis alerts: messages that sound like a person in danger, and their follow-up.
 import { z } from 'zod'
 import {
   alertStates,
@@ -11,7 +11,7 @@ import {
   type ProtocolStep,
   type TextFate,
 } from '../../care.ts'
-import { auditActions, auditActionOn, type AuditAction, type AuditRecord } from '../../audit.ts'
+import { auditActionOn, type AuditAction, type AuditRecord } from '../../audit.ts'
 import { dutyRoles } from './duty.ts'
 import {
   endpoint,
@@ -112,18 +112,6 @@ const Line = z.object({
 })
 export type TranscriptLine = z.output<typeof Line>
 
-const AuditEntry = z.object({
-  id: z.number(),
-  time: Time,
-  actor: z.string(),
-  action: z.enum(keysOf<AuditAction>(auditActions)),
-  /** The action as the screen names it. */
-  title: z.string(),
-  subject: z.string(),
-  reason: z.string(),
-})
-export type AuditEntry = z.output<typeof AuditEntry>
-
 /** A conversation of the calling counsellor, whose other side may be in danger. */
 const CrisisConversation = z.object({
   accid: z.string(),
@@ -144,10 +132,21 @@ export const care = {
     input: z.object({ key: optional(text(50, '搜索词不能超过50个字')) }),
     output: CrisisLevelReply,
   }),
+  'POST /care/draft': endpoint({
+    quick: true,
+    who: 'user',
+    summary: '还没有发布的提问是否需要先显示求助信息；不保存，也不提醒值班人员',
+    texts: ['title', 'text'],
+    readsTexts: true,
+    input: z.object({ title: text(500).default(''), text: text(2200).default('') }),
+    output: CrisisLevelReply,
+  }),
   'POST /care/letter': endpoint({
     who: 'user',
     summary: '写信给值班人员：加密保存，并入本人的危机提醒',
     success: '已送达值班人员',
+    texts: ['text'],
+    readsTexts: true,
     input: z.object({ text: letterText, level: z.enum(crisisLevels, '请选择情况') }),
     output: EmptyReply,
     errors: ['tooManyRequests'],
@@ -271,32 +270,5 @@ export const care = {
     input: z.object({ id: Id, reason: optional(reason) }),
     output: z.object({ phone: z.string(), ...lookReply }),
     errors: ['notFound'],
-  }),
-  'GET /admin/audit': endpoint({
-    who: ['administrator'],
-    summary: '审计日志，可按操作、日期与文字查找',
-    input: z
-      .object({
-        ...paging(20),
-        action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')),
-        /** Search text in account, action, subject and reason. */
-        key: optional(text(50, '搜索词不能超过50个字')),
-        from: optional(Day),
-        until: optional(Day),
-      })
-      .transform(toLimits),
-    output: pageOf(AuditEntry),
-  }),
-  'GET /admin/audit/verify': endpoint({
-    who: ['administrator'],
-    summary: '逐条核对审计日志的摘要链',
-    input: EmptyInput,
-    output: z.object({
-      entries: z.number(),
-      /** The first entry whose hash does not match its predecessor; null when the chain is intact. */
-      brokenAt: z.number().nullable(),
-      /** Hex digest of the last entry, to be stored elsewhere: the log cannot show that its end is missing. */
-      lastHash: z.string(),
-    }),
   }),
 }

@@ -175,6 +175,7 @@ export const ownMembership = {
   'POST /memberApplication/saveDraft': endpoint({
     who: 'user',
     summary: '暂存申请草稿；提交后不能再存',
+    texts: ['form.*'],
     input: z.object({
       kind: Kind,
       form: z.record(z.string().max(40), text(500)).refine((form) => Object.keys(form).length <= 30, '内容过多'),
@@ -201,6 +202,7 @@ export const ownMembership = {
     who: 'user',
     summary: '加入会员名录并写简介；加入须单独同意',
     success: '修改成功',
+    texts: ['introduction'],
     input: ReadText.extend({ introduction: text(200, '简介不能超过200个字') }),
     output: EmptyReply,
     errors: ['notFound', 'changedMeanwhile'],
@@ -216,6 +218,7 @@ export const ownMembership = {
     who: 'user',
     summary: '申请退会；已缴会费不退',
     success: '您已退会',
+    texts: ['reason'],
     input: z.object({ reason: requiredText(200, '请填写退会原因', '退会原因不能超过200个字') }),
     output: EmptyReply,
     errors: ['notFound'],
@@ -224,6 +227,7 @@ export const ownMembership = {
     who: 'user',
     summary: '单位会员邀请本单位人员使用席位',
     success: '邀请已发出，请提醒对方登录后在“我的会籍”中接受',
+    texts: ['name'],
     input: z.object({
       name: requiredText(40, '请输入姓名'),
       phone: requiredText(11, '请输入手机号码', '请输入正确的手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),

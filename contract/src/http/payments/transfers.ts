@@ -46,6 +46,7 @@ export const transfers = {
     who: 'user',
     summary: '上传转账凭证',
     input: z.object({ orderNo: requiredText(32, '请提供订单号') }),
+    texts: ['file'],
     upload: { field: 'file', maxBytes: 10 * 1024 * 1024 },
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],

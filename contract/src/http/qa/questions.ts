@@ -225,6 +225,8 @@ export const questions = {
     own: ['patientId'],
     summary: '提问；anonymous 1 匿名，2 不匿名',
     success: '发布成功',
+    texts: ['title', 'content'],
+    readsTexts: true,
     input: z.object({
       patientId: optional(Id),
       tagIds: TagIds,
@@ -240,6 +242,8 @@ export const questions = {
     who: 'user',
     summary: '修改自己的提问；原文留存',
     success: '修改成功',
+    texts: ['title', 'content'],
+    readsTexts: true,
     input: z.object({ id: Id, tagIds: TagIds, title: Title, content: Content }),
     output: PostedText,
     errors: ['invalid', 'notFound', 'wordRefused', 'tooManyRequests'],
@@ -257,6 +261,8 @@ export const questions = {
     who: 'user',
     summary: '举报问题或回答',
     success: '举报成功，我们会尽快处理',
+    texts: ['text'],
+    readsTexts: true,
     input: z.object({
       problemId: Id,
       problemAnswerId: optional(Id),
@@ -270,6 +276,8 @@ export const questions = {
     who: 'user',
     summary: '对自己未通过的提问、回答申诉',
     success: '申诉已提交，我们会尽快复核',
+    texts: ['text'],
+    readsTexts: true,
     input: z.object({
       problemId: Id,
       problemAnswerId: optional(Id),

@@ -156,6 +156,7 @@ export const submissions = {
   'POST /submission/objection': endpoint({
     who: 'user',
     summary: '公示期间实名提出异议',
+    texts: ['name', 'text'],
     input: z.object({
       callId: Id,
       submissionId: optional(Id),
@@ -187,6 +188,21 @@ export const submissions = {
   'POST /submission/draft': endpoint({
     who: 'user',
     summary: '保存草稿；不带 id 为新建',
+    texts: [
+      'fields.title',
+      'fields.keywords',
+      'fields.abstract',
+      'fields.englishAbstract',
+      'fields.body',
+      'fields.biography',
+      'fields.introduction',
+      'fields.deeds',
+      'fields.name',
+      'fields.company',
+      'fields.position',
+      'fields.team[].name',
+      'fields.team[].company',
+    ],
     input: z.object({ kind: Kind, id: optional(Id), version: optional(Id), fields: Fields }),
     output: OwnSubmission,
     bodyBytes: 256 * 1024,
@@ -196,6 +212,7 @@ export const submissions = {
     who: 'user',
     summary: '上传论文（.docx）、视频（.mp4）或证明材料（.pdf）',
     input: z.object({ id: Id }),
+    texts: ['file'],
     upload: { field: 'file', maxBytes: limits.submissionBytes },
     output: OwnSubmission,
     errors: [

@@ -1,9 +1,11 @@
 // Endpoints of the duty list and the audit log.
 import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
+import type { auditLog } from '@xinqiao/contract/http/crisis/audit-log.ts'
 import type { care } from '@xinqiao/contract/http/crisis/care.ts'
 import type { duty } from '@xinqiao/contract/http/crisis/duty.ts'
 import { alerts, dutyStore, listFigures, listCrisisConversations, recordStep } from '../../im/chat.ts'
 import { listAudit, verifyAudit } from '../../kit/audit/audit.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
 import { detectCrisisInSearch } from '../../crisis/search-words.ts'
 import { viewerOf, type Handlers, type AuditedCtx } from '../../kit/ctx.ts'
 import { chinaDay, formatTime } from '../../kit/time.ts'
@@ -13,8 +15,9 @@ import { openTranscript } from './transcript.ts'
 
 const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, actorId: viewer.id })
 
-export const careHandlers: Handlers<typeof care & typeof duty> = {
+export const careHandlers: Handlers<typeof care & typeof duty & typeof auditLog> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
+  'POST /care/draft': (draft) => Promise.resolve({ care: detectCrisis(draft) }),
   'POST /care/letter': (input, ctx) => writeLetter(ctx, input),
   'GET /care/talks': (_input, ctx) => listCrisisConversations(ctx.kit.sql, viewerOf(ctx).id),
   'POST /care/step': (input, ctx) => recordStep(ctx, input),

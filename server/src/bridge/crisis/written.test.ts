@@ -84,7 +84,7 @@ test('detects danger in reports and appeals', async () => {
   const [alert] = (await alerts()).content
   expect(alert).toMatchObject({
     writerName: bob.username,
-    peerName: '未送达的消息、申请或举报',
+    peerName: '资料、申请、举报或未送达的消息',
     questionId: null,
     bookingId: null,
   })

@@ -1,9 +1,11 @@
 // The HTTP API: each served endpoint as a route under /prod-api, with replies in one envelope.
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
+import { readTexts } from '../../bridge/crisis/read-texts.ts'
 import { outdatedReplies } from '../../kit/bus/topic.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
 import { isOverloaded, isUnreachable, isUnwritable } from '../../kit/db/db.ts'
@@ -35,12 +37,20 @@ export const failureHeaders = ({ status }: { status: number }): Record<string, s
 
 export const apiPrefix = '/prod-api'
 
-/** Builds the envelope of portal.md 3; no other code does. `reason` is our addition: the name in the error table. */
-export const toEnvelope = (code: number, msg: string, data: unknown, reason?: ErrorName) => ({
+type EnvelopeAdditions = {
+  /** The name in the error table, our addition. */
+  reason?: ErrorName
+  /** The level of the help card for the writer of this call. */
+  care?: CrisisLevel | null
+}
+
+/** Builds the envelope of portal.md 3; no other code does. */
+export const toEnvelope = (code: number, msg: string, data: unknown, { reason, care }: EnvelopeAdditions = {}) => ({
   code,
   msg,
   data,
   ...(reason && { reason }),
+  ...(care && { care }),
 })
 
 const fastifyReasons: Record<string, ErrorName> = {
@@ -135,9 +145,9 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 const successMessageOf = ({ row }: Endpoint, data: unknown) =>
   row.messageOf?.(data as never) ?? row.success ?? '操作成功'
 
-function writeReply(call: Endpoint, output: unknown): SerializedReply {
+function writeReply(call: Endpoint, output: unknown, { care }: Ctx): SerializedReply {
   const data = stripUnknownFields(call, output)
-  return serializeReply(JSON.stringify(toEnvelope(200, successMessageOf(call, data), data)))
+  return serializeReply(JSON.stringify(toEnvelope(200, successMessageOf(call, data), data, { care })))
 }
 
 /** Checks the caller, the input and the number of uploads before a byte of the file is read. */
@@ -161,7 +171,8 @@ async function answerUpload(
       authorise,
       async (input, file) => {
         ctx.file = file
-        return writeReply(call, await performHandler(call, input, ctx))
+        if (file && call.row.texts?.includes(upload.field)) await readTexts(ctx, call.row.summary, [file.name])
+        return writeReply(call, await performHandler(call, input, ctx), ctx)
       },
     ),
   )
@@ -170,13 +181,17 @@ async function answerUpload(
   return sendOnce(request, reply, written)
 }
 
+/** For the reply of a failed call. */
+const callers = new WeakMap<FastifyRequest, Ctx>()
+
 async function answerCall(kit: Kit, shared: ApiState, call: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { row } = call
   await checkOrigin(kit, row, request)
   const ctx = await readCaller(kit, request, row)
+  callers.set(request, ctx)
   if (row.upload) return answerUpload(kit, shared, { call, ctx, upload: row.upload }, request, reply)
   const input = await checkAccess(call, readInput(request), ctx)
-  const createReply = async () => writeReply(call, await performHandler(call, input, ctx))
+  const createReply = async () => writeReply(call, await performHandler(call, input, ctx), ctx)
   const isPublic = call.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
   if (isPublic && row.publicCache === 'read')
     return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, createReply))
@@ -206,11 +221,12 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = toFailure(error, request)
+    const care = callers.get(request)?.care ?? null
     return reply
       .code(failure.status)
       .headers(failureHeaders(failure))
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(toEnvelope(failure.status, failure.message, failure.data, failure.reason)))
+      .send(JSON.stringify(toEnvelope(failure.status, failure.message, failure.data, { reason: failure.reason, care })))
   })
   app.setNotFoundHandler(() => {
     throw fail('noSuchCall')

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
+import { textsAt } from '@xinqiao/contract/texts.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
+import { readTexts } from '../../bridge/crisis/read-texts.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { hasUnstorableText } from '../../kit/text/storable.ts'
@@ -55,11 +57,17 @@ function checkStepUp({ stepUp }: Row, input: unknown, { viewer }: Ctx): void {
   if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
 }
 
-/** Authorises the call. @returns the parsed input */
+/** Before the input is checked: a text that is too long or in the wrong field was written as well. */
+async function readOwnTexts({ row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
+  if (row.texts && !row.readsTexts) await readTexts(ctx, row.summary, textsAt(raw, row.texts))
+}
+
+/** Authorises the call, and reads its texts. @returns the parsed input */
 export async function checkAccess(call: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is ignored
   checkAllowed(call.row, ctx)
   await checkOwnIds(call, raw, ctx)
+  await readOwnTexts(call, raw, ctx)
   const input = parseInput(call.row.input, raw)
   checkStepUp(call.row, input, ctx)
   return input

@@ -120,7 +120,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       return reply
         .code(failure.status)
         .headers(failureHeaders(failure))
-        .send(toEnvelope(failure.status, failure.message, failure.data, failure.reason))
+        .send(toEnvelope(failure.status, failure.message, failure.data, { reason: failure.reason }))
     })
     // allows no credentials: uploads send their token in a header, downloads have a signature in the address
     scope.addHook('onRequest', async (request, reply) => {

@@ -60,7 +60,7 @@ function placeOf(signal: store.SignalRow, isLinked: boolean): string {
   }
   if (signal.question_id !== null) return signal.is_anonymous ? '匿名的心理问答' : '心理问答'
   if (signal.booking_id !== null) return '预约咨询'
-  return signal.is_letter ? '写给值班人员的信' : '未送达的消息、申请或举报'
+  return signal.is_letter ? '写给值班人员的信' : '资料、申请、举报或未送达的消息'
 }
 
 export async function listAlerts(kit: Kit, state: AlertState | undefined, page: Page) {

@@ -43,7 +43,7 @@ test('a message to a person who has blocked the writer shows the card and raises
   const send = (text: string) => from.request('msg.sendMsg', textTo(doctor.accid, text))
   await expect(send(danger)).rejects.toMatchObject({ code: 7101, data: { care: 'plan' } })
   expect(await readAlert(ann.accid)).toMatchObject({ level: 'plan', hits: 1, texts: [danger] })
-  expect((await readAlert(ann.accid))!.place).toBe('未送达的消息、申请或举报')
+  expect((await readAlert(ann.accid))!.place).toBe('资料、申请、举报或未送达的消息')
   expect(await server().kit.sql`select 1 from crisis_pending`).toHaveLength(0)
   expect(to.received).toHaveLength(0)
   await expect(send('今天累死了')).rejects.toMatchObject({ code: 7101, data: null })

@@ -62,7 +62,7 @@ const alert = (db: Db) => db`
   select a.*, coalesce(writer.nickname, nullif(own.nick, ''), w.accid) as writer_name,
     writer.phone_sealed as writer_phone, app.name as app_name, w.id as chat_id,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
-      when a.is_report then '未送达的消息、申请或举报' when a.is_letter then '值班人员'
+      when a.is_report then '资料、申请、举报或未送达的消息' when a.is_letter then '值班人员'
       else coalesce(${peerName(db)}, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
@@ -11,9 +12,10 @@ import { detectCrisis } from '../../crisis/detect.ts'
 import type { SealPlace } from '../../kit/auth/secrets.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import { hourSeconds, minuteMs } from '../../kit/time.ts'
+import { minuteMs } from '../../kit/time.ts'
 import { announceAlert, deleteAnnouncement } from './pending.ts'
 import { raiseAlert, raiseChatText } from './raise-store.ts'
+import { createTextLimit } from './text-limit.ts'
 
 /** Users of the site, and accounts of apps. Counsellors write about these topics professionally. */
 const isWatched = ({ viewer: { roleId } }: ImCtx) => roleId === roles.user || roleId === null
@@ -23,8 +25,6 @@ const maxRecentTexts = 3
 const recentLifeMs = 10 * minuteMs
 const maxWriters = 5_000
 const maxRecentLength = 200
-/** Limit per writer and level of texts that alerts keep without a stored message, against floods. */
-const maxKeptTextsPerHour = 20
 type RecentText = { text: string; time: number }
 
 /** The level of a message, and the time of the first message that the level is based on. */
@@ -38,15 +38,8 @@ const announcementOf = (draft: Draft) =>
     ? { idClient: `edit ${draft.idServer}`, messageId: Number(draft.idServer) }
     : { idClient: draft.idClient, messageId: undefined }
 
-const readCommands: ReadonlySet<CommandName> = new Set<CommandName>([
-  'msg.sendMsg',
-  'msg.modifyMsg',
-  'notify.sendCustomSysMsg',
-  'friend.friendRequest',
-  'user.updateMyInfo',
-])
 /** True for commands whose texts are read even when the rate limit refuses them. */
-export const readsRefusedTexts = (name: CommandName): boolean => readCommands.has(name)
+export const readsRefusedTexts = (name: CommandName): boolean => commandNamed(name).row.texts !== undefined
 
 const runAllowed = async <Reply>({ refusal }: ImCtx, run: () => Promise<Reply>): Promise<Reply> => {
   if (refusal) throw refusal
@@ -62,7 +55,7 @@ const withCare = ({ code, message, data }: ImFailure, care: CrisisLevel) =>
  */
 export function createTextWatch() {
   const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
-  const keptTexts = new LRUCache<string, number>({ max: maxWriters, ttl: hourSeconds * 1_000, noUpdateTTL: true })
+  const countText = createTextLimit()
 
   /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
   async function raiseTextAlert(
@@ -71,11 +64,8 @@ export function createTextWatch() {
     texts: readonly string[],
     sessionId: string,
   ): Promise<void> {
-    const key = `${ctx.viewer.imId} ${level}`
-    const count = (keptTexts.get(key) ?? 0) + 1
-    keptTexts.set(key, count)
-    if (count > maxKeptTextsPerHour) return
     const { imId } = ctx.viewer
+    if (!countText(imId, level)) return
     const seal = (place: SealPlace) => ctx.secrets.seal(texts.join('\n'), place)
     await transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal }))
   }

@@ -1,0 +1,55 @@
+// Reads texts of a call that no conversation, question or appointment shows to the duty staff. One that sounds like danger
+// raises an alert before the handler runs, and the alert keeps it.
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { createTextLimit, raiseWrittenAlert } from '../../im/chat.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import type { Ctx, Kit } from '../../kit/ctx.ts'
+import { transaction } from '../../kit/db/db.ts'
+import { hourSeconds } from '../../kit/time.ts'
+
+/** A form that is saved again and again, or a double click, counts once. */
+const maxSeenTexts = 20_000
+const createReader = () => ({
+  countText: createTextLimit(),
+  seen: new LRUCache<string, true>({ max: maxSeenTexts, ttl: hourSeconds * 1_000 }),
+})
+const readers = new WeakMap<Kit, ReturnType<typeof createReader>>()
+
+function readerOf(kit: Kit) {
+  const reader = readers.get(kit) ?? createReader()
+  readers.set(kit, reader)
+  return reader
+}
+
+async function raiseOnce(ctx: Ctx, accountId: number, level: CrisisLevel, text: string): Promise<void> {
+  const { sql, secrets } = ctx.kit
+  const { countText, seen } = readerOf(ctx.kit)
+  const key = `${accountId} ${level} ${createHash('sha256').update(text).digest('base64')}`
+  if (seen.has(key) || !countText(accountId, level)) return
+  seen.set(key, true)
+  const sealText = (id: number) => secrets.seal(text, sealedPlaces.crisisText(id))
+  await transaction(sql, (tx) => raiseWrittenAlert(tx, { accountId, level, sealText })).catch((error: unknown) => {
+    seen.delete(key)
+    throw error
+  })
+}
+
+/**
+ * Sets `care` of the context. A visitor without an account is only shown help.
+ * @param title of the call, which tells the duty staff where the text was written
+ */
+export async function readTexts(ctx: Ctx, title: string, texts: readonly string[]): Promise<void> {
+  const found = texts.flatMap((text) => {
+    const level = detectCrisis(text)
+    return level ? [{ text, level }] : []
+  })
+  const level = crisisLevels.find((name) => found.some((reading) => reading.level === name))
+  if (!level) return
+  ctx.care = ctx.care ? moreSevereOf(level, ctx.care) : level
+  if (!ctx.viewer) return
+  const written = found.map(({ text }) => text).join('\n')
+  await raiseOnce(ctx, ctx.viewer.id, level, `［${title}］\n${written}`)
+}

@@ -1,0 +1,189 @@
+// Every text that an account without staff rights can write is read for signs of danger, or is listed here with a reason.
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
+import { contract } from '@xinqiao/contract/http/index.ts'
+import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { CommandName } from '@xinqiao/contract/im/index.ts'
+import { commandEntries } from '@xinqiao/contract/im/table.ts'
+import { staff } from '@xinqiao/contract/roles.ts'
+import { inputOf, stringsOf } from '../../../test/contract-strings.ts'
+import { fileForm, useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer({ RATE_LIMIT: '1000000' })
+let url = ''
+beforeAll(async () => ({ url } = await server().listen({ isFrequencyLimited: false })))
+afterEach(leaveAll)
+
+const danger = '我不想活了，药都准备好了'
+
+/** Fields that hold no sentences, by name, wherever they are. */
+const wordless: Record<string, readonly string[]> = {
+  'secrets, codes and their versions': [
+    ...['password', 'newPass', 'oldPass', 'validateCode', 'code', 'ticket', 'altcha', 'token', 'hash', 'version'],
+    ...['consentHash', 'consentVersion', 'p256dh', 'auth', 'md5'],
+  ],
+  passkeys: [
+    'id',
+    'rawId',
+    'clientDataJSON',
+    'authenticatorData',
+    'signature',
+    'userHandle',
+    'attestationObject',
+    'transports',
+  ],
+  'addresses for contact': [
+    'phone',
+    'mobilePhone',
+    'officePhone',
+    'guardianPhone',
+    'email',
+    'tel',
+    'qqOrWechat',
+    'postCode',
+  ],
+  'invoices and numbers of documents': [
+    ...['buyer', 'taxNo', 'invoiceTitle', 'taxNumber', 'creditCode', 'idCard', 'no', 'orderNo', 'given'],
+  ],
+  'names of accounts, messages, teams and devices': [
+    ...['account', 'accounts', 'accid', 'to', 'from', 'idServer', 'idClient', 'ids', 'teamId', 'teamIds', 'deviceIds'],
+    ...['p2pList', 'senderList', 'docId', 'fromDocId', 'appKey', 'deviceId', 'customTag', 'tokenName', 'username'],
+  ],
+  'addresses of files and pages': [
+    'url',
+    'safeUrl',
+    'avatar',
+    'resumeUrl',
+    'videoUrl',
+    'endpoint',
+    'mp3Url',
+    'tag',
+    'userAgent',
+  ],
+  'facts of a file': ['ext', 'orientation', 'type', 'audioCodec', 'videoCodec', 'container'],
+  times: ['day', 'birth', 'arrivalTime', 'leaveTime'],
+  'search words: the screen shows a card first, and nothing is recorded': ['key', 'keyword'],
+  'answers by letter in an examination': ['num', 'answer'],
+  'faults of a program': ['command'],
+  'the name of a guardian, beside texts that are read': ['guardianName'],
+}
+const isWordless = (path: string) =>
+  Object.values(wordless)
+    .flat()
+    .includes(
+      path
+        .replaceAll(/\[\]|\.\*/g, '')
+        .split('.')
+        .at(-1)!,
+    )
+
+/** Texts of counsellors, who write about these topics professionally. */
+const professional = [
+  'POST /problemAnswer/add content',
+  'PUT /problemAnswer content',
+  'POST /booking/note text',
+  'POST /care/step note',
+  'POST /review/save comment',
+  'POST /review/decline reason',
+]
+
+const openRows = (Object.entries(contract) as [string, Row][]).filter(
+  ([, { who }]) => !Array.isArray(who) || who.some((role) => !staff.includes(role)),
+)
+
+const unread = (name: string, input: z.ZodType, texts: readonly string[] = []) =>
+  stringsOf(input)
+    .filter((path) => !texts.includes(path) && !isWordless(path))
+    .map((path) => `${name} ${path}`)
+
+describe('the contract', () => {
+  test('names every text of a call as read, or it is listed with a reason', () => {
+    const found = openRows.flatMap(([key, row]) => [
+      ...unread(key, row.input, row.texts),
+      ...(row.upload && !row.texts?.includes(row.upload.field) ? [`${key} ${row.upload.field}`] : []),
+    ])
+    expect(found.toSorted()).toEqual(professional.toSorted())
+  })
+
+  test('names every text of a chat command as read, or it is listed with a reason', () => {
+    expect(commandEntries.flatMap(({ name, row }) => unread(name, row.input, row.texts))).toEqual([])
+  })
+
+  test('names only texts that exist', () => {
+    const wrong = [
+      ...openRows.map(([key, row]) => ({ key, row })),
+      ...commandEntries.map(({ name, row }) => ({ key: name, row })),
+    ].flatMap(({ key, row }) =>
+      (row.texts ?? [])
+        .filter((path) => path !== 'file' && !stringsOf(row.input).includes(path))
+        .map((path) => `${key} ${path}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  // written.test.ts, letters.test.ts and questions.test.ts show them
+  test('leaves to the handler what belongs to a question, an appointment or a letter', () => {
+    const own = openRows.filter(([, row]) => row.readsTexts).map(([key]) => key)
+    expect(own.map((key) => key.split(' ')[1]!.split('/')[1])).toEqual(
+      expect.arrayContaining(['problem', 'booking', 'care']),
+    )
+    expect(own).toHaveLength(10)
+  })
+})
+
+const countTexts = async () => (await server().kit.sql`select 1 from crisis_text`).length
+
+// the name of a file is read once its order or submission was found
+const readPaths = openRows
+  .filter(([key, row]) => !row.readsTexts && !['POST /order/proof', 'POST /submission/file'].includes(key))
+  .flatMap(([key, row]) => (row.texts ?? []).map((path) => [key, path, row] as const))
+test.each(readPaths)('%s reads %s, raises an alert and shows the card', async (key, path, row) => {
+  const { token } = await server().enter('user')
+  const before = await countTexts()
+  const [method = '', address = ''] = key.split(' ')
+  const form = path === 'file' ? fileForm(`${danger}.pdf`, Buffer.from('%PDF-1.4')) : {}
+  const input = path === 'file' ? undefined : (inputOf(path, danger) as object)
+  const send = () => server().call(method, address, input, { ...form, token: row.who === 'anyone' ? null : token })
+  expect(JSON.parse((await send()).raw)).toMatchObject({ care: 'plan' })
+  // a visitor has no account for an alert
+  const more = row.who === 'anyone' ? 0 : 1
+  expect(await countTexts()).toBe(before + more)
+  await send()
+  expect(await countTexts()).toBe(before + more)
+})
+
+const team = { scene: 'team', teamId: '1' }
+const answer = { ...team, idServer: '1', from: 'no-one' }
+/** The other fields of an input: the objects need not exist, because texts of refused commands are read. */
+const commandInputs: Partial<Record<CommandName, object>> = {
+  'notify.sendCustomSysMsg': { scene: 'p2p', to: 'no-one' },
+  'friend.friendRequest': { account: 'no-one', type: 2 },
+  'friend.updateFriend': { account: 'no-one' },
+  'msg.deleteMsg': { scene: 'p2p', to: 'no-one', idServer: '1' },
+  'msgExtend.addStickTopSession': { id: 'p2p-no-one' },
+  'msgExtend.updateStickTopSession': { id: 'p2p-no-one' },
+  'serverSession.updateServerSession': { scene: 'p2p', to: 'no-one' },
+  'team.createTeam': { scene: 'team', type: 'advanced', accounts: [] },
+  'team.addTeamMembers': { ...team, accounts: ['no-one'] },
+  'team.updateTeam': team,
+  'team.updateInfoInTeam': team,
+  'team.updateNickInTeam': { ...team, account: 'no-one' },
+  'team.applyTeam': team,
+  'team.passTeamApply': answer,
+  'team.rejectTeamApply': answer,
+  'team.acceptTeamInvite': answer,
+  'team.rejectTeamInvite': answer,
+}
+const commandPaths = commandEntries.flatMap(({ name, row }) =>
+  row.readsTexts ? [] : (row.texts ?? []).map((path) => [name, path] as const),
+)
+test.each(commandPaths)('%s reads %s and raises an alert', async (name, path) => {
+  const device = (await makePerson(server(), url)).device()
+  await untilReady(device)
+  const before = await countTexts()
+  const required = name === 'team.createTeam' ? { name: '小组' } : {}
+  const input = { ...required, ...commandInputs[name], ...(inputOf(path, danger) as object) }
+  await device.request(name, input as never).catch(() => null)
+  expect(await countTexts()).toBe(before + 1)
+})

@@ -1,0 +1,32 @@
+// Strings in the inputs of the contract, by their paths.
+import { z } from 'zod'
+
+type Schema = { type?: string; enum?: unknown; const?: unknown; properties?: Record<string, Schema> } & {
+  items?: Schema
+  additionalProperties?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+
+function listStrings(schema: Schema, path = ''): string[] {
+  const { anyOf = [], oneOf = [], allOf = [], properties = {}, items, additionalProperties } = schema
+  const inner = [...anyOf, ...oneOf, ...allOf].flatMap((part) => listStrings(part, path))
+  const isText = schema.type === 'string' && schema.enum === undefined && schema.const === undefined
+  const named = Object.entries(properties).flatMap(([name, part]) => listStrings(part, path ? `${path}.${name}` : name))
+  const listed = items ? listStrings(items, `${path}[]`) : []
+  const keyed = typeof additionalProperties === 'object' ? listStrings(additionalProperties, `${path}.*`) : []
+  return [...new Set([...(isText ? [path] : []), ...inner, ...named, ...listed, ...keyed])]
+}
+/** Paths of the strings of an input that are not one of a few words: `text`, `team[].name`, `form.*`. */
+export const stringsOf = (input: z.ZodType) =>
+  listStrings(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema)
+
+/** `{ fields: { team: [{ name: text }] } }` for `fields.team[].name`. */
+export function inputOf(path: string, text: string): unknown {
+  if (path === '') return text
+  const [, step = '', rest = ''] = /^([^.[]+|\[\]|\.[^.[]+)(.*)$/.exec(path) ?? []
+  if (step === '[]') return [inputOf(rest, text)]
+  const name = step.replace('.', '')
+  return { [name === '*' ? 'anything' : name]: inputOf(rest, text) }
+}
