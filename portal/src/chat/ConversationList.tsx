@@ -6,8 +6,11 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { api } from '../accounts/api.ts'
 import { shortStateOf } from '../care/CrisisBar.tsx'
 import { compareCrisisConversations, useCrisisSound } from '../care/crisis-conversations.ts'
+import { QuietCareCard } from '../care/QuietCareCard.tsx'
+import { useReadWords } from '../care/use-read-words.ts'
 import { readDraft } from '../forms/draft-storage.ts'
 import { useNow } from './clock.ts'
 import { BroadcastNotice } from './BroadcastNotice.tsx'
@@ -17,6 +20,9 @@ import { LinkState } from './LinkState.tsx'
 import { useSound } from './sound.ts'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
+
+/** Search words are read for a help card up to this length. */
+const maxSearchLength = 50
 
 type Row = { to: string; name: string; unread: number; time: number; preview: string; draft: string; isTop: boolean }
 type ConversationListProps = {
@@ -67,6 +73,10 @@ export function ConversationList({
     setSearches((count) => count + 1)
   }
   const wanted = search.trim().toLowerCase()
+  // counsellors search professionally
+  const care = useReadWords(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
+    api('GET /care/search', { key }),
+  )
   const rows = rowsOf(state, latest, openTo)
   const crisisOf = ({ to }: Row) => crises?.get(to) ?? null
   const sorted = rows.toSorted((a, b) => compareBySeverity(crisisOf(a), crisisOf(b)))
@@ -104,10 +114,11 @@ export function ConversationList({
       {/* an open conversation shows the broadcast itself */}
       {openTo === null && <LinkState chat={chat} state={state} fault={fault} />}
       {openTo === null && <BroadcastNotice />}
-      {rows.length === 0 && !fault && (
-        <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
-      )}
       <div className="chat-conversations">
+        <div aria-live="polite">{care && <QuietCareCard level={care} className="m-3" />}</div>
+        {rows.length === 0 && !fault && (
+          <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
+        )}
         {rows.length > 0 && found.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
         <ul>
           {found.map((row) => (

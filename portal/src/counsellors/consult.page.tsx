@@ -10,7 +10,7 @@ import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { HelpCard } from '../frame/HelpCard.tsx'
-import { SearchCareCard } from '../care/QuietCareCard.tsx'
+import { QuietCareCard } from '../care/QuietCareCard.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -75,11 +75,7 @@ export const consultPage = definePage<Consult>({
   View: ({ data: { page, items, total, hot, domains, care, ...filter } }) => (
     <div className="frame">
       <PageHead title="心理咨询" lead="每位咨询师的资质都经协会核验。会员可免费在线咨询，线下咨询按咨询师标价收费。" />
-      {care && (
-        <div className="mb-4">
-          <SearchCareCard level={care} />
-        </div>
-      )}
+      {care && <QuietCareCard level={care} className="mb-4 sm:p-7" />}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-6">
         <div className="min-w-0">
           <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4.5 py-4 sm:px-7">

@@ -1,4 +1,5 @@
 // The directory: members who agreed to be listed, with a search that works without scripts.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
 import type { DirectoryEntry } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -6,6 +7,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { QuietCareCard } from '../care/QuietCareCard.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage } from '../page.ts'
 import { readNumber } from '../query.ts'
@@ -13,7 +15,15 @@ import { readNumber } from '../query.ts'
 const size = 20
 const title = '会员名录'
 
-type Data = { page: number; key: string; kind: MemberKind | undefined; rows: DirectoryEntry[]; total: number }
+type Data = {
+  page: number
+  key: string
+  kind: MemberKind | undefined
+  rows: DirectoryEntry[]
+  total: number
+  /** The level of the help card, for words that suggest a crisis. */
+  care: CrisisLevel | null
+}
 
 const hrefOf = ({ key, kind, page }: { key: string; kind: MemberKind | undefined; page: number }) =>
   withQuery(routes.directory, { kind, key: key || null, page: page > 1 ? page : null })
@@ -27,17 +37,21 @@ export const directoryPage = definePage<Data>({
     const key = (url.searchParams.get('key') ?? '').trim().slice(0, 40)
     const kindParam = url.searchParams.get('kind') ?? ''
     const kind = kindParam in memberKinds ? (kindParam as MemberKind) : undefined
-    const { content, totalElements } = await api('GET /membership/directory', { page, size, key, kind })
-    return { page, key, kind, rows: content, total: totalElements }
+    const [{ content, totalElements }, { care }] = await Promise.all([
+      api('GET /membership/directory', { page, size, key, kind }),
+      key === '' ? { care: null } : api('GET /care/search', { key }),
+    ])
+    return { page, key, kind, rows: content, total: totalElements, care }
   },
   head: () => ({ title, description: '自愿公开信息的会员与单位会员。', canonical: routes.directory }),
-  View: ({ data: { page, key, kind, rows, total } }) => (
+  View: ({ data: { page, key, kind, rows, total, care } }) => (
     <div className="frame">
       <PageHead
         under="member"
         title={title}
         lead="由会员自愿公开，不含联系方式。会员可随时在“我的会籍”中加入或退出。"
       />
+      {care && <QuietCareCard level={care} className="mb-4 sm:p-7" />}
       <Card className="px-4.5 pt-2 pb-7 sm:px-8 sm:pt-3">
         <TabLinks
           label="会员类别"

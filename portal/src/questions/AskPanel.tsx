@@ -7,6 +7,7 @@ import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
 import { careOf } from '../care/CareNote.tsx'
+import { DraftCareCard } from '../care/DraftCareCard.tsx'
 import { useFormDraft } from '../forms/drafts.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
@@ -104,6 +105,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
           error={form.errors['content']}
           onBlur={(event) => checkLeft('content', event.target.value)}
         />
+        <DraftCareCard form={form.formProps.ref} />
         <fieldset>
           <legend className="mb-1.5 text-compact font-semibold text-ink">
             问题标签
