@@ -355,6 +355,7 @@ export type Rows = {
     is_reminded: boolean
     is_drill: boolean
     app_writer_id: number | null
+    severity: number
   }
   crisis_mark: {
     id: number

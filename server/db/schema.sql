@@ -609,6 +609,7 @@ create table crisis_alert (
   is_reminded boolean not null default false,
   is_drill boolean not null default false,
   app_writer_id bigint,
+  severity smallint not null generated as (array_position(ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text], level)) stored,
   constraint crisis_alert_pkey PRIMARY KEY (id),
   constraint crisis_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint crisis_alert_app_writer_id_fkey FOREIGN KEY (app_writer_id) REFERENCES im_account(id) ON DELETE CASCADE,
@@ -634,6 +635,7 @@ CREATE INDEX crisis_alert_by_conversation ON public.crisis_alert USING btree (co
 CREATE INDEX crisis_alert_by_question ON public.crisis_alert USING btree (question_id) WHERE (question_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_state ON public.crisis_alert USING btree (state, id DESC);
 CREATE INDEX crisis_alert_by_writer ON public.crisis_alert USING btree (writer_id);
+CREATE INDEX crisis_alert_in_order ON public.crisis_alert USING btree (is_drill, state, severity, id) WHERE (state <> 'closed'::text);
 CREATE UNIQUE INDEX crisis_alert_live ON public.crisis_alert USING btree (writer_id) WHERE ((state <> 'closed'::text) AND (NOT is_drill));
 CREATE UNIQUE INDEX crisis_alert_live_app ON public.crisis_alert USING btree (app_writer_id) WHERE ((state <> 'closed'::text) AND (NOT is_drill));
 CREATE UNIQUE INDEX crisis_alert_live_drill ON public.crisis_alert USING btree (writer_id) WHERE ((state <> 'closed'::text) AND is_drill);

@@ -103,7 +103,7 @@ export const countWaiting = (db: Db, viewerId: number, today: string) =>
   onlyRow(db<WaitingAlertCounts[]>`
     select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'open' and is_drill) as drills,
       (select level from crisis_alert where state = 'open'
-        order by is_drill, array_position(array['plan', 'thought', 'other', 'violence'], level) limit 1) as level,
+        order by is_drill, severity limit 1) as level,
       coalesce(extract(epoch from now() - coalesce(min(created_at) filter (where state = 'open' and not is_drill),
         min(created_at) filter (where state = 'open'))), 0)::integer as "longestWaitSeconds",
       count(*) filter (where state = 'taken' and taken_by = ${viewerId} and follow_up_on <= ${today}) as "followUps"

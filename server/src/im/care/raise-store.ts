@@ -26,7 +26,7 @@ type Signal = Source & {
 }
 
 /** Place of a level in the order of severity; 1 is the most severe. */
-export const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
+const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
 
 /** Serialises the signals of one writer, so that parallel ones open one alert. */
 async function lockWriter(tx: Tx, writer: Writer): Promise<void> {

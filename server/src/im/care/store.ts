@@ -1,11 +1,10 @@
 // All SQL of the duty list.
 import type { AlertState, AlertOutcome, CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { SqlPart, Page } from '../../kit/db/lists.ts'
+import { placesOf, type Page, type SqlPart } from '../../kit/db/lists.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
-import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
+import { firstRow, onlyRow } from '../../kit/db/results.ts'
 import { otherSideOf } from '../conversations/addresses.ts'
-import { rankOf } from './raise-store.ts'
 
 /** The level of the writer's alert that is not closed. */
 export async function findOpenLevel(db: Db, writerId: number): Promise<CrisisLevel | null> {
@@ -58,14 +57,15 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   is_anonymous: boolean
 }
 
-const alert = (db: Db) => db`
+/** @param page joined first: with many joins, PostgreSQL keeps their order */
+const alert = (db: Db, page: SqlPart = db``) => db`
   select a.*, coalesce(writer.nickname, nullif(own.nick, ''), w.accid) as writer_name,
     writer.phone_sealed as writer_phone, app.name as app_name, w.id as chat_id,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
       when a.is_report then '资料、申请、举报或未送达的消息' when a.is_letter then '值班人员'
       else coalesce(${peerName(db)}, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
-  from crisis_alert a
+  from crisis_alert a ${page}
   left join account writer on writer.id = a.writer_id
   ${joinChat(db, db`a.conversation_id`)}
   left join im_user own on a.app_writer_id is not null and own.im_account_id = w.id
@@ -73,21 +73,31 @@ const alert = (db: Db) => db`
   left join question q on q.id = a.question_id
   left join account taker on taker.id = a.taken_by`
 
+const isRunning = (db: Db, state: AlertState | undefined): SqlPart =>
+  db`a.state <> 'closed' ${state === undefined ? db`` : db`and a.state = ${state}`}`
+
+async function countAlerts(db: Db, state: AlertState | undefined): Promise<{ running: number; closed: number }> {
+  const [row] = await db<{ running: number; closed: number }[]>`
+    select (select count(*) from crisis_alert a where ${isRunning(db, state)}) as running,
+      (select count(*) from crisis_alert where state = 'closed') as closed`
+  return { running: row!.running, closed: state === undefined || state === 'closed' ? row!.closed : 0 }
+}
+
 /**
  * Open alerts first: real ones before exercises, the most severe and then the oldest first. Closed ones follow, newest
  * first.
  */
-export function listAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
-  const where = state === undefined ? db`` : db`where state = ${state}`
-  return readPage(
-    db<AlertRow[]>`
-      ${alert(db)} ${state === undefined ? db`` : db`where a.state = ${state}`}
-      order by a.state = 'closed', a.state <> 'closed' and a.is_drill, a.state = 'open' desc,
-        case when a.state <> 'closed' then ${rankOf(db, db`a.level`)} end,
-        case when a.state <> 'closed' then a.id end, a.id desc
-      limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select count(*) from crisis_alert ${where}`,
-  )
+export async function listAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
+  const { running, closed } = await countAlerts(db, state)
+  const live = Math.min(limit, Math.max(0, running - offset))
+  const [page] = await db<{ live: number[]; ended: number[] }[]>`
+    select array(select a.id from crisis_alert a where ${isRunning(db, state)}
+        order by a.is_drill, a.state, a.severity, a.id limit ${live} offset ${offset}) as live,
+      array(select id from crisis_alert where state = 'closed'
+        order by id desc limit ${closed === 0 ? 0 : limit - live} offset ${Math.max(0, offset - running)}) as ended`
+  const ids = [...page!.live, ...page!.ended]
+  const rows = await db<AlertRow[]>`${alert(db, db`join ${placesOf(db, ids)} on page.id = a.id`)} order by page.place`
+  return { rows, total: running + closed }
 }
 
 export async function countOpen(db: Db): Promise<number> {

@@ -1,0 +1,54 @@
+// Test of the plans of the duty list: neither its order nor its pages read all alerts.
+import { expect, inject, test } from 'vitest'
+import { makeChatPeople } from '../../../db/fixtures/chat-people.ts'
+import { explainQueries } from '../../../test/plans.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { countWaiting } from './duty-store.ts'
+import { listAlerts } from './store.ts'
+
+const server = useTestServer()
+const [running, closed] = [2_000, 20_000]
+
+test('the duty list finds its rows in order by an index', async () => {
+  const { sql } = server().kit
+  await makeChatPeople(sql, running)
+  const [writer] = await sql<{ id: number }[]>`select max(id) as id from account`
+  const accountId = writer!.id
+  await sql`
+    insert into crisis_alert (writer_id, account_id, is_letter, level, state, message_time)
+    select id, id, true, (array['plan', 'thought', 'other', 'violence'])[id % 4 + 1],
+      (array['open', 'taken'])[id % 2 + 1], 0 from account where username like '%-%-%-%-%'`
+  await sql`
+    insert into crisis_alert (writer_id, account_id, is_letter, level, state, outcome, message_time)
+    select ${accountId}, ${accountId}, true, 'plan', 'closed', 'contacted', 0 from generate_series(1, ${closed})`
+  await sql`analyze crisis_alert, account`
+  const [database] = await sql<{ name: string }[]>`select current_database() as name`
+  const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
+  const explained = await explainQueries(url, async (db) => {
+    for (const state of [undefined, 'open', 'taken', 'closed'] as const)
+      await listAlerts(db, state, { limit: 20, offset: 40 })
+    await listAlerts(db, undefined, { limit: 20, offset: running - 10 })
+    await countWaiting(db, accountId, '2026-11-24')
+  })
+  expect(explained).toHaveLength(16)
+  const scans = explained.flatMap(({ query, steps }) =>
+    // counting reads all rows
+    steps.some(({ type, table }) => table === 'crisis_alert' && type === 'Seq Scan') && !query.includes('as running')
+      ? [query]
+      : [],
+  )
+  expect(scans).toEqual([])
+  expect(explained[1]!.steps.map(({ index }) => index)).toContain('crisis_alert_in_order')
+})
+
+test('pages continue from running alerts to closed ones', async () => {
+  const { sql } = server().kit
+  const first = await listAlerts(sql, undefined, { limit: 20, offset: running - 10 })
+  expect(first.rows.map(({ state }) => state)).toEqual([
+    ...Array.from({ length: 10 }, () => 'taken'),
+    ...Array.from({ length: 10 }, () => 'closed'),
+  ])
+  const next = await listAlerts(sql, undefined, { limit: 20, offset: running + 10 })
+  expect(next.total).toBe(running + closed)
+  expect(next.rows[0]!.id).toBe(first.rows.at(-1)!.id - 1)
+})
