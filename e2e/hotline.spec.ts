@@ -2,7 +2,7 @@
 // the keyboard in the chat.
 import type { Page } from '@playwright/test'
 import { takePicture } from './pictures.ts'
-import { accountOf, siteScreens } from './screens.ts'
+import { accountOf, consoleScreens, siteScreens } from './screens.ts'
 import { agreeToChat, input, openConversation, pictureOfConversation } from './conversation-picture.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
@@ -43,12 +43,13 @@ async function expectNothingCovered(page: Page, screen: string): Promise<void> {
   expect(covered, `controls under the bar: ${screen}`).toBe(0)
 }
 
-const accounts = [...new Set(siteScreens.map(({ as }) => as))]
+const screens = [...siteScreens, ...consoleScreens]
+const accounts = [...new Set(screens.map(({ as }) => as))]
 for (const as of accounts)
   test(`the hotline is one tap away on every screen: ${as ?? 'visitor'}`, async ({ page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     if (as) await enterAs(page, accountOf[as])
-    for (const screen of siteScreens.filter((item) => item.as === as)) {
+    for (const screen of screens.filter((item) => item.as === as)) {
       await page.goto(screen.path)
       for (const share of [0, 0.5, 1]) {
         await scrollTo(page, share)
@@ -72,6 +73,17 @@ test('the hotline is one tap away in the open menu, and scrolled controls end be
   }
   await scrollTo(page, 0.5)
   await takePicture(page, '滚动后的12356', { widths: [375, 1440], isWhole: false })
+})
+
+test('the hotline is one tap away in the open menu of the console', async ({ page }) => {
+  await enterAs(page, 'service')
+  for (const path of ['/admin/chat-online', '/admin/care']) {
+    await page.goto(path)
+    await button(page, '打开菜单').click()
+    await expect(page.getByRole('navigation', { name: '后台菜单' })).toBeVisible()
+    await expectInReach(page, `menu of ${path}`)
+  }
+  await takePicture(page, '后台菜单里的12356', { widths: [375], isWhole: false })
 })
 
 test('the hotline is above the input of the chat, also above an open keyboard', async ({ page, open }) => {

@@ -15,6 +15,7 @@ import { DutyBar } from '../care/DutyBar.tsx'
 import { usePolledAlerts, useWaitingAlerts, WaitingAlertsContext } from '../care/waiting-alerts.ts'
 import { useSession, useStaff } from '../session/Session.tsx'
 import { useAction } from './calls.ts'
+import { Hotline } from './Hotline.tsx'
 import mark from './mark.svg'
 import { useNoSideMenu } from './narrow.ts'
 import { OwnScreensContext, type OwnScreens } from './own-screens.ts'
@@ -150,6 +151,7 @@ export function Frame() {
             )}
             {noSideMenu && <span className="frame-title">{title}</span>}
             <span className="frame-gap" />
+            {noSideMenu && <Hotline />}
             <Button
               type="text"
               href="/"
@@ -178,6 +180,7 @@ export function Frame() {
           placement="left"
           size={260}
           title="心桥管理后台"
+          extra={<Hotline />}
           styles={{ body: { padding: 8 } }}
         >
           <SideMenu path={lit} onChosen={() => setMenuOpen(false)} />

@@ -10,6 +10,7 @@ import { focusFirstError, showFieldErrors } from '../frame/forms.ts'
 import { useRouterLocation } from '../frame/router.tsx'
 import mark from '../frame/mark.svg'
 import { plainApi } from './api.ts'
+import { Hotline } from '../frame/Hotline.tsx'
 import { FactorForm } from './FactorForm.tsx'
 import { solveProof } from './challenge.ts'
 import { useSession } from './Session.tsx'
@@ -165,6 +166,9 @@ export function LoginPage() {
         {session.state === 'restricted' && <Restricted restriction={session.restriction} />}
         {session.state === 'signedOut' && step && <SecondStepForm step={step} onBack={() => setStep(null)} />}
         {session.state === 'signedOut' && !step && <LoginForm onSecondStep={setStep} />}
+      </div>
+      <div className="login-hotline">
+        <Hotline />
       </div>
       <a href="/" className="login-back">
         返回网站首页
