@@ -70,6 +70,10 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await button(doctor, '危机提示音').click()
   await takePicture(doctor, '聊天-危机会话', { isWhole: false })
   await bar.getByRole('button', { name: '怎么应对' }).click()
+  await doctor.setViewportSize(phone)
+  // uncovered, although the line of the state wraps on a phone
+  await bar.getByRole('button', { name: '收起' }).click({ trial: true })
+  await doctor.setViewportSize(desktop)
   await takePicture(doctor, '聊天-危机应对', { isWhole: false })
   await expectOpenToAll(doctor, '危机应对')
   await bar.getByRole('button', { name: '问过了' }).click()

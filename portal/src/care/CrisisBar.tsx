@@ -116,7 +116,7 @@ function Panel({ accid, conversation, onChanged }: PanelProps) {
       )}
       {known !== null && level !== known && (
         <p aria-live="polite" className="chat-crisis-small">
-          与下面任一步一起提交后，提醒改为“{crisisLevelTable[level].title}”，并再次通知值班人员。
+          请在“记录”里写明原因，再与任一步一起提交：提醒改为“{crisisLevelTable[level].title}”，并再次通知值班人员。
         </p>
       )}
       <ol>

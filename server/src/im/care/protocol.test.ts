@@ -96,6 +96,9 @@ test('a counsellor raises the level of an alert: audited, noted, and the followe
   const { id } = await alertOf(ann.accid)
   await server().callAs(staff, 'POST', '/admin/care/take', { id })
   await server().kit.sql`update crisis_alert set called_at = now(), has_news = false where id = ${id}`
+  const unfounded = await step('callDuty', { level: 'plan' })
+  expect(unfounded.data.fields).toEqual({ note: '请写明为什么情况更严重' })
+  expect(await list()).toMatchObject([{ level: 'thought' }])
   expect((await step('ask', { level: 'plan', note: '说药在手边' })).status).toBe(200)
   expect(await list()).toMatchObject([{ level: 'plan' }])
   expect(await alertOf(ann.accid)).toMatchObject({

@@ -6,7 +6,7 @@ import {
   type CrisisLevel,
   type ProtocolStep,
 } from '@xinqiao/contract/care.ts'
-import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
@@ -57,6 +57,7 @@ async function requireAlert(tx: Tx, place: CrisisConversationPlace, { step, leve
 /**
  * @throws Failure notFound without a conversation, or without an alert for any step but calling the duty staff
  * @throws Failure wrongState when the alert was closed meanwhile
+ * @throws Failure invalid for a higher level without a reason
  */
 export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
   const { accid, step, level, note } = input
@@ -67,6 +68,7 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
     const place = orNotFound(await findCrisisConversation(tx, actorId, accid))
     const alertId = await requireAlert(tx, place, input)
     const isRaised = isGraver(level, place.alertLevel)
+    if (isRaised && note === '') throw failField('note', '请写明为什么情况更严重')
     await insertStep(tx, { alertId, accountId: actorId, step })
     const text = [
       `咨询师：${protocolSteps[step]}`,
