@@ -8,18 +8,20 @@ import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { AlertFacts, type ShownAlert } from './AlertFacts.tsx'
-import { LevelTag, shortTime } from './alert-rows.tsx'
+import { shortTime } from './alert-rows.tsx'
 import './care.css'
 import { FollowUp } from './FollowUp.tsx'
 import { HandOver } from './HandOver.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
-import { Transcript } from './Transcript.tsx'
+import { Sources } from './Sources.tsx'
 import { useAlertWatch } from './use-alert-watch.ts'
 import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
-const leadOf = ({ signals, peerName, hits }: ShownAlert) =>
-  signals.length > 1 ? `共${signals.length}处，${hits}条` : `写给${peerName}，共${hits}条`
+const leadOf = ({ signalCount, peerName, hits }: ShownAlert) =>
+  signalCount > 1 ? `共${signalCount}处，${hits}条` : `写给${peerName}，共${hits}条`
+
+const isTyping = () => document.activeElement?.matches('input, textarea') ?? false
 
 const endSentences = { time: '一小时的查看时间已到', closed: '其他值班人员已结束这条提醒' }
 
@@ -30,6 +32,9 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   const [opened, setOpened] = useState<{ phone: string; endsAt: number } | null>(null)
   const [ended, setEnded] = useState<'time' | 'closed' | null>(null)
   const [latestHits, setLatestHits] = useState(0)
+  /** News count as seen when the user asks for them, not when another change reloads the page. */
+  const [seenHits, setSeenHits] = useState<number | null>(null)
+  if (alert && seenHits === null) setSeenHits(alert.hits)
   const [isAsking, setAsking] = useState(false)
   const facts = useRef<HTMLElement>(null)
   const phoneLine = useRef<HTMLSpanElement>(null)
@@ -52,7 +57,11 @@ export function AlertPage({ id: idParam }: ScreenProps) {
       if (opened) setEnded('closed')
       setOpened(null)
     }
-    showState()
+    // a note that is being typed keeps the focus
+    if (isTyping()) {
+      announceAlertChange()
+      reload()
+    } else showState()
   })
   const close = () => {
     setOpened(null)
@@ -71,11 +80,16 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   const [openAgain, isOpening] = useAction(() => open())
   if (error && !alert) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
   if (!alert) return <LoadingView />
-  const newHits = latestHits - alert.hits
+  const hits = Math.max(alert.hits, latestHits)
+  const newHits = hits - (seenHits ?? hits)
+  const seeNews = () => {
+    setSeenHits(hits)
+    reload()
+  }
   return (
     <>
       <ScreenHead title={`${alert.isDrill ? '演练：' : '危机提醒：'}${alert.writerName}`} lead={leadOf(alert)}>
-        {alert.state === 'taken' && <HandOver id={id} onDone={showState} />}
+        {alert.state !== 'open' && <HandOver id={id} isOffered={alert.state === 'taken'} onDone={showState} />}
         {alert.state === 'open' && (
           <Button type="primary" size="large" loading={busy} onClick={() => take()}>
             由我接手
@@ -89,7 +103,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
             type="warning"
             showIcon
             title={`您打开页面后又有${newHits}条新的表达`}
-            action={<Button onClick={reload}>查看</Button>}
+            action={<Button onClick={seeNews}>查看</Button>}
           />
         )}
       </div>
@@ -113,35 +127,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
           </Button>
         </section>
       )}
-      {alert.signals.length > 1 && (
-        <section className="panel">
-          <h2>出现过的地方</h2>
-          <p className="hint">同一个人的表达都记在这一条提醒里，共{alert.signals.length}处。</p>
-          <ul className="care-signals">
-            {alert.signals.map((signal) => (
-              <li key={signal.id}>
-                <LevelTag alert={signal} />
-                <span>{signal.place}</span>
-                <span className="hint">
-                  {signal.hits}条 · 最近{shortTime(signal.time)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {opened &&
-        alert.signals.map((signal) => (
-          <Transcript
-            // new texts of the source are shown at once
-            key={`${signal.id} ${signal.hits}`}
-            id={id}
-            signal={signal}
-            isOnly={alert.signals.length === 1}
-            writerName={alert.writerName}
-            peerName={alert.peerName}
-          />
-        ))}
+      <Sources alert={alert} isOpened={opened !== null} />
       <section className="panel">
         <h2>跟进记录</h2>
         {alert.notes.length === 0 && <p className="hint">还没有记录</p>}
@@ -155,8 +141,10 @@ export function AlertPage({ id: idParam }: ScreenProps) {
             </li>
           ))}
         </ol>
-        {alert.state === 'taken' && <FollowUp alert={alert} onNoted={reload} onClosed={close} />}
         {alert.outcome && <p className="hint">处理结果：{alertOutcomes[alert.outcome]}</p>}
+        {alert.state !== 'open' && (
+          <FollowUp alert={alert} hits={hits} newHits={newHits} onSeeNews={seeNews} onNoted={reload} onClosed={close} />
+        )}
       </section>
       <ReasonDialog
         title={isAsking ? '查看对话与手机号' : null}

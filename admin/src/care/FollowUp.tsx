@@ -1,4 +1,5 @@
-// Notes of the follower, with the next day to contact the writer, or the outcome that ends the alert.
+// Notes of the follower, with the next day to contact the writer, or the outcome that ends the alert. The form stays when
+// another person ends the alert, so that the text in it can still be saved.
 import { App, Button, DatePicker, Form, Input, Select } from 'antd'
 import { useEffect } from 'react'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -10,16 +11,36 @@ import { api } from '../session/api.ts'
 
 type Fields = { text: string; outcome?: AlertOutcome; followUpOn?: Dayjs | null }
 const dayOf = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null
-type FollowUpProps = { alert: CrisisAlert; onNoted: () => void; onClosed: () => void }
+type FollowUpProps = {
+  alert: CrisisAlert
+  /** Known to the page, with news that were not seen yet. */
+  hits: number
+  newHits: number
+  onSeeNews: () => void
+  onNoted: () => void
+  onClosed: () => void
+}
 
-export function FollowUp({ alert: { id, hits, isDrill, followUpOn: plannedDay }, onNoted, onClosed }: FollowUpProps) {
-  const { message } = App.useApp()
+export function FollowUp({ alert, hits, newHits, onSeeNews, onNoted, onClosed }: FollowUpProps) {
+  const { id, isDrill, followUpOn: plannedDay } = alert
+  const isClosed = alert.state === 'closed'
+  const { message, modal } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
   const isEnding = Form.useWatch('outcome', form) !== undefined
-  const [save, busy] = useFormAction(form, async ({ text, outcome, followUpOn }: Fields) => {
-    const isPlanChanged = dayOf(followUpOn) !== plannedDay
-    // a refused closing reports what is new; the page then shows it, and the next try succeeds
+  const [save, busy] = useFormAction(form, async ({ text, outcome: chosen, followUpOn }: Fields) => {
+    const outcome = isClosed ? undefined : chosen
+    const isPlanChanged = !isClosed && dayOf(followUpOn) !== plannedDay
+    if (outcome && newHits > 0) {
+      const isLooking = await modal.confirm({
+        title: `还有${newHits}条新的表达没有看`,
+        content: '建议先看过再结束；您写的内容会保留。',
+        okText: '先去查看',
+        cancelText: '仍然结束',
+      })
+      if (isLooking) return onSeeNews()
+    }
+    // a refused closing names what is new: the page then shows it, and the next try asks
     if (outcome) await api('POST /admin/care/close', { id, text, outcome, seenHits: hits }).finally(onNoted)
     else await api('POST /admin/care/note', { id, text, ...(isPlanChanged && { followUpOn: dayOf(followUpOn) }) })
     message.success(outcome ? '跟进已结束' : '已记录')
@@ -50,21 +71,23 @@ export function FollowUp({ alert: { id, hits, isDrill, followUpOn: plannedDay },
       >
         <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 10 }} />
       </Form.Item>
-      <div className="care-next">
-        <Form.Item name="followUpOn" label="下次回访" extra="当天早上提醒跟进人；不需要时清空">
-          <DatePicker
-            placeholder="选择日期"
-            disabled={isEnding}
-            minDate={dayjs()}
-            presets={[1, 3, 7, 30].map((days) => ({ label: `${days}天后`, value: dayjs().add(days, 'day') }))}
-          />
-        </Form.Item>
-        <Form.Item name="outcome" label="处理结果" extra="还要继续跟进时不选；选择后本条提醒结束">
-          <Select allowClear placeholder="继续跟进" options={outcomes.map(([value, label]) => ({ value, label }))} />
-        </Form.Item>
-      </div>
+      {!isClosed && (
+        <div className="care-next">
+          <Form.Item name="followUpOn" label="下次回访" extra="当天早上提醒跟进人；不需要时清空">
+            <DatePicker
+              placeholder="选择日期"
+              disabled={isEnding}
+              minDate={dayjs()}
+              presets={[1, 3, 7, 30].map((days) => ({ label: `${days}天后`, value: dayjs().add(days, 'day') }))}
+            />
+          </Form.Item>
+          <Form.Item name="outcome" label="处理结果" extra="还要继续跟进时不选；选择后本条提醒结束">
+            <Select allowClear placeholder="继续跟进" options={outcomes.map(([value, label]) => ({ value, label }))} />
+          </Form.Item>
+        </div>
+      )}
       <Button type="primary" htmlType="submit" loading={busy}>
-        保存记录
+        {isClosed ? '补充记录' : '保存记录'}
       </Button>
     </Form>
   )

@@ -9,7 +9,14 @@ import { useStaff } from '../session/Session.tsx'
 
 type Fields = { accountId: number; text: string }
 
-export function HandOver({ id, onDone }: { id: number; onDone: () => void }) {
+type HandOverProps = {
+  id: number
+  /** False once the alert is closed; an open dialog keeps its text. */
+  isOffered: boolean
+  onDone: () => void
+}
+
+export function HandOver({ id, isOffered, onDone }: HandOverProps) {
   const { message } = App.useApp()
   const { user } = useStaff()
   const [form] = Form.useForm<Fields>()
@@ -27,7 +34,7 @@ export function HandOver({ id, onDone }: { id: number; onDone: () => void }) {
     .map(({ id: value, name, rank }) => ({ value, label: rank ? `${name}（${dutyRanks[rank]}）` : name }))
   return (
     <>
-      <Button onClick={() => setOpen(true)}>交接</Button>
+      {isOffered && <Button onClick={() => setOpen(true)}>交接</Button>}
       <FormDialog
         form={form}
         open={isOpen}

@@ -190,10 +190,19 @@ export const care = {
     input: z.object({ id: Id }),
     output: Alert.extend({
       notes: z.array(Note),
+      /** The latest ones; the others are a list of their own. */
       signals: z.array(Signal),
+      signalCount: z.number(),
       /** End of the period in which the caller may open conversation and phone number without another reason. */
       openUntil: Time.nullable(),
     }),
+    errors: ['notFound'],
+  }),
+  'GET /admin/care/signals': endpoint({
+    who: dutyRoles,
+    summary: '一条危机提醒出现过的地方，最近的在前',
+    input: z.object({ ...paging(20), id: Id }).transform(toLimits),
+    output: pageOf(Signal),
     errors: ['notFound'],
   }),
   'POST /admin/care/take': endpoint({

@@ -64,6 +64,56 @@ test('a note without a day keeps the planned follow-up, and null clears it', asy
   expect((await read(id)).followUpOn).toBeNull()
 })
 
+test('a note that was being written while another person ended the alert is still stored', async () => {
+  const { id } = await raise()
+  expect((await server().callAs(staff, 'POST', '/admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
+  const late = { id, text: '我也打过电话，没有接通', followUpOn: '2099-01-01' }
+  expect((await server().callAs(staff, 'POST', '/admin/care/note', late)).status).toBe(200)
+  const shown = await read(id)
+  expect(shown).toMatchObject({ state: 'closed', outcome: 'contacted', followUpOn: null })
+  expect(shown.notes.map(({ text }: { text: string }) => text)).toEqual([ending.text, late.text])
+})
+
+test('an alert that no one has taken has no notes of the duty staff', async () => {
+  const { ann, id } = await raise()
+  expect((await server().callAs(staff, 'POST', '/admin/care/close', { id, ...ending, seenHits: 1 })).status).toBe(200)
+  await write(ann, '今天很难受，能打电话给我吗')
+  const [next] = await server().kit.sql<{ id: number }[]>`
+    select id from crisis_alert where writer_id = ${ann.id} and state = 'open'`
+  expect((await server().callAs(staff, 'POST', '/admin/care/note', { id: next!.id, text: '已读' })).status).toBe(409)
+})
+
+test('all sources of an alert can be listed and opened, the latest first', async () => {
+  const { id } = await raise()
+  const { sql } = server().kit
+  await sql`
+    with made as (
+      insert into question (author_id, title, content, state, is_anonymous, domain_ids, asked_day)
+      select writer_id, n::text, 'words of ' || n, 'shown', false, '{}', 0 from crisis_alert, generate_series(1, 250) n
+      where crisis_alert.id = ${id} returning id, title::integer as n
+    )
+    insert into crisis_signal (alert_id, level, message_time, question_id) select ${id}, 'thought', n, id from made`
+  const shown = await read(id)
+  expect(shown.signalCount).toBe(251)
+  expect(shown.signals).toHaveLength(20)
+  expect(shown.signals[0].place).toBe('写给值班人员的信')
+  const pages = await Promise.all(
+    [1, 2, 3].map(
+      async (page) =>
+        (await server().callAs(staff, 'GET', '/admin/care/signals', { id, page, size: 100 })).data.content,
+    ),
+  )
+  const listed = pages.flat() as { id: number; questionId: number | null }[]
+  expect(new Set(listed.map((signal) => signal.id)).size).toBe(251)
+  const last = listed.at(-1)!
+  const opened = await server().callAs(staff, 'POST', '/admin/care/transcript', {
+    id,
+    signalId: last.id,
+    reason: '核实危机情况',
+  })
+  expect(opened.data.lines.map(({ text }: { text: string }) => text)).toContain('1\nwords of 1')
+})
+
 test('the next follower is reminded of a planned follow-up too', async () => {
   const { id } = await raise()
   const today = chinaDay()

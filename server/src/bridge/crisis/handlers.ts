@@ -34,6 +34,7 @@ export const careHandlers: Handlers<typeof care & typeof duty & typeof auditLog>
   'POST /admin/care/handOver': (input, ctx) => handOverAlert(actorOf(ctx), input),
   'GET /admin/care/alerts': ({ state, ...page }, { kit }) => alerts.listAlerts(kit, state, page),
   'GET /admin/care/alert': ({ id }, ctx) => alerts.getAlert(ctx.kit, id, viewerOf(ctx).id),
+  'GET /admin/care/signals': ({ id, ...page }, { kit }) => alerts.listSignals(kit, id, page),
   'POST /admin/care/take': ({ id }, ctx) => alerts.claimAlert(actorOf(ctx), id),
   'POST /admin/care/note': ({ id, text, followUpOn }, ctx) => alerts.addNote(actorOf(ctx), id, text, followUpOn),
   'POST /admin/care/close': (input, ctx) => alerts.closeAlert(actorOf(ctx), input),

@@ -66,7 +66,7 @@ test('a letter joins the open alert, each source shows its own texts, and the fo
       return data.lines.map(({ text }: { text: string }) => text)
     }),
   )
-  expect(texts).toEqual([['举报里的话'], ['我已经到医院了，谢谢你们', '药准备好了，我不想活了']])
+  expect(texts).toEqual([['我已经到医院了，谢谢你们', '药准备好了，我不想活了'], ['举报里的话']])
   const count = async () =>
     (await sql`select 1 from message where account_id = ${staff.id} and kind = 'duty' and title like '您跟进的%'`)
       .length

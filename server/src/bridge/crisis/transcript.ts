@@ -8,9 +8,9 @@ import {
   type Actor,
   type AlertRow,
   findOrFail,
+  findSignal,
   listKeptTexts,
   listMarks,
-  listSignals,
   listTexts,
   listTranscriptMessages,
   presentMessage,
@@ -53,8 +53,7 @@ export async function openTranscript(
 ): Promise<Transcript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
   const alert = await findOrFail(actor.tx, id)
   const look = await alerts.openAlert(actor, id, reason)
-  const signals = await listSignals(actor.tx, id)
-  const signal = signalId === undefined ? signals[0] : signals.find((found) => found.id === signalId)
+  const signal = (await findSignal(actor.tx, id, signalId)) ?? undefined
   if (signalId !== undefined && !signal) throw fail('notFound')
   const opened = { alert, signal, before }
   return {

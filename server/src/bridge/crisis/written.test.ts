@@ -70,7 +70,7 @@ test('detects danger in a complaint, a rating and a reason', async () => {
   // the words about another appointment are listed in the same alert
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 4 }])
   const { signals } = (await server().callAs(service!, 'GET', '/admin/care/alert', { id: alert.id })).data
-  expect(signals.map((signal: { bookingId: number }) => signal.bookingId)).toEqual([id, next])
+  expect(signals.map((signal: { bookingId: number }) => signal.bookingId)).toEqual([next, id])
   const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_text limit 1`
   expect(row!.text_sealed.toString()).not.toContain('不想活')
 })

@@ -72,16 +72,17 @@ export const findOrFail = async (db: Db, id: number): Promise<store.AlertRow> =>
   orNotFound(await store.findAlert(db, id))
 
 export async function getAlert(kit: Kit, id: number, viewerId: number) {
-  const [row, notes, signals, access] = await Promise.all([
+  const [row, notes, sources, access] = await Promise.all([
     findOrFail(kit.sql, id),
     store.listNotes(kit.sql, id),
-    store.listSignals(kit.sql, id),
+    store.listSignals(kit.sql, id, { limit: signalsPerPage, offset: 0 }),
     findAccess(kit.sql, id, viewerId),
   ])
   return {
     ...presentAlert(kit, row),
     openUntil: access && formatTime(access.until),
-    signals: signals.map((signal) => presentSignal(row, signal)),
+    signals: sources.rows.map((signal) => presentSignal(row, signal)),
+    signalCount: sources.total,
     notes: notes.map((note) => ({
       id: note.id,
       author: note.author,
@@ -89,6 +90,14 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
       text: kit.secrets.open(note.text_sealed, sealedPlaces.crisisNote(note.id)),
     })),
   }
+}
+
+/** The latest of all sources; each has its own texts. */
+const signalsPerPage = 20
+
+export async function listSignals({ sql }: Kit, id: number, page: Page) {
+  const [row, { rows, total }] = await Promise.all([findOrFail(sql, id), store.listSignals(sql, id, page)])
+  return { content: rows.map((signal) => presentSignal(row, signal)), totalElements: total }
 }
 
 export type Actor = TransactionScope & { actorId: number }
@@ -113,14 +122,16 @@ export async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: numbe
 }
 
 /**
- * Also allowed for staff who did not claim it, so that the next shift can continue.
+ * Also allowed for staff who did not claim it, so that the next shift can continue, and after the end, so that a note
+ * that was being written is not lost.
  * @param followUpOn absent: the planned day stays; null: it is cleared
  */
 export const addNote = (actor: Actor, id: number, text: string, followUpOn?: string | null): Promise<null> =>
   change(actor, id, async (tx) => {
-    const plan = followUpOn === undefined ? {} : { follow_up_on: followUpOn, is_reminded: false }
-    const next = { state: 'taken', ...plan } as const
-    if (!(await store.changeAlert(tx, id, ['taken'], next))) return false
+    const { state } = await store.lockAlert(tx, id)
+    if (state === 'open') return false
+    if (followUpOn !== undefined)
+      await store.changeAlert(tx, id, ['taken'], { state: 'taken', follow_up_on: followUpOn, is_reminded: false })
     await insertNote(actor, tx, id, text)
     return true
   })
@@ -142,9 +153,9 @@ export const closeAlert = (actor: Actor, { id, outcome, text, seenHits }: Closin
   })
 
 async function describeNews(tx: Tx, id: number, count: number): Promise<string> {
-  const [alert, signals] = await Promise.all([findOrFail(tx, id), store.listSignals(tx, id)])
-  const latest = signals.reduce((last, signal) => (signal.message_time > last.message_time ? signal : last))
-  const { place, time } = presentSignal(alert, latest)
+  const alert = await findOrFail(tx, id)
+  const { rows } = await store.listSignals(tx, id, { limit: 1, offset: 0 })
+  const { place, time } = presentSignal(alert, rows[0]!)
   return `您打开页面后又有${count}条新的表达，最近一条在${time.slice(5, 16)}，来自“${place}”。请看过后再结束`
 }
 

@@ -83,9 +83,6 @@ test('an alert is claimed by one person, followed up and closed; the next sign o
   const close = { id: alert.id, outcome: 'contacted', text: '家人已陪同就诊', seenHits: 1 }
   expect((await server().callAs(staff, 'POST', '/admin/care/close', close)).status).toBe(200)
   expect((await server().callAs(staff, 'POST', '/admin/care/close', close)).reason).toBe('wrongState')
-  expect((await server().callAs(staff, 'POST', '/admin/care/note', { id: alert.id, text: '补充记录' })).reason).toBe(
-    'wrongState',
-  )
   await from.send(textTo(doctor.accid, '我还是想自杀'))
   const next = await newest()
   expect(next).toMatchObject({ hits: 1 })

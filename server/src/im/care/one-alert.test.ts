@@ -61,7 +61,7 @@ test('messages to two counsellors and a question add to one alert, at the most s
   expect(open).toBe(before + 1)
   expect(content[0]).toMatchObject({ level: 'plan', hits: 3 })
   const alert = await openAlert(content[0].id)
-  expect(alert.signals.map(({ level }: { level: string }) => level)).toEqual(['thought', 'plan', 'plan'])
+  expect(alert.signals.map(({ level }: { level: string }) => level)).toEqual(['plan', 'plan', 'thought'])
   expect(alert.signals.find(({ place }: { place: string }) => place === '心理问答').questionId).not.toBeNull()
   // each source has its own request for access, with a reason
   const lines = await Promise.all(
@@ -70,7 +70,7 @@ test('messages to two counsellors and a question add to one alert, at the most s
       return (await server().callAs(staff, 'POST', '/admin/care/transcript', input)).data.lines[0].text as string
     }),
   )
-  expect(lines[0]).toBe('活着没意思，我想死')
+  expect(lines[2]).toBe('活着没意思，我想死')
   expect(lines.filter((text) => text.includes('药都准备好了'))).toHaveLength(2)
   const foreign = { id: alert.id, signalId: 999_999, reason: '核实危机情况' }
   expect((await server().callAs(staff, 'POST', '/admin/care/transcript', foreign)).status).toBe(404)
@@ -86,7 +86,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   const { content } = await listOpen()
   const named = await openAlert(content[0].id)
   expect(named.writerName).not.toBe('匿名用户')
-  expect(named.signals[1]).toMatchObject({ place: '匿名的心理问答', questionId: null })
+  expect(named.signals[0]).toMatchObject({ place: '匿名的心理问答', questionId: null })
 
   const bob = await makePerson(server(), url)
   await askQuestion(bob.session, true)
@@ -95,7 +95,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   await other.send(textTo(doctor.accid, words))
   const hidden = await openAlert((await listOpen()).content[0].id)
   expect(hidden).toMatchObject({ writerName: '匿名用户', writerPhone: '', hits: 2 })
-  expect(hidden.signals[1]).toMatchObject({ place: '在线咨询对话' })
+  expect(hidden.signals[0]).toMatchObject({ place: '在线咨询对话' })
 })
 
 test('an alert remains while one of its sources is deleted, and is deleted with the last one', async () => {

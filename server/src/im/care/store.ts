@@ -3,7 +3,7 @@ import type { AlertState, AlertOutcome, CrisisLevel } from '@xinqiao/contract/ca
 import type { Rows } from '../../../db/rows.ts'
 import { placesOf, type Page, type SqlPart } from '../../kit/db/lists.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
-import { firstRow, onlyRow } from '../../kit/db/results.ts'
+import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { otherSideOf } from '../conversations/addresses.ts'
 
 /** The level of the writer's alert that is not closed. */
@@ -29,16 +29,27 @@ const joinChat = (db: Db, conversationId: SqlPart) => db`
   left join im_user other on p.account_id is null and other.im_account_id = p.id`
 const peerName = (db: Db) => db`coalesce(peer.nickname, nullif(other.nick, ''), p.accid)`
 
-/** Oldest first: the first is the source that opened the alert. */
-export const listSignals = (db: Db, alertId: number) =>
-  db<SignalRow[]>`
-    select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id,
-      s.is_letter,
-      ${peerName(db)} as peer_name, coalesce(q.is_anonymous, false) as is_anonymous
-    from crisis_signal s join crisis_alert a on a.id = s.alert_id
-    left join question q on q.id = s.question_id
-    ${joinChat(db, db`s.conversation_id`)}
-    where s.alert_id = ${alertId} order by s.id limit 200`
+const selectSignals = (db: Db, alertId: number) => db`
+  select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id, s.is_letter,
+    ${peerName(db)} as peer_name, coalesce(q.is_anonymous, false) as is_anonymous
+  from crisis_signal s join crisis_alert a on a.id = s.alert_id
+  left join question q on q.id = s.question_id
+  ${joinChat(db, db`s.conversation_id`)}
+  where s.alert_id = ${alertId}`
+
+/** The source with the latest words first. */
+export const listSignals = (db: Db, alertId: number, { limit, offset }: Page) =>
+  readPage(
+    db<
+      SignalRow[]
+    >`${selectSignals(db, alertId)} order by s.message_time desc, s.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from crisis_signal where alert_id = ${alertId}`,
+  )
+
+/** @param signalId absent: the source that opened the alert */
+export const findSignal = (db: Db, alertId: number, signalId: number | undefined) =>
+  firstRow(db<SignalRow[]>`
+    ${selectSignals(db, alertId)} ${signalId === undefined ? db`` : db`and s.id = ${signalId}`} order by s.id limit 1`)
 
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
   level: CrisisLevel

@@ -1,0 +1,67 @@
+// The places where the writer expressed danger, the latest first, and their texts once a reason opened the alert.
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { CrisisSignal } from '@xinqiao/contract/http/crisis/care.ts'
+import { useAction } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+import type { ShownAlert } from './AlertFacts.tsx'
+import { LevelTag, shortTime } from './alert-rows.tsx'
+import { Transcript } from './Transcript.tsx'
+
+const size = 20
+
+/** A source with news moves to the front, so that a page may repeat it. */
+const joinById = (first: readonly CrisisSignal[], others: readonly CrisisSignal[]) => [
+  ...first,
+  ...others.filter(({ id }) => !first.some((signal) => signal.id === id)),
+]
+
+export function Sources({ alert, isOpened }: { alert: ShownAlert; isOpened: boolean }) {
+  const { id, signalCount, writerName, peerName } = alert
+  const [older, setOlder] = useState<readonly CrisisSignal[]>([])
+  const signals = joinById(alert.signals, older)
+  const [load, isLoading] = useAction(async () => {
+    const page = Math.floor(signals.length / size) + 1
+    const { content } = await api('GET /admin/care/signals', { id, page, size })
+    setOlder(joinById(older, content))
+  })
+  const more = signalCount - signals.length
+  return (
+    <>
+      {signalCount > 1 && (
+        <section className="panel">
+          <h2>出现过的地方</h2>
+          <p className="hint">同一个人的表达都记在这一条提醒里，共{signalCount}处，最近的在前。</p>
+          <ul className="care-signals">
+            {signals.map((signal) => (
+              <li key={signal.id}>
+                <LevelTag alert={signal} />
+                <span>{signal.place}</span>
+                <span className="hint">
+                  {signal.hits}条 · 最近{shortTime(signal.time)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {more > 0 && (
+            <Button loading={isLoading} onClick={() => load()}>
+              显示更早的（还有{more}处）
+            </Button>
+          )}
+        </section>
+      )}
+      {isOpened &&
+        signals.map((signal) => (
+          <Transcript
+            // new texts of the source are read at once
+            key={`${signal.id} ${signal.hits}`}
+            id={id}
+            signal={signal}
+            isOnly={signalCount === 1}
+            writerName={writerName}
+            peerName={peerName}
+          />
+        ))}
+    </>
+  )
+}
