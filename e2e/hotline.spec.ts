@@ -81,7 +81,7 @@ test('the hotline is one tap away in the open menu of the console', async ({ pag
     await page.goto(path)
     await button(page, '打开菜单').click()
     await expect(page.getByRole('navigation', { name: '后台菜单' })).toBeVisible()
-    await expectInReach(page, `menu of ${path}`)
+    await expectHotlineInReach(page, `menu of ${path}`)
   }
   await takePicture(page, '后台菜单里的12356', { widths: [375], isWhole: false })
 })
