@@ -44,7 +44,6 @@ const tidy = (text: string): string =>
     .replace(/[;,]$/, '')
     .trim()
 
-/** Writes a JSON schema as a TypeScript type. */
 /** @param folder `types/im-sdk/src` of the build */
 export function readReference(folder: string): ImReference {
   const sources = new Map<string, string>()
