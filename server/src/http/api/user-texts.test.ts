@@ -44,7 +44,7 @@ const wordless: Record<string, readonly string[]> = {
     'postCode',
   ],
   'invoices and numbers of documents': [
-    ...['buyer', 'taxNo', 'invoiceTitle', 'taxNumber', 'creditCode', 'idCard', 'no', 'orderNo', 'given'],
+    ...['buyer', 'taxNo', 'invoiceTitle', 'taxNumber', 'creditCode', 'idCard', 'no', 'orderNo', 'reference'],
   ],
   'names of accounts, messages, teams and devices': [
     ...['account', 'accounts', 'accid', 'to', 'from', 'idServer', 'idClient', 'ids', 'teamId', 'teamIds', 'deviceIds'],
