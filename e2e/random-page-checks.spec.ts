@@ -94,7 +94,7 @@ for (const [fault, plant, sentence] of [
   ],
   ['a friend not shown', ([ann]) => ann!.state.friends.pop(), 'a page shows the lists of the server'],
   ['an old name', ([ann]) => (ann!.state.nick = '旧'), 'a page shows the lists of the server'],
-  ['an old last message', ([ann]) => (ann!.state.lastMsg = 'a'), 'the session shows the last message'],
+  ['an old last message', ([ann]) => (ann!.state.lastMsg = 'a'), 'both pages of a user show the same'],
   ['a wrong number of unread ones', ([, ann]) => (ann!.state.unread = 1), 'both pages of a user show the same'],
 ] as [string, (reports: Report[]) => unknown, string][])
   test(`${fault} is found`, async () => {

@@ -52,21 +52,16 @@ export async function expectSameHistories(visits: readonly Visit[]): Promise<num
   return common[0]!.length
 }
 
-/** Checks that both pages of a user show the same lists as the server, and the last message of the history. */
+/** Checks that both pages of a user show the same lists as the server, and the same session. */
 export async function expectSameLists(visits: readonly Visit[], timeout = 20_000): Promise<void> {
   await expect(async () => {
     const states = await Promise.all(
-      visits.map(async (visit) => ({
-        user: visit.user,
-        last: idOf((await readHistory(visit)).at(-1) ?? ''),
-        state: await visit.page.evaluate(() => window.readState()),
-      })),
+      visits.map(async ({ user, page }) => ({ user, state: await page.evaluate(() => window.readState()) })),
     )
-    for (const { user, state, last } of states) {
-      const { blacklist, mutelist, friends, nick, stored, lastMsg } = state
+    for (const { user, state } of states) {
+      const { blacklist, mutelist, friends, nick, stored } = state
       expect({ blacklist, mutelist }, 'nobody is blocked any more').toEqual({ blacklist: [], mutelist: [] })
       expect({ blacklist, mutelist, friends, nick }, 'a page shows the lists of the server').toEqual(stored)
-      expect(lastMsg, 'the session shows the last message').toBe(last)
       const other = states.find((first) => first.user === user)!
       expect(state, 'both pages of a user show the same').toEqual(other.state)
     }
