@@ -64,7 +64,7 @@ function shareOf(hits: number, lines: number): Proportion {
 
 const raisesAlert = (level: CrisisLevel | null): boolean => level !== null
 
-type Result = { line: Line; sample: LabelledText; level: CrisisLevel | null; micros: number }
+export type Result = { line: Line; sample: LabelledText; level: CrisisLevel | null; micros: number }
 
 const shareWhere = (results: readonly Result[], isHit: (level: CrisisLevel | null) => boolean): Proportion =>
   shareOf(results.filter(({ level }) => isHit(level)).length, results.length)
@@ -86,14 +86,22 @@ const countCards = (results: readonly Result[]): Record<string, Record<string, n
     ]),
   )
 
-export function evaluate(lines: readonly Line[], { name, wrap }: ContextWrap): Evaluation {
-  const results = lines.map((line): Result => {
+export type Detect = (sample: LabelledText) => CrisisLevel | null
+
+export function runLines(lines: readonly Line[], { wrap }: ContextWrap, detect: Detect = detectCrisis): Result[] {
+  return lines.map((line): Result => {
     const { title, text, before } = wrap(line)
     const sample = { title, text, before }
     const start = performance.now()
-    const level = detectCrisis(sample)
+    const level = detect(sample)
     return { line, sample, level, micros: (performance.now() - start) * 1_000 }
   })
+}
+
+export const evaluate = (lines: readonly Line[], wrap: ContextWrap): Evaluation =>
+  sumUp(wrap.name, runLines(lines, wrap))
+
+export function sumUp(name: string, results: readonly Result[]): Evaluation {
   const crisis = results.filter(({ line }) => line.isCrisis)
   const calm = results.filter(({ line }) => !line.isCrisis)
   const micros = results.map((result) => result.micros).toSorted((a, b) => a - b)

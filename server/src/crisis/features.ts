@@ -1,10 +1,11 @@
-// Features of the model: n-grams of one to four signs, kinds of words, and the state of their clause (subject,
-// negation, quotation). Training lists all n-grams; the detector looks up only those with a weight (detect.ts).
+// Features of the model: runs of one to three signs, topics, kinds of words, and the state of their clause (subject,
+// negation, quotation). Training lists all runs; the detector only looks up those with a weight (detect.ts).
 import type { NormalisedText } from './normalise.ts'
 import { createTrie } from './trie.ts'
-import { kindsOf, type Kind } from './words.ts'
+import { topicsOf, type Topic } from './topics.ts'
+import { allKinds, kindsOf, type Kind } from './words.ts'
 
-export const longestRun = 4
+export const longestRun = 3
 const [comma, questionMark] = [44, 63]
 /** Number of signs that a plain "not" negates; "it never occurred to me" negates the rest of its clause. */
 const notReach = 5
@@ -27,8 +28,26 @@ export const crisisKinds: ReadonlySet<Kind> = new Set<Kind>([
   'threat',
 ])
 
+/** Topics that may tell of a crisis, as the kinds above do. */
+export const crisisTopics: readonly Topic[] = [
+  ...([
+    'edge',
+    'rail',
+    'sealed',
+    'rope',
+    'blade',
+    'cut',
+    'poison',
+    'swallow',
+    'lastly',
+    'bequeath',
+    'farewell',
+  ] as const),
+  ...(['wishToEnd', 'hopeless', 'plead', 'hit', 'sexual', 'menace'] as const),
+]
+
 export type WordSubject = 'self' | 'other' | 'none'
-/** A word of a kind, with the state of its clause. */
+/** One word of a kind, with the state of its clause. */
 export type WordHit = { kind: Kind; word: string; whom: WordSubject; isDenied: boolean; isQuoted: boolean }
 /**
  * `said` and `quoted` are the texts whose n-grams count; `marks` are all other features. `steps` counts the pieces of
@@ -63,11 +82,17 @@ function splitQuotes(text: string): { said: string; quoted: string } {
   return { said, quoted }
 }
 
-type KindsOfWord = { word: string; kinds: Kind[] }
-const words = createTrie([...kindsOf].map(([word, kinds]): [string, KindsOfWord] => [word, { word, kinds }]))
+export const markOfTopic = (topic: Topic) => `#topic ${topic}`
+type KindsOfWord = { word: string; kinds: readonly Kind[]; topics: readonly string[] }
+const words = createTrie(
+  [...new Set([...kindsOf.keys(), ...topicsOf.keys()])].map((word): [string, KindsOfWord] => [
+    word,
+    { word, kinds: kindsOf.get(word) ?? [], topics: (topicsOf.get(word) ?? []).map(markOfTopic) },
+  ]),
+)
 
 /** Scans words from left to right and tracks subject and negation. */
-function readWords(text: string, isQuoted: boolean, hits: WordHit[]): number {
+function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<string>): number {
   let steps = 0
   let whom: WordSubject = 'none'
   let deniedTo = -1
@@ -81,6 +106,8 @@ function readWords(text: string, isQuoted: boolean, hits: WordHit[]): number {
     for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)), steps++) {
       if (node.value) candidates.push(node.value)
     }
+    const longestTopics = candidates.findLast(({ topics }) => topics.length > 0)?.topics ?? []
+    for (const topic of longestTopics) marks.add(topic)
     // try the longest word first
     for (let candidate = candidates.pop(); candidate; candidate = candidates.pop()) {
       const { word, kinds } = candidate
@@ -101,40 +128,48 @@ function readWords(text: string, isQuoted: boolean, hits: WordHit[]): number {
   return steps
 }
 
+/** Marks of a kind, made once. */
+const marksOf = new Map(
+  allKinds.map((kind) => [
+    kind,
+    {
+      said: `#${kind}`,
+      quoted: `#${quotedSign}${kind}`,
+      denied: `#${kind}!`,
+      about: { self: `#${kind}/self`, other: `#${kind}/other`, none: `#${kind}/none` },
+      meant: { self: `#${kind}/self+`, other: `#${kind}/other+`, none: `#${kind}/none+` },
+    },
+  ]),
+)
+
 export function readFeatures({ text, hidden }: NormalisedText): Reading {
   const { said, quoted } = splitQuotes(text)
   const marks = new Set<string>()
   const hits: WordHit[] = []
-  let steps = readWords(said, false, hits)
-  if (quoted) steps += readWords(quoted, true, hits)
+  let steps = readWords(said, false, hits, marks)
+  if (quoted) steps += readWords(quoted, true, hits, marks)
   if (hidden) marks.add('#hidden')
-  const present = new Set<string>()
   for (const { kind, whom, isDenied, isQuoted } of hits) {
     if (kind === 'not') continue
-    present.add(isQuoted ? `${quotedSign}${kind}` : kind)
+    const names = marksOf.get(kind)!
+    marks.add(isQuoted ? names.quoted : names.said)
     if (!crisisKinds.has(kind) || isQuoted) continue
-    marks.add(`#${kind}/${whom}`)
-    marks.add(isDenied ? `#${kind}!` : `#${kind}/${whom}+`)
-  }
-  const sorted = [...present].sort()
-  for (const [i, kind] of sorted.entries()) {
-    marks.add(`#${kind}`)
-    for (let j = i + 1; j < sorted.length; j++) marks.add(`#${kind}&${sorted[j]}`)
+    marks.add(names.about[whom])
+    marks.add(isDenied ? names.denied : names.meant[whom])
   }
   return { said: `<${said}>`, quoted, marks, hits, steps }
 }
 
-/** All features including all n-grams, for training and for comparison with the detector. */
+/** All features with listed runs, for training and for comparison with the detector. */
 export function listFeatures(plain: NormalisedText): Set<string> {
   const { said, quoted, marks } = readFeatures(plain)
-  const features = new Set<string>()
+  const features = new Set<string>(marks)
   const addRuns = (text: string, prefix: string) => {
     for (let at = 0; at < text.length; at++)
-      for (let length = 1; length <= longestRun && at + length <= text.length; length++)
-        features.add(prefix + text.slice(at, at + length))
+      for (let to = at + 1; to <= at + longestRun - prefix.length && to <= text.length; to++)
+        features.add(prefix + text.slice(at, to))
   }
   addRuns(said, '')
   addRuns(quoted, quotedSign)
-  for (const mark of marks) features.add(mark)
   return features
 }

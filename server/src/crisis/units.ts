@@ -13,6 +13,9 @@ const maxSentences = 400
 /** A longer piece without an end of a sentence is also read clause by clause. */
 const longSentence = 40
 
+/** Messages that belong together are short: of what stands before the new one, its end is read. */
+const joinedReach = 80
+
 const sentenceEnd = /[。！？!?；;…\n~]+/u
 
 /** Greetings and forms of address are removed: they say nothing about the writer, but look like another person. */
@@ -62,7 +65,7 @@ export function readUnits({ title = '', text, before = [] }: WrittenText): Unit[
   const joined = [...pairsOf(pieces, '。'), ...pieces.flatMap(cutWindows)]
   const last = [...before, sentences[0] ?? '']
   // a sentence may be split over two messages
-  if (before.length > 0) joined.push(last.join('。'), last.slice(-2).join(''))
+  if (before.length > 0) joined.push(last.join('。').slice(-joinedReach), last.slice(-2).join('').slice(-joinedReach))
   const toUnits = (parts: readonly string[], isJoined: boolean): Unit[] =>
     [...new Set(parts)].map((part) => ({ plain: withoutGreeting(normalise(part)), isJoined }))
   return [...toUnits(alone, false), ...toUnits(joined, true)]

@@ -1,0 +1,41 @@
+// `node tools/cross-validate-crisis.ts [--json]` trains the crisis detector five times, each time without a fifth of the
+// training lines, and evaluates it on the lines left out. Neighbouring lines were written in one sitting and resemble
+// each other, so whole blocks of them are left out together. No line is trained and evaluated in one run.
+import { readFileSync } from 'node:fs'
+import { createDetector } from '../server/src/crisis/detect.ts'
+import { readModel } from '../server/src/crisis/model.ts'
+import { runLines, sumUp, type Line, type Result } from './crisis/evaluate.ts'
+import { print } from './crisis/print.ts'
+import { parseRows, trainModel } from './crisis/train.ts'
+import { wraps } from './crisis/wraps.ts'
+
+const blockLines = 150
+const foldCount = 5
+
+const rows = parseRows(readFileSync(new URL('../docs/crisis/training.tsv', import.meta.url), 'utf8'))
+const foldOf = (line: number) => Math.floor(line / blockLines) % foldCount
+
+const results = new Map<string, Result[]>(wraps.map(({ name }) => [name, []]))
+for (let fold = 0; fold < foldCount; fold++) {
+  const model = readModel(
+    trainModel(
+      rows.filter((_, line) => foldOf(line) !== fold),
+      '',
+    ),
+  )
+  const detect = createDetector(model)
+  const held = rows
+    .filter((_, line) => foldOf(line) === fold)
+    .map(({ level, kind, text }): Line => ({
+      isCrisis: level !== 'calm',
+      severity: level === 'calm' ? '-' : level,
+      kind,
+      text,
+      title: '',
+      before: [],
+    }))
+  for (const wrap of wraps) results.get(wrap.name)!.push(...runLines(held, wrap, (sample) => detect(sample).level))
+}
+const evaluations = [...results].map(([name, list]) => sumUp(name, list))
+if (process.argv.includes('--json')) console.log(JSON.stringify(evaluations, null, 2))
+else for (const [i, evaluation] of evaluations.entries()) print(evaluation, i === 0)
