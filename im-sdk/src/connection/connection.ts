@@ -60,6 +60,9 @@ export type ConnectionEvents = {
 /** The socket is null while the server's address is resolved. */
 type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
 
+/** After a WebSocket, the first retries do not poll: a connection that began with polling never becomes a WebSocket. */
+const maxRetriesWithoutPolling = 3
+
 /** Limit for requests that wait for the next login while a node restarts. */
 const maxMoveMs = 30_000
 
@@ -72,6 +75,8 @@ export function createConnection(options: ConnectionOptions) {
   let attempt: Attempt | null = null
   let retries = 0
   let hasLoggedIn = false
+  /** True when the last connection was a WebSocket. */
+  let hadWebSocket = false
   /** True once the server has accepted this page's origin, until the next connection opens. */
   let isOriginChecked = false
   /** Set while a node restarts: new requests wait for `done`, the next login. */
@@ -188,10 +193,13 @@ export function createConnection(options: ConnectionOptions) {
 
   function dial(current: Attempt, url: string): void {
     options.log?.('info', `connecting to ${url}`)
+    const all = options.transports ?? ['websocket', 'polling']
+    const transports: Transport[] = hadWebSocket && retries <= maxRetriesWithoutPolling ? ['websocket'] : all
     // messaging.md 9: 10 s
-    current.socket = openSocket(url, options.transports ?? ['websocket', 'polling'], 10_000, {
-      connect() {
+    current.socket = openSocket(url, transports, 10_000, {
+      connect(transport) {
         isOriginChecked = false
+        hadWebSocket = transport === 'websocket'
         void login(current)
       },
       reply(packet) {

@@ -2,7 +2,7 @@
 
 export type Transport = 'websocket' | 'polling'
 export type EngineEvents = {
-  open: () => void
+  open: (transport: Transport) => void
   message: (text: string) => void
   /** Called once, when the connection is lost or could not be opened; not after `close`. */
   closed: (reason: string) => void
@@ -130,7 +130,7 @@ export function openEngine(url: string, [transport, ...others]: readonly Transpo
     if (type === packetTypes.open) {
       handshake = JSON.parse(text) as Handshake
       awaitPing(handshake)
-      events.open()
+      events.open(transport!)
     } else if (type === packetTypes.ping && handshake) {
       awaitPing(handshake)
       carrier?.send(packetTypes.pong)

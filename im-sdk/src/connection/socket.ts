@@ -10,7 +10,7 @@ import {
 import { openEngine, type Transport } from './engine.ts'
 
 export type SocketEvents = {
-  connect: () => void
+  connect: (transport: Transport) => void
   reply: (packet: ReplyPacket) => void
   push: (packet: PushPacket) => void
   bye: (packet: ByePacket) => void
@@ -34,6 +34,7 @@ type ServerEvent = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Paramete
 /** @param timeoutMs limit for opening it, over all transports together, which are tried in order */
 export function openSocket(url: string, transports: Transport[], timeoutMs: number, events: SocketEvents): Socket {
   let isOpen = false
+  let opened: Transport = 'polling'
   let isOver = false
   const timer = setTimeout(() => finish('timeout'), timeoutMs)
 
@@ -50,7 +51,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
     if (type === packets.open && !isOpen) {
       isOpen = true
       clearTimeout(timer)
-      events.connect()
+      events.connect(opened)
     } else if (type === packets.end) finish('io server disconnect')
     else if (type === packets.refusal) finish((JSON.parse(rest) as { message: string }).message)
     else if (type === packets.event) {
@@ -62,7 +63,10 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
   }
 
   const engine = openEngine(`${url}${socketPath}/?EIO=4&transport=`, listUsable(transports), {
-    open: () => engine.send(packets.open),
+    open(transport) {
+      opened = transport
+      engine.send(packets.open)
+    },
     message: receive,
     closed: finish,
   })
