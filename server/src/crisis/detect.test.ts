@@ -3,8 +3,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { digestInputs } from '../../../tools/train-crisis.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import { evaluate, parseLines } from '../../../tools/crisis/evaluate.ts'
-import { wraps } from '../../../tools/crisis/wraps.ts'
 import { detectCrisis, weighCrisis } from './detect.ts'
 import { listFeatures, longestRun, readFeatures } from './features.ts'
 import { normalise } from './normalise.ts'
@@ -22,34 +20,6 @@ const readRows = (name: string) =>
     .map((row) => row.split('\t') as [label: string, category: string, text: string])
 
 const isAlarm = (text: string) => detectCrisis(text) !== null
-const readSet = (name: string) => parseLines(readFileSync(new URL(name, docs), 'utf8'))
-const [testSet, hardSet, ...unseenSets] = [
-  readSet('test-set.tsv'),
-  readSet('hard-set.tsv'),
-  readSet('second-unseen-set.tsv'),
-  readSet('third-unseen-set.tsv'),
-] as const
-
-test('the published sets contain no training line', () => {
-  const trained = new Set(readRows('training.tsv').map(([, , text]) => text))
-  expect(trained.size).toBeGreaterThan(15_000)
-  const [secondSet, thirdSet] = unseenSets
-  // everyone writes 在吗
-  const phrases = thirdSet.filter(({ text }) => text.length > 8)
-  expect([testSet, hardSet, secondSet, phrases].flat().filter(({ text }) => trained.has(text))).toEqual([])
-  expect([testSet, hardSet, ...unseenSets].map((lines) => lines.length)).toEqual([849, 650, 300, 600])
-})
-
-test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
-  'recognition and false alerts of the published sets: %s',
-  (_, wrap) => {
-    for (const lines of [testSet, hardSet, ...unseenSets]) {
-      const { recall, falseAlerts } = evaluate(lines, wrap)
-      expect(recall.share).toBeGreaterThanOrEqual(lines === hardSet ? 0.84 : 0.88)
-      expect(falseAlerts.share).toBeLessThanOrEqual(0.05)
-    }
-  },
-)
 
 test('a greeting does not turn the writer into another person', () => {
   for (const text of ['老师，我要跳楼', '您好，我要跳楼', '老师您好，打扰一下，我要跳楼', '医生，我要跳楼'])

@@ -1,0 +1,40 @@
+// Tests that the published sets are recognised as docs/crisis/README.md says, and that nothing was trained on them.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { evaluate, parseLines } from '../../../tools/crisis/evaluate.ts'
+import { wraps } from '../../../tools/crisis/wraps.ts'
+
+const docs = new URL('../../../docs/crisis/', import.meta.url)
+const readText = (name: string) => readFileSync(new URL(name, docs), 'utf8')
+const readSet = (name: string) => parseLines(readText(name))
+const [testSet, hardSet, ...unseenSets] = [
+  readSet('test-set.tsv'),
+  readSet('hard-set.tsv'),
+  readSet('second-unseen-set.tsv'),
+  readSet('third-unseen-set.tsv'),
+] as const
+
+test('the published sets contain no training line', () => {
+  const trained = new Set(
+    readText('training.tsv')
+      .split('\n')
+      .map((row) => row.split('\t')[2]),
+  )
+  expect(trained.size).toBeGreaterThan(15_000)
+  const [secondSet, thirdSet] = unseenSets
+  // everyone writes 在吗
+  const phrases = thirdSet.filter(({ text }) => text.length > 8)
+  expect([testSet, hardSet, secondSet, phrases].flat().filter(({ text }) => trained.has(text))).toEqual([])
+  expect([testSet, hardSet, ...unseenSets].map((lines) => lines.length)).toEqual([849, 650, 300, 600])
+})
+
+test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
+  'recognition and false alerts of the published sets: %s',
+  (_, wrap) => {
+    for (const lines of [testSet, hardSet, ...unseenSets]) {
+      const { recall, falseAlerts } = evaluate(lines, wrap)
+      expect(recall.share).toBeGreaterThanOrEqual(lines === hardSet ? 0.84 : 0.88)
+      expect(falseAlerts.share).toBeLessThanOrEqual(0.05)
+    }
+  },
+)
