@@ -19,7 +19,7 @@ import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
 const leadOf = ({ signalCount, peerName, hits }: ShownAlert) =>
-  signalCount > 1 ? `共${signalCount}处，${hits}条` : `写给${peerName}，共${hits}条`
+  signalCount > 1 ? `共${signalCount}处，${hits}条` : `对象或来源：${peerName}，共${hits}条`
 
 const isTyping = () => document.activeElement?.matches('input, textarea') ?? false
 

@@ -64,7 +64,7 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
     render: (_, alert) => <Waited alert={alert} />,
   },
   { title: '写信人', key: 'writer', render: (_, alert) => <Writer alert={alert} /> },
-  { title: '写给', dataIndex: 'peerName' },
+  { title: '对象或来源', dataIndex: 'peerName' },
   {
     title: '最近一条',
     key: 'time',
@@ -96,7 +96,7 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
       {alert.isDrill && <DrillTag />}
       <Waited alert={alert} />
       {alert.appName !== null && <span>来自{alert.appName}</span>}
-      <span>写给{alert.peerName}</span>
+      <span>对象或来源：{alert.peerName}</span>
       <span>{alert.hits}条</span>
       <span>{shortTime(alert.messageTime)}</span>
       {alert.takenBy && <span>{alert.takenBy}跟进</span>}
