@@ -2,12 +2,15 @@
 // the same lines give the same weights.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { listFeatures, longestRun } from '../../server/src/crisis/features.ts'
-import { classCount, hiddenCount, leak, type ModelHead } from '../../server/src/crisis/model.ts'
+import { classCount, hiddenCount as allHidden, leak, type ModelHead } from '../../server/src/crisis/model.ts'
 import { readUnits } from '../../server/src/crisis/units.ts'
 
 /** Only the strongest runs are written, to limit the file to 5 MB. */
-const maxRuns = 215_000
+const maxRuns = 155_000
 const epochs = 3
+/** Networks that start from other numbers and read the lines in another order: together they err less than one. */
+const networkCount = 2
+const hiddenCount = allHidden / networkCount
 /** The weights after these last epochs are averaged: a single epoch depends much on the order of the lines. */
 const averagedEpochs = 2
 const learningRate = 0.1
@@ -208,8 +211,9 @@ export function trainModel(rows: readonly Row[], digest: string): Buffer {
   const lines = readLines(rows, random)
   const lineCounts = new Int32Array(names.length)
   for (const { units } of lines) for (const id of new Set(units.flatMap(({ ids }) => [...ids]))) lineCounts[id]!++
-  const fitted = fit(lines, random)
-  const rowOf = (id: number) => fitted.rows.subarray(id * hiddenCount, (id + 1) * hiddenCount)
+  const networks = Array.from({ length: networkCount }, () => fit(lines, random))
+  const rowOf = (id: number) =>
+    networks.flatMap((network) => [...network.rows.subarray(id * hiddenCount, (id + 1) * hiddenCount)])
   const known = [...names.keys()].filter((id) => lineCounts[id]! > 0)
   const strengths = new Map(known.map((id) => [id, Math.hypot(...rowOf(id)) * Math.sqrt(lineCounts[id]!)]))
   const byName = (a: number, b: number) => (names[a]! < names[b]! ? -1 : 1)
@@ -220,7 +224,7 @@ export function trainModel(rows: readonly Row[], digest: string): Buffer {
     .slice(0, maxRuns)
     .toSorted(byName)
   const kept = [...marks, ...runs]
-  const steps = Array.from({ length: hiddenCount }, (_, i) => {
+  const steps = Array.from({ length: allHidden }, (_, i) => {
     const largest = kept.reduce((max, id) => Math.max(max, Math.abs(rowOf(id)[i]!)), 0)
     return Number((largest / largestByte).toPrecision(6))
   })
@@ -229,9 +233,18 @@ export function trainModel(rows: readonly Row[], digest: string): Buffer {
     marks: marks.map((id) => names[id]!),
     runCount: runs.length,
     steps,
-    hiddenBias: rounded(fitted.hiddenBias),
-    output: rounded(fitted.output),
-    outputBias: rounded(fitted.outputBias),
+    hiddenBias: rounded(networks.flatMap(({ hiddenBias }) => hiddenBias)),
+    // the mean of the networks
+    output: rounded(
+      classes.flatMap((_, k) =>
+        networks.flatMap(({ output }) =>
+          output.slice(k * hiddenCount, (k + 1) * hiddenCount).map((value) => value / networkCount),
+        ),
+      ),
+    ),
+    outputBias: rounded(
+      classes.map((_, k) => networks.reduce((sum, { outputBias }) => sum + outputBias[k]!, 0) / networkCount),
+    ),
   }
   const units = Uint16Array.from(
     runs.flatMap((id) => Array.from({ length: longestRun }, (_, i) => names[id]!.charCodeAt(i) || 0)),

@@ -3,7 +3,7 @@
 import { crisisLevels } from '@xinqiao/contract/care.ts'
 import { longestRun, quotedSign, type Reading } from './features.ts'
 
-export const hiddenCount = 16
+export const hiddenCount = 24
 /** Calm, then `crisisLevels`. */
 export const classCount = crisisLevels.length + 1
 /** The share of a hidden value below zero that counts. */
