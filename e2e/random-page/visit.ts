@@ -131,14 +131,13 @@ const finalOutcomes: (string | number)[] = ['success', 7101, 404]
 
 /** Waits until every command has a reply, and resends messages that failed without a connection. */
 export async function settle({ page }: Visit): Promise<void> {
-  const isSettled = async () => {
+  const listUnsettled = async () => {
     const { open, outcomes } = await readLog(page)
-    if (open > 0) return false
-    const isDone = Object.values(outcomes).every((outcome) => finalOutcomes.includes(outcome))
-    if (!isDone) await page.evaluate(() => window.actions.resendMsg())
-    return isDone
+    const unsettled = Object.entries(outcomes).filter(([, outcome]) => !finalOutcomes.includes(outcome))
+    if (open === 0 && unsettled.length > 0) await page.evaluate(() => window.actions.resendMsg())
+    return { open, unsettled }
   }
-  await expect.poll(isSettled, { timeout: 180_000, intervals: [250] }).toBe(true)
+  await expect.poll(listUnsettled, { timeout: 180_000, intervals: [250] }).toEqual({ open: 0, unsettled: [] })
 }
 
 async function reload(visit: Visit): Promise<void> {
