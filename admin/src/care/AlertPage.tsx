@@ -43,9 +43,9 @@ export function AlertPage({ id: idParam }: ScreenProps) {
     setEnded('time')
     reload()
   })
-  // the button of a completed step disappears, so the state gets the focus
+  // the button of a completed step disappears, so the state gets the focus; a note that is being typed keeps it
   const showState = () => {
-    facts.current?.focus()
+    if (!isTyping()) facts.current?.focus()
     announceAlertChange()
     reload()
   }
@@ -57,11 +57,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
       if (opened) setEnded('closed')
       setOpened(null)
     }
-    // a note that is being typed keeps the focus
-    if (isTyping()) {
-      announceAlertChange()
-      reload()
-    } else showState()
+    showState()
   })
   const close = () => {
     setOpened(null)
