@@ -15,7 +15,7 @@ export async function startAlertReceiver() {
       const expected = createHash('sha1').update(`${settings.secret}${nonce}${curtime}`).digest('hex')
       const isFresh = Math.abs(Date.now() / 1000 - Number(curtime)) < 300
       const isSigned = appkey === settings.appKey && checksum === expected && isFresh
-      // strict: a field that nobody has agreed on would be personal data in the wrong hands
+      // strict, because an unexpected field could disclose personal data
       received.push({
         alert: AppAlert.strict().parse(JSON.parse(Buffer.concat(chunks).toString())),
         nonce: nonce!,

@@ -13,7 +13,7 @@ export function mergeUser(store: Store, user: User): boolean {
   return true
 }
 
-/** A changed state, and the previous one if any. */
+/** A changed state, and the state before it; null if there was none. */
 export type StateChange = { change: Change; before: Change | null }
 
 /** @param account the account of this client @returns null when the state is known or outdated */

@@ -73,7 +73,7 @@ export function ConversationList({
     setSearches((count) => count + 1)
   }
   const wanted = search.trim().toLowerCase()
-  // counsellors search professionally
+  // no help card for counsellors, who search for such words in their work
   const care = useReadWords(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
     api('GET /care/search', { key }),
   )

@@ -40,7 +40,7 @@ function writeAddress(kind: MemberKind | null): void {
 const prefillOf = ({ kind, name, organization }: OwnMember): Record<string, string> =>
   kind === 'unit' ? { unitName: name } : { name, organization }
 
-/** Applicants and members need no application. */
+/** True for applicants and members, who are not offered the application form. */
 const hasApplied = ({ application, member }: OwnMembership) =>
   application?.state === 'submitted' ||
   application?.state === 'approved' ||

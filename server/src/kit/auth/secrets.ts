@@ -25,7 +25,7 @@ export type Secrets = {
   open: (sealed: Uint8Array, place: SealPlace) => string
   /** Keyed digest to look up a sealed value: equal inputs have equal digests. */
   index: (purpose: string, plain: string) => Buffer
-  /** A secret derived from the root key, for code that signs by itself. */
+  /** A secret derived from the root key, for callers that compute their own signatures. */
   derive: (purpose: string) => string
 }
 

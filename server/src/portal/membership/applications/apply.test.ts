@@ -99,7 +99,7 @@ describe('applying', () => {
       expect((await submit(third!, { idCard: number })).data.fields).toEqual({ idCard: '请输入正确的身份证号码' })
     await set({})
     expect((await submit(third!, { idCard: makeIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
-    // only the reviewer is told that another application has the same number
+    // only the reviewer learns that another application has the same number
     const shared = makeIdNumber('1991-01-01', 8)
     expect((await submit(third!, { idCard: shared })).status).toBe(200)
     const fourth = await server().enter('user')
