@@ -1,6 +1,6 @@
 // The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` is built on
 // it.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { describeIssue, imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'

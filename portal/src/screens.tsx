@@ -1,7 +1,7 @@
 // Hydrates the interactive screen of a page, if it has one. Each screen is a separate chunk.
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { FormCareCard } from './care/FormCareCard.tsx'
+import { FormCareCard } from './crisis/FormCareCard.tsx'
 import { saveTypedEarly } from './forms/typed-early.ts'
 import { type ScreenData, screenIds } from './frame/screen-data.ts'
 

@@ -1,5 +1,5 @@
 // Evaluates the crisis detector on labelled lines.
-import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { detectCrisis } from '../../server/src/crisis/detect.ts'
 import type { LabelledText, ContextWrap } from './wraps.ts'
 

@@ -1,6 +1,6 @@
 // Trains a model of the crisis detector (server/src/crisis/model.ts) over the features of features.ts. Deterministic:
 // the same lines give the same weights.
-import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { listFeatures, longestRun } from '../../server/src/crisis/features.ts'
 import { classCount, hiddenCount as allHidden, leak, type ModelHead } from '../../server/src/crisis/model.ts'
 import { readUnits } from '../../server/src/crisis/units.ts'

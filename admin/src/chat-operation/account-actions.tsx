@@ -1,7 +1,7 @@
 // Actions on a chat account. Each asks for the reason, which the audit log records.
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 

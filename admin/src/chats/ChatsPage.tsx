@@ -2,7 +2,7 @@
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.ts'
-import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'

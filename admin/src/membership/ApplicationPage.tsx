@@ -9,7 +9,7 @@ import {
   unitFields,
 } from '@xinqiao/contract/membership.ts'
 import type { StaffApplication } from '@xinqiao/contract/http/membership/applications.ts'
-import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'

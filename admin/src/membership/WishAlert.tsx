@@ -2,7 +2,7 @@
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
-import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import { formatMinute } from './tags.tsx'

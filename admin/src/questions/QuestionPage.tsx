@@ -2,7 +2,7 @@
 import { App, Button, Descriptions, InputNumber, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
-import { ReasonDialog } from '../care/ReasonDialog.tsx'
+import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'

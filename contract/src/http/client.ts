@@ -1,5 +1,5 @@
 // The typed client for browsers. It imports only types of the endpoints, so that pages load no zod.
-import type { CrisisLevel } from '../care.ts'
+import type { CrisisLevel } from '../crisis.ts'
 import { errors, Failure, type ErrorName } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { z } from 'zod'

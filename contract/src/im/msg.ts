@@ -1,6 +1,6 @@
 // Messages, history and sessions. messaging.md 7 defines the numbers 7 and 17 (broadcasts).
 import { z } from 'zod'
-import { crisisLevels } from '../care.ts'
+import { crisisLevels } from '../crisis.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
 import { messageTypes, MessageContent, MessageDraft, modifiableTypes, WireMessage } from './messages.ts'
 import { notice } from './notify.ts'

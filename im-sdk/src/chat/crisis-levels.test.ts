@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { createCrisisLevels } from './crisis-levels.ts'
 
 test('keeps the most severe level of a conversation until its card is dismissed, also on the device', () => {

@@ -1,6 +1,6 @@
 // Crisis level of each conversation in which the user's own messages sounded dangerous, until the user dismisses the
 // help card.
-import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 
 /** Persists the levels on this device; `save` receives null for a dismissed card. */
 export type CrisisLevelStorage = {

@@ -1,5 +1,5 @@
 // State of the chat screens. Values are immutable, so that screens compare by identity.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { p2pIdOf, sessionIdOf } from '@xinqiao/contract/im/scene.ts'

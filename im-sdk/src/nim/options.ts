@@ -1,5 +1,5 @@
 // Options of `NIM.getInstance` and of its methods. Names and shapes follow im-sdk-api.md.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginReply } from '../connection/connection.ts'
 import type { LogLevel } from '../log/log.ts'

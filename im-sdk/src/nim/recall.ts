@@ -1,5 +1,5 @@
 // Removing messages: recall, delete for oneself, and clear a whole history.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'

@@ -1,7 +1,7 @@
 // Sign-out, by choice or because the session ended. The server's reply clears the cookies.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { clearLevels } from '../care/saved-levels.ts'
+import { clearLevels } from '../crisis/saved-levels.ts'
 import { clearBroadcasts } from '../chat/broadcasts.ts'
 import { clearDrafts } from '../forms/draft-storage.ts'
 import { api } from './api.ts'

@@ -1,12 +1,12 @@
 // An author's appeal against a moderation decision.
 import { useId, useState } from 'react'
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
-import { CareDialog } from '../care/CareNote.tsx'
-import { saveLevel } from '../care/saved-levels.ts'
+import { CareDialog } from '../crisis/CareNote.tsx'
+import { saveLevel } from '../crisis/saved-levels.ts'
 import { useActing } from './acting.ts'
 
 /** Style of the fields of these small forms. */

@@ -1,13 +1,13 @@
 // Report of a text to the moderators, with a reason.
 import { useRef, useState } from 'react'
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
-import { CareDialog, careOf } from '../care/CareNote.tsx'
-import { saveLevel } from '../care/saved-levels.ts'
+import { CareDialog, careOf } from '../crisis/CareNote.tsx'
+import { saveLevel } from '../crisis/saved-levels.ts'
 import { useActing } from './acting.ts'
 
 type ReportButtonProps = { problemId: number; problemAnswerId?: number; isSignedIn: boolean }

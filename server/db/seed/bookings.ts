@@ -4,7 +4,7 @@ import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } fr
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
 import { sealedPlaces } from '../../src/kit/auth/sealed-places.ts'
-import { setDutyPerson } from '../../src/im/care/duty-store.ts'
+import { setDutyPerson } from '../../src/im/crisis/duty-store.ts'
 import { bookingConsent } from '../../src/portal/booking/rules/consent.ts'
 import { sealIntake } from '../../src/portal/booking/records/intake.ts'
 import { minuteOf } from '../../src/portal/booking/slots/slots.ts'

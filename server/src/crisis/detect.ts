@@ -1,7 +1,7 @@
 // Crisis detector: detects signs of suicide or self-harm in a text. It triggers a help card and an alert, and never
 // blocks a message. Training and accuracy: docs/crisis/README.md.
 import { readFileSync } from 'node:fs'
-import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { isEverydayFarewell } from './farewells.ts'
 import { crisisKinds, crisisTopics, markOfTopic, readFeatures, type WordHit, type Reading } from './features.ts'
 import { createScorer, readModel, type Model, type Score } from './model.ts'

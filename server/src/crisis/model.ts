@@ -1,6 +1,6 @@
 // The model of the detector, made by tools/train-crisis.ts: a network with one hidden layer. Each feature adds its row
 // to the hidden values, and these together tell the level; so weak signs count more together than each alone.
-import { crisisLevels } from '@xinqiao/contract/care.ts'
+import { crisisLevels } from '@xinqiao/contract/crisis.ts'
 import { longestRun, quotedSign, type Reading } from './features.ts'
 
 export const hiddenCount = 24

@@ -1,5 +1,5 @@
 // Recognises a search by a person who may be in danger. A search is one or two words, too short for the detector.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { detectCrisis } from './detect.ts'
 import { normalise } from './normalise.ts'
 

@@ -1,9 +1,9 @@
 // The messaging layer as a module.
 import type { Module } from '../kit/module.ts'
 import { deleteOldApiCalls } from './app/signature.ts'
-import { deliverAppAlerts, dropOldAppAlerts } from './care/app-alerts.ts'
-import { raiseLateAlerts } from './care/pending.ts'
-import { readsRefusedTexts } from './care/watch.ts'
+import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
+import { raiseLateAlerts } from './crisis/pending.ts'
+import { readsRefusedTexts } from './crisis/watch.ts'
 import { createChangeReaders, createChatHandlers } from './handlers.ts'
 import { deleteLostConnections } from './operation/connection-store.ts'
 import { deleteOldLogins, deleteStaleDevices } from './device/devices.ts'

@@ -1,6 +1,6 @@
 // The context of a handler: the services of the server, and the caller.
 import type { FastifyBaseLogger } from 'fastify'
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Restriction } from '@xinqiao/contract/factors.ts'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { ExportKindName } from '@xinqiao/contract/exports.ts'

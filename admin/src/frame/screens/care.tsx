@@ -14,10 +14,10 @@ import { lazy } from 'react'
 import type { ScreenEntry } from '../screen-entry.ts'
 import { duty } from './role-groups.ts'
 
-const AlertsPage = lazy(async () => ({ default: (await import('../../care/AlertsPage.tsx')).AlertsPage }))
-const DutyPage = lazy(async () => ({ default: (await import('../../care/DutyPage.tsx')).DutyPage }))
-const FiguresPage = lazy(async () => ({ default: (await import('../../care/FiguresPage.tsx')).FiguresPage }))
-const AlertPage = lazy(async () => ({ default: (await import('../../care/AlertPage.tsx')).AlertPage }))
+const AlertsPage = lazy(async () => ({ default: (await import('../../crisis/AlertsPage.tsx')).AlertsPage }))
+const DutyPage = lazy(async () => ({ default: (await import('../../crisis/DutyPage.tsx')).DutyPage }))
+const FiguresPage = lazy(async () => ({ default: (await import('../../crisis/FiguresPage.tsx')).FiguresPage }))
+const AlertPage = lazy(async () => ({ default: (await import('../../crisis/AlertPage.tsx')).AlertPage }))
 const ReviewsPage = lazy(async () => ({ default: (await import('../../questions/ReviewsPage.tsx')).ReviewsPage }))
 const QuestionsPage = lazy(async () => ({ default: (await import('../../questions/QuestionsPage.tsx')).QuestionsPage }))
 const QuestionPage = lazy(async () => ({ default: (await import('../../questions/QuestionPage.tsx')).QuestionPage }))

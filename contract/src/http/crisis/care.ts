@@ -10,7 +10,7 @@ import {
   type AlertOutcome,
   type ProtocolStep,
   type TextFate,
-} from '../../care.ts'
+} from '../../crisis.ts'
 import { auditActionOn, type AuditAction, type AuditRecord } from '../../audit.ts'
 import { dutyRoles } from './duty.ts'
 import {

@@ -1,6 +1,6 @@
 // Duty for crisis alerts: the roster, its notifications and exercises, waiting alerts, and monthly figures.
 import { z } from 'zod'
-import { alertOutcomes, crisisLevels, dutyRanks, type AlertOutcome, type DutyRank } from '../../care.ts'
+import { alertOutcomes, crisisLevels, dutyRanks, type AlertOutcome, type DutyRank } from '../../crisis.ts'
 import { EmptyInput, EmptyReply, endpoint, Id, keysOf, Time } from '../row.ts'
 
 /** Roles that open the duty list and can be on duty. */

@@ -1,6 +1,6 @@
 // Notifies people on duty of an alert, without its content, by SMS, mail and message centre. First those on duty, then
 // the deputies, then the heads, repeatedly until someone claims it.
-import { dutyRanks, type DutyRank } from '@xinqiao/contract/care.ts'
+import { dutyRanks, type DutyRank } from '@xinqiao/contract/crisis.ts'
 import type { DutyPerson } from '@xinqiao/contract/http/crisis/duty.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'

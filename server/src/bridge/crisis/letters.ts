@@ -1,5 +1,5 @@
 // Letters from a help card to the duty staff. A letter opens the writer's crisis alert or joins it.
-import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { findOpenLevel, raiseWrittenAlert } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'

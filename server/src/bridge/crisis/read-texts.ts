@@ -2,7 +2,7 @@
 // raises an alert before the handler runs, and the alert keeps it.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { createTextLimit, raiseWrittenAlert } from '../../im/chat.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'

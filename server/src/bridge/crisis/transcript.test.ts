@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { raiseWrittenAlert } from '../../im/care/raise-store.ts'
+import { raiseWrittenAlert } from '../../im/crisis/raise-store.ts'
 
 const server = useTestServer()
 let url = ''

@@ -1,7 +1,7 @@
 // The HTTP API: each served endpoint as a route under /prod-api, with replies in one envelope.
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'

@@ -1,5 +1,5 @@
 // All SQL of the texts behind an alert.
-import type { TextFate } from '@xinqiao/contract/care.ts'
+import type { TextFate } from '@xinqiao/contract/crisis.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import { joinMessageAddress } from '../../conversations/addresses.ts'

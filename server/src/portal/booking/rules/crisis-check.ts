@@ -1,5 +1,5 @@
 // Checks texts of clients about appointments. A sign of danger raises a crisis alert before the reply is sent.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'

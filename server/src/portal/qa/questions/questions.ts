@@ -1,6 +1,6 @@
 // Rules of questions: asking, editing, deleting, and listing.
 import { fail, Failure, failField } from '@xinqiao/contract/errors.ts'
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { PostedText, Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { viewerIdOf, viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../../kit/db/db.ts'

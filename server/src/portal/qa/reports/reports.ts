@@ -1,6 +1,6 @@
 // Reports by readers, and appeals by authors.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'

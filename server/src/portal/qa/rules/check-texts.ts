@@ -1,5 +1,5 @@
 // Checks a text before it becomes visible: watched words, and signs of danger.
-import { isWriterInDanger, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { isWriterInDanger, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'

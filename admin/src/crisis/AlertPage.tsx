@@ -1,0 +1,153 @@
+// One crisis alert: writer, history, and the next step. One reason opens the phone number and the texts for an hour.
+import { Alert, App, Button } from 'antd'
+import { useRef, useState } from 'react'
+import { alertOutcomes } from '@xinqiao/contract/crisis.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { Link } from '../frame/router.tsx'
+import type { ScreenProps } from '../frame/screen-props.ts'
+import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { AlertFacts, type ShownAlert } from './AlertFacts.tsx'
+import { shortTime } from './alert-rows.tsx'
+import './care.css'
+import { FollowUp } from './FollowUp.tsx'
+import { HandOver } from './HandOver.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { Sources } from './Sources.tsx'
+import { useAlertWatch } from './use-alert-watch.ts'
+import { useAccessEnd } from './use-access-end.ts'
+import { announceAlertChange } from './waiting-alerts.ts'
+
+const leadOf = ({ signalCount, peerName, hits }: ShownAlert) =>
+  signalCount > 1 ? `共${signalCount}处，${hits}条` : `对象或来源：${peerName}，共${hits}条`
+
+const isTyping = () => document.activeElement?.matches('input, textarea') ?? false
+
+const endSentences = { time: '一小时的查看时间已到', closed: '其他值班人员已结束这条提醒' }
+
+export function AlertPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
+  const { message } = App.useApp()
+  const { data: alert, error, reload } = useLoaded(`alert ${id}`, () => api('GET /admin/care/alert', { id }))
+  const [opened, setOpened] = useState<{ phone: string; endsAt: number } | null>(null)
+  const [ended, setEnded] = useState<'time' | 'closed' | null>(null)
+  const [latestHits, setLatestHits] = useState(0)
+  /** News count as seen when the user asks for them, not when another change reloads the page. */
+  const [seenHits, setSeenHits] = useState<number | null>(null)
+  if (alert && seenHits === null) setSeenHits(alert.hits)
+  const [isAsking, setAsking] = useState(false)
+  const facts = useRef<HTMLElement>(null)
+  const phoneLine = useRef<HTMLSpanElement>(null)
+  useAccessEnd(opened?.endsAt ?? null, () => {
+    setOpened(null)
+    setEnded('time')
+    reload()
+  })
+  // the button of a completed step disappears, so the state gets the focus; a note that is being typed keeps it
+  const showState = () => {
+    if (!isTyping()) facts.current?.focus()
+    announceAlertChange()
+    reload()
+  }
+  useAlertWatch(id, (latest) => {
+    if (!alert) return
+    setLatestHits(latest.hits)
+    if (latest.state === alert.state && latest.takenBy === alert.takenBy) return
+    if (latest.state === 'closed') {
+      if (opened) setEnded('closed')
+      setOpened(null)
+    }
+    showState()
+  })
+  const close = () => {
+    setOpened(null)
+    showState()
+  }
+  const [take, busy] = useAction(async () => {
+    await api('POST /admin/care/take', { id }).finally(showState)
+  })
+  const open = async (reason?: string) => {
+    const { phone, openUntil, openSeconds } = await api('POST /admin/care/phone', { id, reason })
+    setOpened({ phone, endsAt: Date.now() + openSeconds * 1000 })
+    setEnded(null)
+    setAsking(false)
+    message.success(`已打开，${openUntil.slice(11, 16)}之前不用再填理由`)
+  }
+  const [openAgain, isOpening] = useAction(() => open())
+  if (error && !alert) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
+  if (!alert) return <LoadingView />
+  const hits = Math.max(alert.hits, latestHits)
+  const newHits = hits - (seenHits ?? hits)
+  const seeNews = () => {
+    setSeenHits(hits)
+    reload()
+  }
+  return (
+    <>
+      <ScreenHead title={`${alert.isDrill ? '演练：' : '危机提醒：'}${alert.writerName}`} lead={leadOf(alert)}>
+        {alert.state !== 'open' && <HandOver id={id} isOffered={alert.state === 'taken'} onDone={showState} />}
+        {alert.state === 'open' && (
+          <Button type="primary" size="large" loading={busy} onClick={() => take()}>
+            由我接手
+          </Button>
+        )}
+      </ScreenHead>
+      <div aria-live="polite">
+        {newHits > 0 && (
+          <Alert
+            className="care-open"
+            type="warning"
+            showIcon
+            title={`您打开页面后又有${newHits}条新的表达`}
+            action={<Button onClick={seeNews}>查看</Button>}
+          />
+        )}
+      </div>
+      <AlertFacts ref={facts} alert={alert} phone={opened?.phone ?? null} phoneLine={phoneLine} />
+      {!opened && (
+        <section className="panel care-open-all">
+          <div>
+            <h2>对话与手机号</h2>
+            {ended ? (
+              <p aria-live="polite">{endSentences[ended]}，对话与手机号已收起。需要继续查看时，请重新填写理由。</p>
+            ) : (
+              <p className="hint">
+                {alert.openUntil
+                  ? `您已填写过理由，${alert.openUntil.slice(11, 16)}之前可以再次查看，每次查看记入审计日志。`
+                  : '加密保存，只在处理危机时查看。填一次理由，一小时内可以查看这条提醒的全部内容，每次查看记入审计日志。'}
+              </p>
+            )}
+          </div>
+          <Button loading={isOpening} onClick={() => (alert.openUntil && !ended ? openAgain() : setAsking(true))}>
+            查看对话与手机号
+          </Button>
+        </section>
+      )}
+      <Sources alert={alert} isOpened={opened !== null} />
+      <section className="panel">
+        <h2>跟进记录</h2>
+        {alert.notes.length === 0 && <p className="hint">还没有记录</p>}
+        <ol className="care-notes">
+          {alert.notes.map((note) => (
+            <li key={note.id}>
+              <span className="hint">
+                {note.author} · {shortTime(note.time)}
+              </span>
+              <p>{note.text}</p>
+            </li>
+          ))}
+        </ol>
+        {alert.outcome && <p className="hint">处理结果：{alertOutcomes[alert.outcome]}</p>}
+        {alert.state !== 'open' && (
+          <FollowUp alert={alert} hits={hits} newHits={newHits} onSeeNews={seeNews} onNoted={reload} onClosed={close} />
+        )}
+      </section>
+      <ReasonDialog
+        title={isAsking ? '查看对话与手机号' : null}
+        onClose={() => setAsking(false)}
+        onGiven={open}
+        revealed={opened === null ? undefined : phoneLine}
+      />
+    </>
+  )
+}

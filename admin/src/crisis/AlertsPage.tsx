@@ -1,0 +1,50 @@
+// Crisis alerts, open ones first. The list refreshes automatically.
+import { Button } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { alertStates } from '@xinqiao/contract/crisis.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { navigate } from '../frame/router.tsx'
+import { EmptyList, ScreenHead } from '../frame/states.tsx'
+import { api } from '../session/api.ts'
+import { AlertCard, alertColumns } from './alert-rows.tsx'
+
+const pollIntervalMs = 10_000
+
+export function AlertsPage() {
+  const { page, chosen } = useListPlace()
+  const state = chosen('state', alertStates)
+  const query = { page, size: pageSize, state }
+  const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/care/alerts', query))
+  const look = useEffectEvent(() => {
+    if (!document.hidden && !loaded.loading) loaded.reload()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => look(), pollIntervalMs)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <>
+      <ScreenHead
+        title="危机提醒"
+        lead="消息、提问或预约中可能有危险的表达；请尽快接手，联系本人或家人，并记录结果。情况紧急时直接联系120、110"
+      >
+        <Button onClick={() => navigate('/alert-figures')}>统计</Button>
+        <Button onClick={() => navigate('/duty')}>值班安排</Button>
+      </ScreenHead>
+      <search className="filters">
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={alertStates} />
+      </search>
+      <PagedList
+        loaded={loaded}
+        columns={alertColumns}
+        renderCard={(alert) => <AlertCard alert={alert} />}
+        empty={<EmptyList sentence={state ? '没有这种状态的提醒' : '还没有提醒'} />}
+        unit="条"
+        minWidth={1100}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+// Hands an alert over at a shift change, to another person who can be on duty, with a note.
+import { App, Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { dutyRanks } from '@xinqiao/contract/crisis.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { api } from '../session/api.ts'
+import { useStaff } from '../session/Session.tsx'
+
+type Fields = { accountId: number; text: string }
+
+type HandOverProps = {
+  id: number
+  /** False once the alert is closed; an open dialog keeps its text. */
+  isOffered: boolean
+  onDone: () => void
+}
+
+export function HandOver({ id, isOffered, onDone }: HandOverProps) {
+  const { message } = App.useApp()
+  const { user } = useStaff()
+  const [form] = Form.useForm<Fields>()
+  const [isOpen, setOpen] = useState(false)
+  const people = useLoaded(isOpen ? 'duty people' : null, () => api('GET /admin/care/duty', {}))
+  const [send, busy] = useAction(async ({ accountId, text }: Fields) => {
+    await api('POST /admin/care/handOver', { id, accountId, text })
+    message.success('已交接')
+    setOpen(false)
+    form.resetFields()
+    onDone()
+  })
+  const options = (people.data ?? [])
+    .filter((person) => person.id !== user.id)
+    .map(({ id: value, name, rank }) => ({ value, label: rank ? `${name}（${dutyRanks[rank]}）` : name }))
+  return (
+    <>
+      {isOffered && <Button onClick={() => setOpen(true)}>交接</Button>}
+      <FormDialog
+        form={form}
+        open={isOpen}
+        title="交接给另一位值班人员"
+        okText="交接"
+        isBusy={busy}
+        onClose={() => setOpen(false)}
+        onSend={send}
+      >
+        <Form.Item name="accountId" label="接手人" rules={[{ required: true, message: '请选择接手人' }]}>
+          <Select placeholder="选择值班人员" loading={people.loading} options={options} />
+        </Form.Item>
+        <Form.Item
+          name="text"
+          label="交接说明"
+          rules={[{ required: true, whitespace: true, message: '请填写交接说明' }]}
+          extra="目前情况、已做的事、还需要做什么。对方会收到短信与站内提醒"
+        >
+          <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+        </Form.Item>
+      </FormDialog>
+    </>
+  )
+}

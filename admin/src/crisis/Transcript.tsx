@@ -1,0 +1,93 @@
+// The texts behind one source of an alert, newest last, after a reason has opened it. The parts that raised the alert
+// are marked.
+import { Button } from 'antd'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { textFates } from '@xinqiao/contract/crisis.ts'
+import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/crisis/care.ts'
+import { useAction } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+
+type Props = {
+  id: number
+  signal: CrisisSignal
+  isOnly: boolean
+  writerName: string
+  peerName: string
+}
+type Opened = { lines: TranscriptLine[]; hasMore: boolean }
+
+/** The text with its signs of danger in <mark> elements. */
+function Marked({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
+  const [sign] = signs.filter((part) => text.includes(part)).toSorted((a, b) => text.indexOf(a) - text.indexOf(b))
+  if (sign === undefined) return text
+  const at = text.indexOf(sign)
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{sign}</mark>
+      <Marked text={text.slice(at + sign.length)} signs={signs} />
+    </>
+  )
+}
+
+export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) {
+  const signalId = signal.id
+  const other = isOnly ? peerName : '对方'
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  /** Distance from the end of the list, which stays when older messages are added. */
+  const fromEnd = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (!list.current) return
+    const { scrollHeight } = list.current
+    if (fromEnd.current === null) list.current.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
+    else list.current.scrollTop = scrollHeight - fromEnd.current
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- must run for each page of messages
+  }, [opened])
+  const [load, isLoading] = useAction(async () => {
+    setOpened(await api('POST /admin/care/transcript', { id, signalId }))
+  })
+  const start = useEffectEvent(() => void load())
+  useEffect(() => start(), [])
+  const [older, busy] = useAction(async () => {
+    if (!opened) return
+    const { lines } = opened
+    const reply = await api('POST /admin/care/transcript', { id, signalId, before: lines[0]?.cursor })
+    if (list.current) fromEnd.current = list.current.scrollHeight - list.current.scrollTop
+    setOpened({ lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
+    if (!reply.hasMore) list.current?.focus()
+  })
+  const title = isOnly ? '对话记录' : `内容：${signal.place}`
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      {opened ? (
+        <>
+          {opened.hasMore && (
+            <Button type="link" loading={busy} onClick={() => older()}>
+              更早的内容
+            </Button>
+          )}
+          {opened.lines.length === 0 && <p className="hint">没有可以查看的内容，可能已被清除</p>}
+          {/* a keyboard must be able to scroll it */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+          <ol ref={list} className="transcript" tabIndex={0} aria-label={title}>
+            {opened.lines.map((line) => (
+              <li key={line.cursor} data-writer={line.isWriter}>
+                <span className="hint">
+                  {line.isWriter ? writerName : other} · {line.time.slice(5, 16)}
+                  {line.fate && ` · ${textFates[line.fate]}`}
+                </span>
+                <p>
+                  <Marked text={line.text} signs={line.signs} />
+                </p>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p className="hint care-hint">{isLoading ? '正在打开…' : '对话内容加密保存，只在处理危机时查看。'}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+// One crisis alert of the list, as a table row for desktops and as a card for phones.
+import type { TableColumnsType } from 'antd'
+import { alertStates, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
+import type { CrisisAlert } from '@xinqiao/contract/http/crisis/care.ts'
+import { Link } from '../frame/router.tsx'
+import { ToneTag } from '../frame/ToneTag.tsx'
+import { durationOf } from './durations.ts'
+
+const levelTones = { plan: 'gravest', thought: 'warm', other: 'info', violence: 'bad' } as const
+const stateTones = { open: 'bad', taken: 'warm', closed: 'good' } as const
+
+export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
+  <ToneTag tone={levelTones[alert.level]}>{crisisLevelTable[alert.level].title}</ToneTag>
+)
+export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
+  <ToneTag tone={stateTones[alert.state]}>{alertStates[alert.state]}</ToneTag>
+)
+
+export const DrillTag = () => <ToneTag tone="good">演练</ToneTag>
+
+export const shortTime = (time: string) => time.slice(0, 16)
+
+/** For an open alert, how long its writer has waited; for others, how long it took. */
+const Waited = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
+  state === 'open' ? (
+    <strong className="care-waited">已等{durationOf(waitedSeconds)}</strong>
+  ) : (
+    <span className="hint">{durationOf(waitedSeconds)}接手</span>
+  )
+
+const Writer = ({ alert: { writerName, appName } }: { alert: CrisisAlert }) => (
+  <>
+    {writerName}
+    {appName !== null && <div className="hint">来自{appName}</div>}
+  </>
+)
+
+const Open = ({ alert }: { alert: CrisisAlert }) => {
+  const label = alert.state === 'open' ? '查看并接手' : '查看'
+  return (
+    <Link to={`/care/${alert.id}`} aria-label={`${label}：${alert.writerName}`}>
+      {label}
+    </Link>
+  )
+}
+
+export const alertColumns: TableColumnsType<CrisisAlert> = [
+  { title: '状态', key: 'state', width: 100, render: (_, alert) => <StateTag alert={alert} /> },
+  {
+    title: '程度',
+    key: 'level',
+    width: 150,
+    render: (_, alert) => (
+      <>
+        <LevelTag alert={alert} /> {alert.isDrill && <DrillTag />}
+      </>
+    ),
+  },
+  {
+    title: '等待',
+    key: 'waited',
+    width: 120,
+    className: 'nowrap',
+    render: (_, alert) => <Waited alert={alert} />,
+  },
+  { title: '写信人', key: 'writer', render: (_, alert) => <Writer alert={alert} /> },
+  { title: '对象或来源', dataIndex: 'peerName' },
+  {
+    title: '最近一条',
+    key: 'time',
+    width: 160,
+    className: 'nowrap',
+    render: (_, alert) => shortTime(alert.messageTime),
+  },
+  { title: '条数', dataIndex: 'hits', width: 70 },
+  {
+    title: '跟进人',
+    key: 'taker',
+    width: 150,
+    render: (_, alert) => (
+      <>
+        {alert.takenBy || '—'}
+        {alert.followUpOn && <div className="hint">{alert.followUpOn.slice(5)}回访</div>}
+      </>
+    ),
+  },
+  { title: '操作', key: 'open', width: 120, render: (_, alert) => <Open alert={alert} /> },
+]
+
+export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
+  <>
+    <strong>{alert.writerName}</strong>
+    <div className="cards-facts">
+      <StateTag alert={alert} />
+      <LevelTag alert={alert} />
+      {alert.isDrill && <DrillTag />}
+      <Waited alert={alert} />
+      {alert.appName !== null && <span>来自{alert.appName}</span>}
+      <span>对象或来源：{alert.peerName}</span>
+      <span>{alert.hits}条</span>
+      <span>{shortTime(alert.messageTime)}</span>
+      {alert.takenBy && <span>{alert.takenBy}跟进</span>}
+      {alert.followUpOn && <span>{alert.followUpOn.slice(5)}回访</span>}
+    </div>
+    <Open alert={alert} />
+  </>
+)

@@ -1,0 +1,40 @@
+// Content of every help card: phone numbers, a letter to the duty staff, three things to do now, and a button that
+// dismisses the card.
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { DutyLetter } from './DutyLetter.tsx'
+import { HelpNumbers } from './HelpNumbers.tsx'
+import { careWords } from './words.ts'
+
+export const CareSteps = ({ level }: { level: CrisisLevel }) => (
+  <div className="leading-relaxed">
+    <p>{careWords[level].lead}</p>
+    <ol className="mt-1 list-decimal pl-5">
+      {careWords[level].steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  </div>
+)
+
+type CareContentProps = {
+  level: CrisisLevel
+  /** States that the text was sent, or that it waits for review. */
+  fate?: string | undefined
+  onClose: () => void
+}
+
+export const CareContent = ({ level, fate = '', onClose }: CareContentProps) => (
+  <div className="grid max-w-xl gap-3">
+    <HelpNumbers level={level} />
+    <DutyLetter level={level} />
+    <CareSteps level={level} />
+    <p className="text-sm">
+      {fate}
+      {careWords[level].note}
+    </p>
+    <Button look="plain" className="justify-self-center text-warm-ink underline" onClick={onClose}>
+      我知道了
+    </Button>
+  </div>
+)

@@ -1,0 +1,25 @@
+// Help card of a conversation, shown only to the writer. The card folds, so that the conversation
+// stays readable, and remains until the writer dismisses it.
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { CareContent } from './CareContent.tsx'
+import { careWords } from './words.ts'
+
+type ChatCareCardProps = {
+  level: CrisisLevel
+  /** False when a message of the writer was refused. */
+  isDelivered: boolean
+  onClose: () => void
+}
+
+export const ChatCareCard = ({ level, isDelivered, onClose }: ChatCareCardProps) => (
+  <section className="chat-care" role="alert" aria-label={careWords[level].title}>
+    <details open>
+      <summary>
+        <h3>{careWords[level].title}</h3>
+        <Icon name="arrowDown" />
+      </summary>
+      <CareContent level={level} fate={isDelivered ? '消息已照常送达。' : '消息没有送达对方。'} onClose={onClose} />
+    </details>
+  </section>
+)

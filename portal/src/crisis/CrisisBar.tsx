@@ -1,0 +1,195 @@
+// Bar and protocol of a counsellor's conversation: the level, since when, which staff member follows it, and what to
+// do.
+import { useId, useState } from 'react'
+import {
+  crisisLevels,
+  crisisLevelTable,
+  helplines,
+  moreSevereOf,
+  type CrisisLevel,
+  type ProtocolStep,
+} from '@xinqiao/contract/crisis.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api, replies } from '../accounts/api.ts'
+import { useExclusiveTask } from '../forms/use-sending.ts'
+import { protocols, sources } from './protocol.ts'
+
+/** `22:51` today, otherwise with the day. */
+const sinceOf = (time: string) => {
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  return time.startsWith(today) ? time.slice(11, 16) : time.slice(5, 16)
+}
+
+/** One line for the list of conversations. */
+export const shortStateOf = ({ level, since, isTaken }: CrisisConversation) =>
+  `${crisisLevelTable[level].title} · ${sinceOf(since)}起 · ${isTaken ? '已接手' : '待接手'}`
+
+const stateOf = ({ level, since, isTaken }: CrisisConversation) =>
+  `${crisisLevelTable[level].title} · ${sinceOf(since)}起 · ${isTaken ? '值班人员已接手' : '值班人员尚未接手'}`
+
+type CrisisBarProps = {
+  accid: string
+  conversation: CrisisConversation | null
+  onChanged: () => void
+  isOpen: boolean
+  onToggle: () => void
+}
+
+export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: CrisisBarProps) {
+  const panel = useId()
+  const { isBusy, run } = useExclusiveTask()
+  const callDuty = () =>
+    run(async () => {
+      await api('POST /care/step', { accid, step: 'callDuty' })
+      showToast('已通知值班人员')
+      onChanged()
+    })
+  if (!conversation && !isOpen) return null
+  return (
+    <section className="chat-crisis" aria-label="危机应对">
+      <div className="chat-crisis-head" data-taken={conversation?.isTaken}>
+        <p aria-live="polite">
+          <Icon name="alert" className="size-4.5" />
+          {conversation ? stateOf(conversation) : '还没有危机提醒'}
+        </p>
+        <span className="chat-crisis-ways">
+          {conversation && !conversation.isTaken && !isOpen && (
+            <Button look="accent" disabled={isBusy} onClick={callDuty}>
+              呼叫值班人员
+            </Button>
+          )}
+          <button type="button" aria-expanded={isOpen} aria-controls={panel} onClick={onToggle}>
+            {isOpen ? '收起' : '怎么应对'}
+          </button>
+        </span>
+      </div>
+      <div id={panel} hidden={!isOpen}>
+        {isOpen && <Panel key={accid} accid={accid} conversation={conversation} onChanged={onChanged} />}
+      </div>
+    </section>
+  )
+}
+
+type PanelProps = Pick<CrisisBarProps, 'accid' | 'conversation' | 'onChanged'>
+
+function Panel({ accid, conversation, onChanged }: PanelProps) {
+  const [chosen, setChosen] = useState<CrisisLevel | null>(null)
+  const [note, setNote] = useState('')
+  const { isBusy, run } = useExclusiveTask()
+  const field = useId()
+  const known = conversation?.level ?? null
+  // the level of an alert can only be raised
+  const level = known === null ? (chosen ?? 'thought') : moreSevereOf(chosen ?? known, known)
+  const levels = known === null ? crisisLevels : crisisLevels.slice(0, crisisLevels.indexOf(known) + 1)
+  const { ask, say, avoid } = protocols[level]
+  const take = (step: ProtocolStep) =>
+    run(async () => {
+      const { msg } = await replies('POST /care/step', { accid, step, level, note: note.trim() })
+      setNote('')
+      setChosen(null)
+      showToast(step === 'callDuty' || step === 'handOver' ? '已通知值班人员' : msg)
+      onChanged()
+    })
+  const timeOf = (step: ProtocolStep) => conversation?.steps.findLast((done) => done.step === step)?.time.slice(11, 16)
+  const doneButton = (step: ProtocolStep, label: string) => (
+    <Button look="ghost" className="bg-white" disabled={isBusy || !conversation} onClick={() => take(step)}>
+      {timeOf(step) && <Icon name="check" className="size-4" />}
+      {timeOf(step) ? `${label}（${timeOf(step)}）` : label}
+    </Button>
+  )
+  return (
+    <div className="chat-crisis-panel">
+      {levels.length > 1 && (
+        <label className="chat-crisis-level">
+          {conversation ? '情况更严重时' : '情况'}
+          <select value={level} onChange={({ target }) => setChosen(target.value as CrisisLevel)}>
+            {levels.map((name) => (
+              <option key={name} value={name}>
+                {crisisLevelTable[name].title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {known !== null && level !== known && (
+        <p aria-live="polite" className="chat-crisis-small">
+          请在“记录”里写明原因，再与任一步一起提交：提醒改为“{crisisLevelTable[level].title}”，并再次通知值班人员。
+        </p>
+      )}
+      <ol>
+        <li>
+          <h3>问：平和、直接</h3>
+          <ul>
+            {ask.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {doneButton('ask', '问过了')}
+        </li>
+        <li>
+          <h3>说：关心，约定安全</h3>
+          <ul>
+            {say.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <p className="chat-crisis-avoid">{avoid.join('；')}。</p>
+          {doneButton('say', '说过了')}
+        </li>
+        <li>
+          <h3>呼叫值班人员</h3>
+          <p>值班人员能看到对方的联系方式，可以直接打电话。您不必、也请不要向对方索要姓名和电话。</p>
+          <p>
+            请对方拨打：
+            {crisisLevelTable[level].numbers.map((number) => `${number}${helplines[number]}`).join('、')}
+          </p>
+          <div className="chat-crisis-ways">
+            <Button look="accent" disabled={isBusy} onClick={() => take('callDuty')}>
+              <Icon name="bell" className="size-4.5" />
+              {timeOf('callDuty') ? `再次呼叫（${timeOf('callDuty')}已呼叫）` : '呼叫值班人员'}
+            </Button>
+          </div>
+        </li>
+        <li>
+          <h3>交接</h3>
+          <p>留在对话里，直到值班人员接手；告诉对方接下来由谁联系他。</p>
+          {doneButton('handOver', '请值班人员接手')}
+        </li>
+        <li>
+          <h3>记录</h3>
+          <label htmlFor={field}>对方说了什么、您做了什么、现在怎么样</label>
+          <textarea
+            id={field}
+            rows={2}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            className="w-full rounded-lg border border-control bg-white px-3 py-2 text-base text-ink"
+          />
+          <p className="chat-crisis-small">
+            加密保存，值班人员能看到。与上面任一步一起提交，或单独记录。每一步记入审计日志。
+          </p>
+          <Button
+            look="ghost"
+            className="bg-white"
+            disabled={isBusy || !conversation || note.trim() === ''}
+            onClick={() => take('note')}
+          >
+            保存记录
+          </Button>
+        </li>
+      </ol>
+      <details className="chat-crisis-small">
+        <summary>依据</summary>
+        <ul>
+          {sources.map((source) => (
+            <li key={source}>{source}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// Help before anything is sent: above search results, and beside a question that is being written. No one is notified.
+// It works without scripts.
+import { useId, type ReactNode } from 'react'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { CareSteps } from './CareContent.tsx'
+import { HelpNumbers } from './HelpNumbers.tsx'
+import { careWords } from './words.ts'
+
+type QuietCareCardProps = {
+  level: CrisisLevel
+  className?: string
+  /** Folds what to do now, where the card is beside a field. */
+  isShort?: boolean
+  children?: ReactNode
+}
+
+export function QuietCareCard({ level, className = '', isShort = false, children }: QuietCareCardProps) {
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={heading}
+      className={`rounded-card border border-help-line bg-warm-tint p-4.5 text-warm-ink ${className}`}
+    >
+      <h2 id={heading} className="mb-3 text-lg font-bold">
+        {careWords[level].title}
+      </h2>
+      <div className="grid max-w-xl gap-3">
+        <HelpNumbers level={level} />
+        {isShort ? (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center justify-between font-semibold">
+              现在可以做三件事
+              <Icon name="arrowDown" />
+            </summary>
+            <CareSteps level={level} />
+          </details>
+        ) : (
+          <CareSteps level={level} />
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+// Levels of help cards that their writer has not dismissed, by account and place. They are stored on this device until
+// dismissal or sign-out; the server does not store which cards are open.
+import { useSyncExternalStore } from 'react'
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { accountKey } from '../forms/draft-storage.ts'
+
+/** The place of a card: a page, any other form, or the chat with an account. */
+export type CarePlace = 'question' | 'booking' | 'form' | `chat ${string}`
+
+const start = 'care:'
+const keyOf = (place: string) => `${start}${accountKey()}:${place}`
+const listeners = new Set<() => void>()
+
+function readLevel(key: string): CrisisLevel | null {
+  const saved = localStorage.getItem(key)
+  return crisisLevels.find((level) => level === saved) ?? null
+}
+
+export function saveLevel(place: CarePlace, level: CrisisLevel | null): void {
+  try {
+    if (level) localStorage.setItem(keyOf(place), level)
+    else localStorage.removeItem(keyOf(place))
+  } catch {
+    // when storage is full or forbidden, this card ends with the page
+  }
+  for (const listener of listeners) listener()
+}
+
+const chatStart = 'chat '
+/** Levels of conversations, for the chat session. */
+export function readChatLevels(): Map<string, CrisisLevel> {
+  const from = keyOf(chatStart)
+  const levels = new Map<string, CrisisLevel>()
+  for (const key of Object.keys(localStorage)) {
+    const level = key.startsWith(from) ? readLevel(key) : null
+    if (level) levels.set(key.slice(from.length), level)
+  }
+  return levels
+}
+
+export const saveChatLevel = (to: string, level: CrisisLevel | null): void => saveLevel(`chat ${to}`, level)
+
+/** Called at sign-out, because the next user of this browser must not see them. */
+export function clearLevels(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
+}
+
+/** Null until hydration. */
+export function useSavedLevel(place: CarePlace): [CrisisLevel | null, (level: CrisisLevel | null) => void] {
+  const level = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => readLevel(keyOf(place)),
+    () => null,
+  )
+  return [level, (next) => saveLevel(place, next)]
+}

@@ -1,0 +1,204 @@
+// Follow-up of crisis alerts: claim, notes, and an outcome. Opening the conversation or the phone number needs a
+// reason, which is audited before the data is shown.
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
+import { anonymousName } from '@xinqiao/contract/questions.ts'
+import type { AlertState, AlertOutcome } from '@xinqiao/contract/crisis.ts'
+import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/crisis/care.ts'
+import type { Kit, TransactionScope } from '../../kit/ctx.ts'
+import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
+import { maskPhone } from '../../kit/text/masks.ts'
+import { formatTime } from '../../kit/time.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { endAccess, findAccess, saveAccess } from './access-store.ts'
+import { countRecentDrills, insertDrill } from './raise-store.ts'
+import * as store from './store.ts'
+import type { Page } from '../../kit/db/lists.ts'
+
+/** Empty for an account of an app: only its operator knows it. */
+const openPhone = ({ secrets }: Pick<Kit, 'secrets'>, { writer_id, writer_phone }: store.AlertRow): string =>
+  writer_id === null || !writer_phone
+    ? ''
+    : secrets.open(Buffer.from(writer_phone), sealedPlaces.accountPhone(writer_id))
+
+const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
+  id: row.id,
+  level: row.level,
+  state: row.state,
+  hits: row.hits,
+  createTime: formatTime(row.created_at),
+  messageTime: formatTime(new Date(row.message_time)),
+  writerName: row.is_anonymous ? anonymousName : row.writer_name,
+  appName: row.app_name,
+  writerPhone: row.is_anonymous ? '' : maskPhone(openPhone(kit, row)),
+  peerName: row.peer_name,
+  questionId: row.question_id,
+  bookingId: row.booking_id,
+  takenBy: row.taker_name ?? '',
+  waitedSeconds: Math.max(0, Math.round(((row.taken_at ?? new Date()).getTime() - row.created_at.getTime()) / 1000)),
+  followUpOn: row.follow_up_on,
+  isDrill: row.is_drill,
+  outcome: row.outcome,
+})
+
+/** Links a source to the writer only when both are anonymous, or neither: a link between the two would reveal an asker. */
+function presentSignal(alert: store.AlertRow, signal: store.SignalRow): CrisisSignal {
+  const isLinked = signal.is_anonymous === alert.is_anonymous
+  return {
+    id: signal.id,
+    level: signal.level,
+    hits: signal.hits,
+    time: formatTime(new Date(signal.message_time)),
+    place: placeOf(signal, isLinked),
+    questionId: isLinked ? signal.question_id : null,
+    bookingId: isLinked ? signal.booking_id : null,
+  }
+}
+
+function placeOf(signal: store.SignalRow, isLinked: boolean): string {
+  if (signal.conversation_id !== null) {
+    return isLinked ? `与${signal.peer_name ?? '已注销的账号'}的对话` : '在线咨询对话'
+  }
+  if (signal.question_id !== null) return signal.is_anonymous ? '匿名的心理问答' : '心理问答'
+  if (signal.booking_id !== null) return '预约咨询'
+  return signal.is_letter ? '写给值班人员的信' : '资料、申请、举报或未送达的消息'
+}
+
+export async function listAlerts(kit: Kit, state: AlertState | undefined, page: Page) {
+  const [{ rows, total }, open] = await Promise.all([store.listAlerts(kit.sql, state, page), store.countOpen(kit.sql)])
+  return { content: rows.map((row) => presentAlert(kit, row)), totalElements: total, open }
+}
+
+export const findOrFail = async (db: Db, id: number): Promise<store.AlertRow> =>
+  orNotFound(await store.findAlert(db, id))
+
+export async function getAlert(kit: Kit, id: number, viewerId: number) {
+  const [row, notes, sources, access] = await Promise.all([
+    findOrFail(kit.sql, id),
+    store.listNotes(kit.sql, id),
+    store.listSignals(kit.sql, id, { limit: signalsPerPage, offset: 0 }),
+    findAccess(kit.sql, id, viewerId),
+  ])
+  return {
+    ...presentAlert(kit, row),
+    openUntil: access && formatTime(access.until),
+    signals: sources.rows.map((signal) => presentSignal(row, signal)),
+    signalCount: sources.total,
+    notes: notes.map((note) => ({
+      id: note.id,
+      author: note.author,
+      time: formatTime(note.created_at),
+      text: kit.secrets.open(note.text_sealed, sealedPlaces.crisisNote(note.id)),
+    })),
+  }
+}
+
+/** The latest of all sources; each has its own texts. */
+const signalsPerPage = 20
+
+export async function listSignals({ sql }: Kit, id: number, page: Page) {
+  const [row, { rows, total }] = await Promise.all([findOrFail(sql, id), store.listSignals(sql, id, page)])
+  return { content: rows.map((signal) => presentSignal(row, signal)), totalElements: total }
+}
+
+export type Actor = TransactionScope & { actorId: number }
+
+/** Changes an existing alert and audits it. @throws Failure wrongState when another user was faster */
+const change = async ({ tx }: Actor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
+  await findOrFail(tx, id)
+  if (!(await work(tx))) throw fail('wrongState')
+  return null
+}
+
+export const claimAlert = (actor: Actor, id: number): Promise<null> =>
+  change(actor, id, async (tx) => {
+    const { actorId } = actor
+    return store.changeAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })
+  })
+
+export async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text: string): Promise<void> {
+  const id = await reserveId(tx, 'crisis_note')
+  const sealed = kit.secrets.seal(text, sealedPlaces.crisisNote(id))
+  await store.insertNote(tx, { id, alert_id: alertId, author_id: actorId, text_sealed: sealed })
+}
+
+/**
+ * Also allowed for staff who did not claim it, so that the next shift can continue, and after the end, so that a note
+ * that was being written is not lost.
+ * @param followUpOn absent: the planned day stays; null: it is cleared
+ */
+export const addNote = (actor: Actor, id: number, text: string, followUpOn?: string | null): Promise<null> =>
+  change(actor, id, async (tx) => {
+    const { state } = await store.lockAlert(tx, id)
+    if (state === 'open') return false
+    if (followUpOn !== undefined)
+      await store.changeAlert(tx, id, ['taken'], { state: 'taken', follow_up_on: followUpOn, is_reminded: false })
+    await insertNote(actor, tx, id, text)
+    return true
+  })
+
+type Closing = { id: number; outcome: AlertOutcome; text: string; seenHits: number }
+
+/** @throws Failure changedMeanwhile when the writer has expressed more than the caller has seen */
+export const closeAlert = (actor: Actor, { id, outcome, text, seenHits }: Closing): Promise<null> =>
+  change(actor, id, async (tx) => {
+    const alert = await store.lockAlert(tx, id)
+    if (alert.state !== 'taken') return false
+    if (alert.is_drill !== (outcome === 'drilled')) throw failField('outcome', '请选择处理结果')
+    if (alert.hits > seenHits) throw fail('changedMeanwhile', await describeNews(tx, id, alert.hits - seenHits))
+    const end = { state: 'closed', outcome, closed_at: new Date(), follow_up_on: null } as const
+    await store.changeAlert(tx, id, ['taken'], end)
+    await endAccess(tx, id)
+    await insertNote(actor, tx, id, text)
+    return true
+  })
+
+async function describeNews(tx: Tx, id: number, count: number): Promise<string> {
+  const alert = await findOrFail(tx, id)
+  const { rows } = await store.listSignals(tx, id, { limit: 1, offset: 0 })
+  const { place, time } = presentSignal(alert, rows[0]!)
+  return `您打开页面后又有${count}条新的表达，最近一条在${time.slice(5, 16)}，来自“${place}”。请看过后再结束`
+}
+
+/** Hands the alert to another staff member, for the next shift. The caller notifies the new follower. */
+export const handOver = (actor: Actor, id: number, toId: number, text: string): Promise<null> =>
+  change(actor, id, async (tx) => {
+    if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId, is_reminded: false })))
+      return false
+    await insertNote(actor, tx, id, text)
+    return true
+  })
+
+const drillText = '这是一次演练，没有人处于危险之中。请按预案接手、记录并结束。'
+
+/** Limited, so that staff do not learn to ignore notifications. */
+const maxDrillsPerHour = 3
+
+/** @throws Failure wrongState while the last exercise about this person is open, and above the limit */
+export async function raiseDrill({ tx, kit, actorId }: Actor): Promise<{ id: number }> {
+  if ((await countRecentDrills(tx)) >= maxDrillsPerHour)
+    throw fail('wrongState', `一小时内最多发起${maxDrillsPerHour}次演练，请稍后再试`)
+  const id = await insertDrill(tx, actorId, (textId) => kit.secrets.seal(drillText, sealedPlaces.crisisText(textId)))
+  if (id === null) throw fail('wrongState', '上一次演练还没有结束')
+  return { id }
+}
+
+type Look = { reason: string; openUntil: string; openSeconds: number }
+
+/**
+ * Opens conversation and phone number of one alert for an hour.
+ * @param reason absent when the person gave one within the last hour
+ * @throws Failure invalid without a reason
+ */
+export async function openAlert({ tx, actorId }: Actor, id: number, reason: string | undefined): Promise<Look> {
+  const access = reason === undefined ? await findAccess(tx, id, actorId) : await saveAccess(tx, id, actorId, reason)
+  if (!access) throw failField('reason', '请填写查看理由')
+  const openSeconds = Math.max(0, Math.floor((access.until.getTime() - Date.now()) / 1000))
+  return { reason: access.reason, openUntil: formatTime(access.until), openSeconds }
+}
+
+export const revealPhone = async (actor: Actor, id: number, reason: string | undefined) => {
+  const { tx, kit } = actor
+  const alert = await findOrFail(tx, id)
+  const look = await openAlert(actor, id, reason)
+  return { phone: openPhone(kit, alert), ...look }
+}

@@ -1,0 +1,92 @@
+// All SQL of alerts for the duty staff of an app: a queue that the job of app-alerts.ts empties, and its attempts.
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import type { Rows } from '../../../db/rows.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import type { SealPlace } from '../../kit/auth/secrets.ts'
+import { reserveId, valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
+import type { Page } from '../../kit/db/lists.ts'
+
+type AlertForApp = {
+  imId: number
+  level: CrisisLevel
+  time: number
+  fromTime: number
+  /** The conversation as its writer addresses it; empty for a text outside of conversations. */
+  sessionId: string
+  /** Absent for a text that no conversation shows. */
+  conversationId?: number
+  seal?: (place: SealPlace) => Buffer
+}
+
+/**
+ * Idempotent for messages. The caller holds the writer's lock.
+ * @returns false for an app whose alerts go to the association
+ */
+export async function queueForApp(
+  tx: Tx,
+  { imId, level, time, fromTime, sessionId, conversationId, seal }: AlertForApp,
+): Promise<boolean> {
+  const [app] = await tx<{ id: number }[]>`
+    select app.id from im_account w join im_app app on app.id = w.app_id
+    where w.id = ${imId} and app.alert_url <> '' and app.is_open`
+  if (!app) return false
+  const rank = (name: CrisisLevel) => crisisLevels.indexOf(name)
+  const same = await tx<{ level: CrisisLevel }[]>`
+    select level from im_app_alert
+    where im_account_id = ${imId} and message_time = ${time} and conversation_id = ${conversationId ?? null}`
+  if (same.some((alert) => rank(alert.level) <= rank(level))) return true
+  const id = await reserveId(tx, 'im_app_alert')
+  const [message] = await tx<{ id: number }[]>`
+    select id from im_message where conversation_id = ${conversationId ?? null} and time = ${time}`
+  await tx`
+    insert into im_app_alert ${valuesWithId(tx, {
+      ...{ id, app_id: app.id, im_account_id: imId, level, message_time: time, from_time: fromTime },
+      ...{ conversation_id: conversationId ?? null, session_id: sessionId, message_id: message?.id ?? null },
+      text_sealed: seal ? seal(sealedPlaces.appAlertText(id)) : Buffer.alloc(0),
+    })}`
+  return true
+}
+
+export type QueuedAlert = Omit<Rows['im_app_alert'], 'level'> & { level: CrisisLevel }
+export type DueAlert = QueuedAlert &
+  Pick<Rows['im_app'], 'app_key' | 'alert_url' | 'secret_sealed'> & { accid: string; is_late: boolean }
+
+/** Oldest first; apps take turns, so that one that does not answer delays no other. */
+export const listDueAlerts = (db: Db, maxOfApp: number, lateMinutes: number) =>
+  db<DueAlert[]>`
+    select alert.*, w.accid, app.app_key, app.secret_sealed,
+      case when app.is_open then app.alert_url else '' end as alert_url,
+      alert.created_at < now() - make_interval(mins => ${lateMinutes}) as is_late
+    from im_app app
+    cross join lateral (
+      select * from im_app_alert where app_id = app.id and state = 'queued' and due_at <= now()
+      order by due_at limit ${maxOfApp}) alert
+    join im_account w on w.id = alert.im_account_id`
+
+export type Attempt = Pick<Rows['im_app_alert_attempt'], 'alert_id' | 'app_id' | 'status' | 'fault' | 'milliseconds'>
+export const insertAttempt = (db: Db, attempt: Attempt) => db`insert into im_app_alert_attempt ${db(attempt)}`
+
+export const delayAlert = (db: Db, id: number, seconds: number) => db`
+  update im_app_alert set attempts = attempts + 1, due_at = now() + make_interval(secs => ${seconds}) where id = ${id}`
+
+/** @returns false when another node was faster */
+export async function endAlert(db: Db, id: number, state: 'delivered' | 'passedOn'): Promise<boolean> {
+  const result = await db`
+    update im_app_alert set state = ${state}, attempts = attempts + 1, text_sealed = '' where id = ${id} and state = 'queued'`
+  return result.count === 1
+}
+
+export type AttemptRow = Rows['im_app_alert_attempt'] & Pick<Rows['im_app_alert'], 'state'>
+
+export async function listAttempts(db: Db, appId: number, { limit, offset }: Page) {
+  const [rows, [count]] = await Promise.all([
+    db<AttemptRow[]>`
+      select t.*, alert.state from im_app_alert_attempt t join im_app_alert alert on alert.id = t.alert_id
+      where t.app_id = ${appId} order by t.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from im_app_alert_attempt where app_id = ${appId}`,
+  ])
+  return { rows, total: count?.count ?? 0 }
+}
+
+export const dropOldAlerts = (db: Db, days: number) => db`
+  delete from im_app_alert where state <> 'queued' and created_at < now() - make_interval(days => ${days})`

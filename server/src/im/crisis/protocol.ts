@@ -1,0 +1,87 @@
+// Steps of counsellors in conversations with an alert. The duty staff read them as follow-up notes; each is audited.
+import {
+  crisisLevelTable,
+  moreSevereOf,
+  protocolSteps,
+  type CrisisLevel,
+  type ProtocolStep,
+} from '@xinqiao/contract/crisis.ts'
+import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/crisis/care.ts'
+import { recordAudit } from '../../kit/audit/audit.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { viewerOf, type Ctx } from '../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
+import { formatTime, hourSeconds } from '../../kit/time.ts'
+import { insertNote } from './alerts.ts'
+import {
+  scheduleNotification,
+  findCrisisConversation,
+  insertStep,
+  listCrisisConversationRows,
+  lockOpenAlert,
+  type CrisisConversationPlace,
+} from './protocol-store.ts'
+import { raiseConversationAlert } from './raise-store.ts'
+
+export async function listCrisisConversations(db: Db, counsellorId: number): Promise<CrisisConversation[]> {
+  const rows = await listCrisisConversationRows(db, counsellorId)
+  return rows.map(({ accid, level, since, isTaken, steps }) => ({
+    ...{ accid, level, isTaken, since: formatTime(since) },
+    steps: steps.map(({ step, at }) => ({ step, time: formatTime(new Date(at)) })),
+  }))
+}
+
+const maxStepsPerHour = 60
+
+type StepInput = { accid: string; step: ProtocolStep; level?: CrisisLevel | undefined; note: string }
+
+const endedMessage = '这条危机提醒刚刚由值班人员结束，请刷新后查看；仍有危险时请再次呼叫值班人员'
+
+const isGraver = (level: CrisisLevel | undefined, known: CrisisLevel | null): boolean =>
+  level !== undefined && known !== null && level !== known && moreSevereOf(level, known) === level
+
+/** Opens an alert if the writer has none, or raises the level of the open one. @returns its id */
+async function requireAlert(tx: Tx, place: CrisisConversationPlace, { step, level }: StepInput): Promise<number> {
+  const { alertId, alertLevel, hadAlert } = place
+  const raise = (to: CrisisLevel) => raiseConversationAlert(tx, { ...place, level: to, time: Date.now() })
+  if (alertId === null || alertLevel === null) {
+    if (step === 'callDuty') return raise(level ?? 'thought')
+    throw hadAlert ? fail('wrongState', endedMessage) : fail('notFound')
+  }
+  if (level && isGraver(level, alertLevel)) return raise(level)
+  if (!(await lockOpenAlert(tx, alertId))) throw fail('wrongState', endedMessage)
+  return alertId
+}
+
+/**
+ * @throws Failure notFound without a conversation, or without an alert for any step but calling the duty staff
+ * @throws Failure wrongState when the alert was closed meanwhile
+ * @throws Failure invalid for a higher level without a reason
+ */
+export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
+  const { accid, step, level, note } = input
+  const { kit } = ctx
+  const { id: actorId } = viewerOf(ctx)
+  await limitHits(kit.sql, `step:${actorId}`, maxStepsPerHour, hourSeconds)
+  return transaction(kit.sql, async (tx, after) => {
+    const place = orNotFound(await findCrisisConversation(tx, actorId, accid))
+    const alertId = await requireAlert(tx, place, input)
+    const isRaised = isGraver(level, place.alertLevel)
+    if (isRaised && note === '') throw failField('note', '请写明为什么情况更严重')
+    await insertStep(tx, { alertId, accountId: actorId, step })
+    const text = [
+      `咨询师：${protocolSteps[step]}`,
+      isRaised && level ? `程度改为“${crisisLevelTable[level].title}”` : '',
+      note,
+    ]
+    await insertNote({ kit, tx, after, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
+    if (step === 'callDuty' || step === 'handOver') await scheduleNotification(tx, alertId)
+    await recordAudit(tx, {
+      ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },
+      // the note is personal data: it is stored in the sealed follow-up only
+      detail: { step, ...(isRaised && level && { level }) },
+    })
+    return null
+  })
+}

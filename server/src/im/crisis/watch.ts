@@ -1,0 +1,162 @@
+// Reads every text of a user of the chat for signs of a crisis. The text is neither refused nor altered. The alert of a
+// message is announced before it is stored and raised before the reply, also where another rule refuses the message.
+import { LRUCache } from 'lru-cache'
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
+import type { SealPlace } from '../../kit/auth/secrets.ts'
+import { transaction } from '../../kit/db/db.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+import { minuteMs } from '../../kit/time.ts'
+import { announceAlert, deleteAnnouncement } from './pending.ts'
+import { raiseAlert, raiseChatText } from './raise-store.ts'
+import { createTextLimit } from './text-limit.ts'
+
+/** Users of the site, and accounts of apps. Counsellors write about these topics professionally. */
+const isWatched = ({ viewer: { roleId } }: ImCtx) => roleId === roles.user || roleId === null
+
+/** Messages that are read together with the next one: words may be split over several. */
+const maxRecentTexts = 3
+const recentLifeMs = 10 * minuteMs
+const maxWriters = 5_000
+const maxRecentLength = 200
+type RecentText = { text: string; time: number }
+
+/** The level of a message, and the time of the first message that the level is based on. */
+type Finding = { level: CrisisLevel; fromTime: number | null }
+type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'scene' | 'to' | 'content'> &
+  ({ idClient: string } | Pick<ParsedInput<'msg.modifyMsg'>, 'idServer'>)
+
+/** Identifies the announcement of a new message, or of a change. */
+const announcementOf = (draft: Draft) =>
+  'idServer' in draft
+    ? { idClient: `edit ${draft.idServer}`, messageId: Number(draft.idServer) }
+    : { idClient: draft.idClient, messageId: undefined }
+
+/** True for commands whose texts are read even when the rate limit refuses them. */
+export const readsRefusedTexts = (name: CommandName): boolean => commandNamed(name).row.texts !== undefined
+
+const runAllowed = async <Reply>({ refusal }: ImCtx, run: () => Promise<Reply>): Promise<Reply> => {
+  if (refusal) throw refusal
+  return run()
+}
+
+const withCare = ({ code, message, data }: ImFailure, care: CrisisLevel) =>
+  new ImFailure(code, message, { ...(data as object | null), care })
+
+/**
+ * Caches the last messages of each writer in a conversation on this node. An alert clears them, so that the next
+ * ordinary message raises none.
+ */
+export function createTextWatch() {
+  const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
+  const countText = createTextLimit()
+
+  /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
+  async function raiseTextAlert(
+    ctx: ImCtx,
+    level: CrisisLevel,
+    texts: readonly string[],
+    sessionId: string,
+  ): Promise<void> {
+    const { imId } = ctx.viewer
+    if (!countText(imId, level)) return
+    const seal = (place: SealPlace) => ctx.secrets.seal(texts.join('\n'), place)
+    await transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal }))
+  }
+
+  function readDraft({ content }: Draft, before: readonly RecentText[]): Finding | null {
+    const texts = userTextsOf(content)
+    const level = mostSevereOf(
+      texts,
+      before.map(({ text }) => text),
+    )
+    if (!level) return null
+    // for a sentence that was split over several messages, the duty staff see all of them
+    return { level, fromTime: mostSevereOf(texts) === level ? null : (before[0]?.time ?? null) }
+  }
+
+  /**
+   * Stores the message by `write`.
+   * @returns its reply, with the level of the help card
+   * @throws ImFailure of `write`; a refusal of a text in danger has the level as `care` in its data
+   */
+  async function watchMessage<Reply extends { msg: WireMessage }>(
+    draft: Draft,
+    ctx: ImCtx,
+    write: () => Promise<Reply>,
+  ): Promise<Reply & { care?: CrisisLevel }> {
+    if (!isWatched(ctx)) return runAllowed(ctx, write)
+    const { imId } = ctx.viewer
+    const { scene, to, content } = draft
+    // the alert keeps the text, because the duty staff may not read the other members' messages of a team
+    if (scene !== 'p2p') {
+      const reply = await watchTexts(userTextsOf(content), ctx, write, `${scene}-${to}`)
+      const level = mostSevereOf(userTextsOf(content))
+      return level ? { ...reply, care: level } : reply
+    }
+    const { idClient, messageId } = announcementOf(draft)
+    const key = `${imId} ${to}`
+    const before = recent.get(key) ?? []
+    const finding = readDraft(draft, before)
+    const isAnnounced = finding !== null && !ctx.refusal
+    if (isAnnounced) await announceAlert(ctx.sql, { imId, idClient, messageId, to, level: finding.level })
+    const reply = await runAllowed(ctx, write).catch(async (error: unknown) => {
+      if (!finding || !isRefusal(error)) throw error
+      recent.delete(key)
+      await raiseTextAlert(
+        ctx,
+        finding.level,
+        [...before.map(({ text }) => text), ...userTextsOf(content)],
+        `${scene}-${to}`,
+      )
+      if (isAnnounced) await deleteAnnouncement(ctx.sql, imId, idClient)
+      throw withCare(error, finding.level)
+    })
+    const { time } = reply.msg
+    if (!finding) {
+      const own = userTextsOf(content).map((text) => ({ text: text.slice(-maxRecentLength), time }))
+      recent.set(key, [...before, ...own].slice(-maxRecentTexts))
+      return reply
+    }
+    recent.delete(key)
+    const { level, fromTime } = finding
+    await raiseAlert(ctx.sql, { imId, to, level, time, fromTime: fromTime ?? time })
+    await deleteAnnouncement(ctx.sql, imId, idClient)
+    return { ...reply, care: level }
+  }
+
+  /** Checks texts that are not a p2p message, while `write` stores or sends them. */
+  async function watchTexts<Reply>(
+    texts: readonly string[],
+    ctx: ImCtx,
+    write: () => Promise<Reply>,
+    sessionId = '',
+  ): Promise<Reply> {
+    const level = isWatched(ctx) ? mostSevereOf(texts) : null
+    if (level === null) return runAllowed(ctx, write)
+    const reply = await runAllowed(ctx, write).catch(async (error: unknown) => {
+      if (!isRefusal(error)) throw error
+      await raiseTextAlert(ctx, level, texts, sessionId)
+      throw withCare(error, level)
+    })
+    await raiseTextAlert(ctx, level, texts, sessionId)
+    return reply
+  }
+
+  return { watchMessage, watchTexts }
+}
+
+function mostSevereOf(texts: readonly string[], before: readonly string[] = []): CrisisLevel | null {
+  const found = texts.map((text) => detectCrisis({ text, before }))
+  return crisisLevels.find((name) => found.includes(name)) ?? null
+}
+
+/** False for server faults: then the client sends the message again, or the announcement raises the alert. */
+const isRefusal = (error: unknown): error is ImFailure =>
+  error instanceof ImFailure && handlingOf(error.code) !== 'logged'
