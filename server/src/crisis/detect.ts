@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { isEverydayFarewell } from './farewells.ts'
-import { crisisKinds, crisisTopics, markOfTopic, readFeatures, type WordHit, type Reading } from './features.ts'
+import { crisisTopics, hasCrisisKind, markOfTopic, readFeatures, type WordHit, type Reading } from './features.ts'
 import { createScorer, readModel, type Model, type Score } from './model.ts'
 import type { NormalisedText } from './normalise.ts'
 import { readUnits, type Unit, type WrittenText } from './units.ts'
@@ -41,10 +41,9 @@ const plainWish =
   /(?:^|,)(?:我|俺)?(?:真的|现在|今天|今晚|真|好|很|就|只|总|一直)?(?:想|要|打算|准备|决定)(?:去)?(?:自杀|轻生|寻死|自尽|死|去死|死了算了)(?:了|啊)?(?=,|$)/u
 
 const crisisMarks = crisisTopics.map(markOfTopic)
-const hasCrisisKind = ({ hidden }: NormalisedText, { hits }: Reading) =>
-  hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind))
-const hasCrisisWord = (plain: NormalisedText, reading: Reading) =>
-  hasCrisisKind(plain, reading) || crisisMarks.some((mark) => reading.marks.has(mark))
+const hasClearSign = ({ text, hidden }: NormalisedText) => hidden > 0 || hasCrisisKind(text)
+const hasCrisisWord = (plain: NormalisedText, { marks }: Reading) =>
+  hasClearSign(plain) || crisisMarks.some((mark) => marks.has(mark))
 
 const planKinds = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
 const isPlanWord = (hit: WordHit) => planKinds.has(hit.kind) && isAffirmed(hit) && hit.whom !== 'other'
@@ -61,17 +60,17 @@ function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean)
 type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 
 function weighUnit(score: (reading: Reading) => Score, { plain, isJoined }: Unit, minScore: number): WeighedUnit {
+  // most joined sentences end here, before the costly part
+  if (isJoined && !hasClearSign(plain)) return { level: null, score: -Infinity, steps: plain.text.length }
   const reading = readFeatures(plain)
   const isShort = plain.text.length <= shortText || !chinese.test(plain.text)
   const hasWord = hasCrisisWord(plain, reading)
-  // most joined sentences end here, before the costly part
-  if (isJoined ? !hasCrisisKind(plain, reading) : isShort && !hasWord)
-    return { level: null, score: -Infinity, steps: reading.steps }
+  if (isShort && !isJoined && !hasWord) return { level: null, score: -Infinity, steps: reading.steps }
   const { byLevel, any, steps } = score(reading)
   const isBrief = !hasWord && plain.text.length <= briefText
   const isScored = any > minScore + (isJoined ? extraOfJoined : 0) + (isBrief ? extraOfBrief : 0)
   const isWish = isHiddenWish(plain, reading) || plainWish.test(plain.text)
-  const isAlarm = !isEverydayFarewell(plain.text) && ((isScored && (!isShort || hasWord)) || isWish)
+  const isAlarm = ((isScored && (!isShort || hasWord)) || isWish) && !isEverydayFarewell(plain.text)
   return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
 }
 

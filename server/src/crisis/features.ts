@@ -84,12 +84,26 @@ function splitQuotes(text: string): { said: string; quoted: string } {
 
 export const markOfTopic = (topic: Topic) => `#topic ${topic}`
 type KindsOfWord = { word: string; kinds: readonly Kind[]; topics: readonly string[] }
-const words = createTrie(
+const startOf = createTrie(
   [...new Set([...kindsOf.keys(), ...topicsOf.keys()])].map((word): [string, KindsOfWord] => [
     word,
     { word, kinds: kindsOf.get(word) ?? [], topics: (topicsOf.get(word) ?? []).map(markOfTopic) },
   ]),
 )
+const startOfCrisis = createTrie(
+  [...kindsOf]
+    .filter(([, kinds]) => kinds.some((kind) => crisisKinds.has(kind)))
+    .map(([word]) => [word, true] as const),
+)
+
+/** True when a reading of the text has a word of `crisisKinds`; much cheaper than the reading. */
+export function hasCrisisKind(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    let node = startOfCrisis(text.charCodeAt(at))
+    for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++))) if (node.value) return true
+  }
+  return false
+}
 
 /** Scans words from left to right and tracks subject and negation. */
 function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<string>): number {
@@ -102,12 +116,14 @@ function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
     if (sign === comma || sign === questionMark) deniedTo = -1
-    let node = words.next.get(sign)
+    let node = startOf(sign)
+    let topics: readonly string[] = []
     for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)), steps++) {
-      if (node.value) candidates.push(node.value)
+      if (!node.value) continue
+      candidates.push(node.value)
+      if (node.value.topics.length > 0) topics = node.value.topics // of the longest word
     }
-    const longestTopics = candidates.findLast(({ topics }) => topics.length > 0)?.topics ?? []
-    for (const topic of longestTopics) marks.add(topic)
+    for (const topic of topics) marks.add(topic)
     // try the longest word first
     for (let candidate = candidates.pop(); candidate; candidate = candidates.pop()) {
       const { word, kinds } = candidate

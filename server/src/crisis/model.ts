@@ -23,38 +23,65 @@ export type ModelHead = {
   output: readonly number[]
   outputBias: readonly number[]
 }
+/** Rows are numbered; -1 is none. Rows from `rowCount` on have no weights: they only lead to longer runs. */
 export type Model = {
   head: ModelHead
+  rowCount: number
   rowOfMark: ReadonlyMap<string, number>
-  /** -1: the run has no weights. Runs of fewer than three signs end with 0. */
-  rowOfRun: (first: number, second: number, third: number) => number
-  rows: Int8Array
+  /** The row of a run of one sign. */
+  rowOfSign: (sign: number) => number
+  /** The row of a run that is one sign longer than the run of `row`. */
+  rowAfter: (row: number, sign: number) => number
+  weights: Int8Array
 }
 
 export const lineEnd = 10
-const spread = (first: number, second: number, third: number) => {
-  const mixed = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0xc2b2ae35)
+const signCount = 0x10000
+/** An entry of the table is a row, the sign after it, and the row of both: 18, 16 and 18 bits of a whole number. */
+const maxRows = 2 ** 18
+const spread = (row: number, sign: number) => {
+  const mixed = Math.imul(row, 0x9e3779b1) ^ Math.imul(sign, 0x85ebca6b)
   return (mixed ^ (mixed >>> 15)) >>> 0
 }
 
-function findRuns(runs: Uint16Array, firstRow: number): Model['rowOfRun'] {
+function findRuns(runs: Uint16Array, firstRow: number): Pick<Model, 'rowOfSign' | 'rowAfter'> {
   const count = runs.length / longestRun
-  const mask = 2 ** Math.ceil(Math.log2(count * 2 + 1)) - 1
-  const slots = new Int32Array(mask + 1).fill(-1)
-  for (let run = 0; run < count; run++) {
-    const at = run * longestRun
-    let slot = spread(runs[at]!, runs[at + 1]!, runs[at + 2]!) & mask
-    while (slots[slot] !== -1) slot = (slot + 1) & mask
-    slots[slot] = run
-  }
-  return (first, second, third) => {
-    for (let slot = spread(first, second, third) & mask; ; slot = (slot + 1) & mask) {
-      const run = slots[slot]!
-      if (run === -1) return -1
-      const at = run * longestRun
-      if (runs[at] === first && runs[at + 1] === second && runs[at + 2] === third) return firstRow + run
+  const mask = 2 ** Math.ceil(Math.log2(count * 1.5)) - 1
+  const entries = new Float64Array(mask + 1)
+  const singles = new Int32Array(signCount).fill(-1)
+  let unweighed = firstRow + count
+  const rowAfter = (row: number, sign: number) => {
+    const key = row * signCount + sign
+    for (let slot = spread(row, sign) & mask; ; slot = (slot + 1) & mask) {
+      const entry = entries[slot]!
+      if (entry === 0) return -1
+      const found = Math.floor(entry / maxRows)
+      if (found === key) return entry - found * maxRows
     }
   }
+  const place = (row: number, sign: number, after: number) => {
+    let slot = spread(row, sign) & mask
+    while (entries[slot] !== 0) slot = (slot + 1) & mask
+    entries[slot] = (row * signCount + sign) * maxRows + after
+  }
+  const starts = Array.from({ length: count }, (_, run) => run * longestRun)
+  const lengthOf = (at: number): number => (runs[at + 2] ? 3 : runs[at + 1] ? 2 : 1)
+  const startsByLength = Map.groupBy(starts, lengthOf)
+  // shorter runs first, because the row of a longer one follows the row of its beginning
+  for (const at of [1, 2, 3].flatMap((length) => startsByLength.get(length) ?? [])) {
+    const last = lengthOf(at) - 1
+    let row = -1
+    for (let i = 0; i <= last; i++) {
+      const sign = runs[at + i]!
+      const known = i === 0 ? singles[sign]! : rowAfter(row, sign)
+      const next = i === last ? firstRow + at / longestRun : known === -1 ? unweighed++ : known
+      if (known === -1 && i === 0) singles[sign] = next
+      else if (known === -1) place(row, sign, next)
+      row = next
+    }
+  }
+  if (unweighed > maxRows) throw new RangeError(`${unweighed} rows, but at most ${maxRows} can be told apart`)
+  return { rowOfSign: (sign) => singles[sign]!, rowAfter }
 }
 
 export function readModel(bytes: Uint8Array): Model {
@@ -64,9 +91,10 @@ export function readModel(bytes: Uint8Array): Model {
   const runs = new Uint16Array(Uint8Array.from(bytes.subarray(start, start + runBytes)).buffer)
   return {
     head,
+    rowCount: head.marks.length + head.runCount,
     rowOfMark: new Map(head.marks.map((mark, row) => [mark, row])),
-    rowOfRun: findRuns(runs, head.marks.length),
-    rows: new Int8Array(bytes.subarray(start + runBytes)),
+    ...findRuns(runs, head.marks.length),
+    weights: new Int8Array(bytes.subarray(start + runBytes)),
   }
 }
 
@@ -77,38 +105,51 @@ export function readModel(bytes: Uint8Array): Model {
 export type Score = { byLevel: readonly number[]; any: number; features: number; steps: number }
 
 const quoteUnit = quotedSign.charCodeAt(0)
-const largestStamp = 0x7fffffff
 
-export function createScorer({ head, rowOfMark, rowOfRun, rows }: Model): (reading: Reading) => Score {
+/** A row in memory: the weights, and the number of the last text that had it; so both are in one cache line. */
+const rowBytes = 32
+const stampAt = hiddenCount / Int32Array.BYTES_PER_ELEMENT
+
+export function createScorer({ head, rowCount, rowOfMark, rowOfSign, rowAfter, weights }: Model) {
   const { output, outputBias, hiddenBias, steps: byteSteps } = head
   const sums = new Int32Array(hiddenCount)
-  // a feature counts once per text: the stamp of a row is the last text that had it
-  const stamps = new Int32Array(rows.length / hiddenCount)
+  const rows = new Int8Array(rowCount * rowBytes)
+  const stamps = new Int32Array(rows.buffer)
+  for (let row = 0; row < rowCount; row++)
+    rows.set(weights.subarray(row * hiddenCount, (row + 1) * hiddenCount), row * rowBytes)
   let stamp = 0
   let count = 0
   let steps = 0
+  /** A feature counts once per text. */
   const add = (row: number) => {
     steps++
-    if (row < 0 || stamps[row] === stamp) return
-    stamps[row] = stamp
+    if (row < 0 || row >= rowCount) return
+    const stampOfRow = row * (rowBytes / Int32Array.BYTES_PER_ELEMENT) + stampAt
+    if (stamps[stampOfRow] === stamp) return
+    stamps[stampOfRow] = stamp
     count++
-    const at = row * hiddenCount
+    const at = row * rowBytes
     for (let i = 0; i < hiddenCount; i++) sums[i]! += rows[at + i]!
   }
-  return ({ said, quoted, marks }) => {
-    if (stamp === largestStamp) stamps.fill((stamp = 0))
+  return ({ said, quoted, marks }: Reading): Score => {
     stamp++
     sums.fill(0)
     count = steps = 0
     for (let at = 0; at < said.length; at++) {
-      const [first, second, third] = [said.charCodeAt(at), said.charCodeAt(at + 1), said.charCodeAt(at + 2)]
-      add(rowOfRun(first, 0, 0))
-      if (at + 1 < said.length) add(rowOfRun(first, second, 0))
-      if (at + 2 < said.length) add(rowOfRun(first, second, third))
+      let row = rowOfSign(said.charCodeAt(at))
+      add(row)
+      for (let next = at + 1; row >= 0 && next < at + longestRun && next < said.length; next++) {
+        row = rowAfter(row, said.charCodeAt(next))
+        add(row)
+      }
     }
+    const quote = rowOfSign(quoteUnit)
     for (let at = 0; at < quoted.length; at++) {
-      add(rowOfRun(quoteUnit, quoted.charCodeAt(at), 0))
-      if (at + 1 < quoted.length) add(rowOfRun(quoteUnit, quoted.charCodeAt(at), quoted.charCodeAt(at + 1)))
+      let row = quote
+      for (let next = at; row >= 0 && next < at + longestRun - 1 && next < quoted.length; next++) {
+        row = rowAfter(row, quoted.charCodeAt(next))
+        add(row)
+      }
     }
     for (const mark of marks) add(rowOfMark.get(mark) ?? -1)
     // long texts have many features: their sum is divided by the square root of the count

@@ -45,6 +45,7 @@ function pairClauses(sentence: string): string[] {
 
 /** Windows of long clauses without marks. Each overlaps the next by half. */
 function cutWindows(sentence: string): string[] {
+  if (sentence.length <= longSentence) return []
   const step = longSentence / 2
   const long = cutClauses(sentence).filter((clause) => clause.length > longSentence)
   return long.flatMap((clause) =>
