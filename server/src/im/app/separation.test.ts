@@ -38,7 +38,7 @@ test('messages, names, files and broadcasts stay within an app', async () => {
   const [otherAnn, otherBob] = [await makeMember(school, 'ann'), await makeMember(school, 'bob')]
   const [a, b, a2, b2] = [ann.device(), bob.device(), otherAnn.device(), otherBob.device()]
   await untilReady(a, b, a2, b2)
-  // the first message is written by the general path, the second by the fast path
+  // the first message creates the conversation
   for (const text of ['医院一', '医院二']) await a.send(textTo('bob', text))
   await a2.send(textTo('bob', '学校'))
   await until(() => b.received.length === 2 && b2.received.length === 1, 'the messages')

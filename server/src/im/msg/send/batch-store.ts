@@ -1,14 +1,12 @@
-// SQL of `cached-write.ts`: one statement for a batch of messages.
-import type { Db } from '../../../kit/db/db.ts'
+// SQL of `write-numbered.ts`: one statement for a batch of messages.
+import type { Tx } from '../../../kit/db/db.ts'
 import type { SessionIncrease } from './number-messages.ts'
 import type { NewMessage } from '../../conversations/message-store.ts'
 
 export type MessageBatch = {
   accountIds: number[]
-  /** A conversation as last read, with the number of messages that the batch adds. */
-  conversations: { id: number; lastSeq: number; sealedKey: Uint8Array; newMessages: number }[]
-  /** Sender and receiver of each message, to check for blocks. */
-  pairs: { senderId: number; receiverId: number }[]
+  /** Each conversation, with the number of messages that the batch adds. */
+  conversations: { id: number; newMessages: number }[]
   sessions: SessionIncrease[]
   messages: Omit<NewMessage, 'time'>[]
 }
@@ -33,20 +31,16 @@ const bytesArray = (list: readonly Uint8Array[]): string =>
 const textArray = (list: readonly string[]): string =>
   `{${list.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** @returns null when a conversation has changed, or a message is a duplicate or blocked */
+/** Stores numbered messages under the locks of all accounts of their conversations. */
 export async function insertBatch(
-  db: Db,
-  { accountIds, conversations, pairs, sessions, messages }: MessageBatch,
-): Promise<StoredBatch | null> {
-  const [reply] = await db<{ written: StoredBatch | null }[]>`
-    select im_write_known(
+  tx: Tx,
+  { accountIds, conversations, sessions, messages }: MessageBatch,
+): Promise<StoredBatch> {
+  const [reply] = await tx<{ written: StoredBatch }[]>`
+    select im_write_messages(
       account_ids => ${numberArray(accountIds)}::bigint[],
       conversation_ids => ${numberArray(conversations.map((row) => row.id))}::bigint[],
-      conversation_seqs => ${numberArray(conversations.map((row) => row.lastSeq))}::bigint[],
-      conversation_keys => ${bytesArray(conversations.map((row) => row.sealedKey))}::bytea[],
       new_counts => ${numberArray(conversations.map((row) => row.newMessages))}::bigint[],
-      sender_ids => ${numberArray(pairs.map((row) => row.senderId))}::bigint[],
-      receiver_ids => ${numberArray(pairs.map((row) => row.receiverId))}::bigint[],
       session_accounts => ${numberArray(sessions.map((row) => row.imId))}::bigint[],
       session_conversations => ${numberArray(sessions.map((row) => row.conversationId))}::bigint[],
       session_unreads => ${numberArray(sessions.map((row) => row.unread))}::integer[],
@@ -60,5 +54,5 @@ export async function insertBatch(
       message_devices => ${textArray(messages.map((row) => row.device_id))}::text[],
       message_bodies => ${bytesArray(messages.map((row) => row.body))}::bytea[]
     ) as written`
-  return reply?.written ?? null
+  return reply!.written
 }

@@ -1,18 +1,18 @@
-// Numbers a batch of messages, for both ways of writing: next seqs, sealed rows, and changes of the sessions.
+// Numbers a batch of messages: next seqs, sealed rows, and changes of the sessions.
 import type { Bodies } from '../../../kit/chat/bodies.ts'
-import { participantIdsOf, type KnownConversation } from './known-conversation.ts'
+import { participantIdsOf, type LockedConversation } from './conversation.ts'
 import type { OutgoingMessage } from './outgoing-message.ts'
 import type { NewMessage } from '../../conversations/message-store.ts'
 
 export type NumberedMessage = {
   item: OutgoingMessage
-  conversation: KnownConversation
+  conversation: LockedConversation
   row: Omit<NewMessage, 'time'>
 }
 /** `unread`: number that the batch adds to the unread count of this account's session. */
 export type SessionIncrease = { imId: number; conversationId: number; unread: number }
 
-function numberMessage(bodies: Bodies, item: OutgoingMessage, conversation: KnownConversation): NumberedMessage {
+function numberMessage(bodies: Bodies, item: OutgoingMessage, conversation: LockedConversation): NumberedMessage {
   const { viewer, draft } = item
   const place = { conversationId: conversation.id, seq: (conversation.lastSeq += 1) }
   const row = {
@@ -49,7 +49,7 @@ function sumIncreases(numbered: readonly NumberedMessage[]): SessionIncrease[] {
 export function numberMessages(
   bodies: Bodies,
   items: readonly OutgoingMessage[],
-  conversations: readonly KnownConversation[],
+  conversations: readonly LockedConversation[],
 ): { numbered: NumberedMessage[]; sessions: SessionIncrease[] } {
   const numbered = items.map((item, i) => numberMessage(bodies, item, conversations[i]!))
   return { numbered, sessions: sumIncreases(numbered) }

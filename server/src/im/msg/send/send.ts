@@ -7,21 +7,12 @@ import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { chatBatches, chatMessages, chatQueueWaits } from '../../../kit/metrics.ts'
 import type { ImCtx } from '../../../kit/im-ctx.ts'
-import { createConversationCache, writeCached } from './cached-write.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
-/** Tries the fast path first. Batches run one after the other, so that the cache after one is valid for the next. */
-export function createMessageWriter(sql: Sql, bodies: Bodies) {
-  const cache = createConversationCache()
-  return async (items: readonly OutgoingMessage[]): Promise<(SendResult | ImFailure)[]> =>
-    (await writeCached(sql, bodies, cache, items)) ??
-    writeMessages(sql, bodies, items, (conversations) => cache.remember(conversations))
-}
-
 export function createSend(sql: Sql, bodies: Bodies) {
   const write = createBatch<OutgoingMessage, SendResult | ImFailure>(
-    createMessageWriter(sql, bodies),
+    (items) => writeMessages(sql, bodies, items),
     undefined,
     (size, waitedMs) => {
       chatBatches.observe(size)

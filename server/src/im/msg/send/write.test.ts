@@ -1,11 +1,10 @@
-// Tests the number of SQL statements per batch of messages.
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+// Tests how a batch of messages is stored, and with how many SQL statements.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makePerson, textTo, type Person } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { connect, transaction, type Sql } from '../../../kit/db/db.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { destroyKey } from '../erasure/erase.ts'
-import { createMessageWriter } from './send.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
@@ -22,7 +21,6 @@ beforeAll(async () => {
   })
 })
 
-const oneStatement = 'select im_write_known( account_ids'
 type WatchedConnection = { sql: Sql; statements: string[]; close: () => Promise<void> }
 
 /** A connection that records the statements sent over it. */
@@ -61,7 +59,7 @@ test('writes a batch of any size in seven statements of one transaction', async 
       'select m.id, m.conversation_id,',
       'select w.low as',
       'select w.sender as',
-      oneStatement,
+      'select im_write_messages( account_ids',
       'commit',
     ])
     expect(await write(group(66))).toEqual(seven)
@@ -75,112 +73,68 @@ test('writes a batch of any size in seven statements of one transaction', async 
   }
 })
 
-test('writes a batch of cached conversations in one statement, with the result of the transaction', async () => {
-  const { bodies } = server().kit
-  const { sql, statements, close } = await watch()
-  try {
-    const write = createMessageWriter(sql, server().kit.bodies)
-    await write(group(1)) // fills the cache
-    statements.length = 0
-    const short = (await write(group(20))) as SendResult[]
-    expect(statements).toEqual([oneStatement])
-    const long = (await writeMessages(sql, bodies, group(1))) as SendResult[]
-    const shape = ({ msg, sessions }: SendResult) => ({
-      ...msg,
-      ...{ idClient: '', idServer: '', time: 0, seq: 0 },
-      sessions: sessions
-        .map((item) => ({ ...item, session: { ...item.session, version: 0, unread: 0, lastSeq: 0, updateTime: 0 } }))
-        .sort((a, b) => a.imId - b.imId),
-    })
-    for (const [at, result] of long.entries()) {
-      const before = short[at * 20 + 19]!
-      expect(shape(result)).toEqual(shape(before))
-      // the next position, a later time, one more unread for the receiver, a later version for both
-      expect(result.msg.seq).toBe(before.msg.seq + 1)
-      expect(result.msg.time).toBeGreaterThan(before.msg.time)
-      for (const { imId, session } of result.sessions) {
-        const earlier = before.sessions.find((other) => other.imId === imId)!.session
-        expect(session.unread - earlier.unread).toBe(imId === viewers[0]!.imId ? 0 : 1)
-        expect(session.version).toBe(earlier.version + 1)
-        expect(earlier.updateTime).toBe(before.msg.time)
-      }
+test('numbers, times, unread counts and versions rise with each batch', async () => {
+  const { sql, bodies } = server().kit
+  const write = async (each: number) => (await writeMessages(sql, bodies, group(each))) as SendResult[]
+  const many = await write(20)
+  for (const [at, { msg, sessions }] of (await write(1)).entries()) {
+    const before = many[at * 20 + 19]!
+    expect(msg.seq).toBe(before.msg.seq + 1)
+    expect(msg.time).toBeGreaterThan(before.msg.time)
+    for (const { imId, session } of sessions) {
+      const earlier = before.sessions.find((other) => other.imId === imId)!.session
+      expect(session.unread - earlier.unread).toBe(imId === viewers[0]!.imId ? 0 : 1)
+      expect(session.version).toBe(earlier.version + 1)
+      expect(earlier.updateTime).toBe(before.msg.time)
     }
-    const times = short.slice(0, 20).map(({ msg }) => msg.time)
-    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
-  } finally {
-    await close()
   }
+  const times = many.slice(0, 20).map(({ msg }) => msg.time)
+  expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
 })
 
-describe('a stale cache is detected under the locks', () => {
-  let watched: WatchedConnection
-  let write: ReturnType<typeof createMessageWriter>
-  beforeAll(async () => {
-    watched = await watch()
-    write = createMessageWriter(watched.sql, server().kit.bodies)
-    await write(nextMessage())
-  })
-  afterAll(() => watched.close())
-
+describe('between two batches', () => {
   const nextMessage = () => group(1).slice(0, 1)
-  /** Writes a batch. @returns whether the fast path was used */
-  async function send(items = nextMessage()) {
-    watched.statements.length = 0
-    const results = (await write(items)) as SendResult[]
-    return { results, isFast: watched.statements.join() === oneStatement }
-  }
-  async function expectSlowOnce(): Promise<SendResult[]> {
-    const { results, isFast } = await send()
-    expect(isFast).toBe(false)
-    expect((await send()).isFast).toBe(true)
-    return results
-  }
+  const send = async (items = nextMessage()) =>
+    (await writeMessages(server().kit.sql, server().kit.bodies, items)) as SendResult[]
 
-  test('after a write by another node', async () => {
+  test('a replaced key seals the next message, so that it can be read', async () => {
     const { sql, bodies } = server().kit
-    expect((await send()).isFast).toBe(true)
-    const [ofOtherNode] = (await writeMessages(sql, bodies, nextMessage())) as SendResult[]
-    const [result] = await expectSlowOnce()
-    expect(result!.msg.seq).toBe(ofOtherNode!.msg.seq + 1)
-  })
-
-  test('after the key was replaced, so that nothing is sealed with the old one', async () => {
-    const { sql, bodies } = server().kit
-    const [result] = (await send()).results
+    const [result] = await send()
     const [row] = await sql<{ id: number }[]>`
       select conversation_id as id from im_message where id = ${Number(result!.msg.idServer)}`
     await transaction(sql, (tx) => destroyKey(tx, bodies, row!.id))
-    await expectSlowOnce()
+    const [message] = nextMessage()
+    await send([message!])
+    // a repetition is read from the database
+    const [again] = await send([message!])
+    expect(again!.msg).toMatchObject({ content: { text: '你好' } })
   })
 
-  test('for a message that was sent before, or twice at once', async () => {
+  test('a message that was sent before, or twice at once, is stored once', async () => {
     const [message] = nextMessage()
-    const [first] = (await send([message!])).results
-    const again = await send([message!])
-    expect([again.isFast, again.results[0]!.isRepeat]).toEqual([false, true])
-    expect(again.results[0]!.msg).toEqual(first!.msg)
+    const [first] = await send([message!])
+    const [again] = await send([message!])
+    expect(again!.isRepeat).toBe(true)
+    expect(again!.msg).toEqual(first!.msg)
     const [twice] = nextMessage()
-    const { results } = await send([twice!, twice!])
+    const results = await send([twice!, twice!])
     expect(results.map(({ isRepeat }) => isRepeat)).toEqual([false, true])
     expect(results[1]!.msg).toEqual(results[0]!.msg)
   })
 
-  test('after the receiver has blocked the sender', async () => {
+  test('a block refuses the next message, and its end allows it', async () => {
     const { sql } = server().kit
-    expect((await send()).isFast).toBe(true)
     const peer = viewers[1]!.imId
     await sql`insert into im_relation (im_account_id, peer_id, is_blacked, create_time, update_time)
       values (${peer}, ${viewers[0]!.imId}, true, 1, 1)`
-    const refused = await send()
-    expect(refused.isFast).toBe(false)
-    expect(refused.results[0]).toBeInstanceOf(ImFailure)
+    expect((await send())[0]).toBeInstanceOf(ImFailure)
     await sql`delete from im_relation where im_account_id = ${peer}`
-    expect((await send()).results[0]).toMatchObject({ isRepeat: false })
+    expect((await send())[0]).toMatchObject({ isRepeat: false })
   })
 
-  test('and leaves no gap in the numbers of a conversation', async () => {
+  test('no gap is left in the numbers of a conversation', async () => {
     const { sql } = server().kit
-    const [result] = (await send()).results
+    const [result] = await send()
     const rows = await sql<{ seq: number }[]>`
       select seq from im_message where conversation_id = (
         select conversation_id from im_message where id = ${Number(result!.msg.idServer)}) order by time`
@@ -188,11 +142,13 @@ describe('a stale cache is detected under the locks', () => {
   })
 })
 
-test('a message to oneself also takes the fast path', async () => {
-  const { sql } = server().kit
-  const write = createMessageWriter(sql, server().kit.bodies)
-  const own = () => [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]
-  const sent = [...(await write(own())), ...(await write(own())), ...(await write(own()))] as SendResult[]
+test('a chat with oneself has one session', async () => {
+  const { sql, bodies } = server().kit
+  const own = () =>
+    writeMessages(sql, bodies, [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]) as Promise<
+      SendResult[]
+    >
+  const sent = [...(await own()), ...(await own()), ...(await own())]
   expect(sent.map(({ msg }) => msg.seq)).toEqual([1, 2, 3])
   expect(sent[2]!.sessions).toHaveLength(1)
   expect(sent[2]!.sessions[0]!.session).toMatchObject({ to: viewers[3]!.accid, unread: 0, lastSeq: 3 })

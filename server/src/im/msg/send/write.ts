@@ -1,18 +1,18 @@
 // Writes a batch of messages of any conversations in one transaction: locks the accounts, reads or creates the
-// conversations, and then writes like the fast path (`cached-write.ts`).
+// conversations, and stores the messages.
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { lockSendersAndReceivers, type AccountRow } from '../../changes/store.ts'
 import { findPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
 import { listBlocks } from './block-store.ts'
-import { writeNumbered } from './cached-write.ts'
-import type { KnownConversation } from './known-conversation.ts'
+import type { LockedConversation } from './conversation.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { presentSession } from '../rules/present.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { readSessions } from '../records/session-store.ts'
 import * as store from '../records/store.ts'
+import { writeNumbered } from './write-numbered.ts'
 
 const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
 const keyOf = ({ viewer, draft }: OutgoingMessage) => messageKey(viewer.imId, draft.idClient)
@@ -45,11 +45,11 @@ async function openConversations(
   items: readonly OutgoingMessage[],
   { findPeer, byId }: Accounts,
   found: readonly ExistingPair[],
-): Promise<KnownConversation[]> {
+): Promise<LockedConversation[]> {
   const keys = items.map((item) => pairKey(item.viewer.imId, findPeer(item)!.id))
   const wanted = new Set(keys)
   const missing: PairRow[] = []
-  const byPair = new Map<string, KnownConversation>()
+  const byPair = new Map<string, LockedConversation>()
   for (const { sealed_key: knownKey, ...row } of found) {
     const key = pairKey(row.low_id, row.high_id)
     if (!wanted.has(key)) continue // blocked, so no conversation is created
@@ -89,7 +89,6 @@ async function writeBatch(
   tx: Tx,
   bodies: Bodies,
   items: readonly OutgoingMessage[],
-  remember: (conversations: KnownConversation[]) => void,
 ): Promise<(SendResult | ImFailure)[]> {
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
@@ -114,9 +113,7 @@ async function writeBatch(
   if (newItems.length > 0) {
     const conversations = await openConversations(tx, bodies, newItems, accounts, found)
     const written = await writeNumbered(tx, bodies, newItems, conversations)
-    if (!written) throw new Error('a conversation changed under the locks of its accounts')
     for (const [i, result] of written.entries()) results.set(keyOf(newItems[i]!), result)
-    remember([...new Set(conversations)])
   }
   if (sent.length > 0)
     for (const [i, result] of (await presentRepeats(tx, bodies, sent)).entries()) results.set(sentKeys[i]!, result)
@@ -135,6 +132,4 @@ export const writeMessages = (
   sql: Sql,
   bodies: Bodies,
   items: readonly OutgoingMessage[],
-  learn: (conversations: KnownConversation[]) => void = () => {},
-): Promise<(SendResult | ImFailure)[]> =>
-  transaction(sql, (tx, after) => writeBatch(tx, bodies, items, (list) => after(() => learn(list))))
+): Promise<(SendResult | ImFailure)[]> => transaction(sql, (tx) => writeBatch(tx, bodies, items))

@@ -1,9 +1,9 @@
-// A p2p conversation that this process has written to: its participants, its last position, and its key.
+// A p2p conversation under the locks of its participants: its last position, and its key.
 import { p2pWith, type Target } from '@xinqiao/contract/im/scene.ts'
 
 type Participant = { id: number; accid: string }
 /** `low` is the participant with the lower id. */
-export type KnownConversation = {
+export type LockedConversation = {
   id: number
   low: Participant
   high: Participant
@@ -12,12 +12,12 @@ export type KnownConversation = {
 }
 
 /** A chat with oneself has only one session. */
-export const participantIdsOf = ({ low, high }: KnownConversation): number[] =>
+export const participantIdsOf = ({ low, high }: LockedConversation): number[] =>
   low.id === high.id ? [low.id] : [low.id, high.id]
 
-export const otherSideOf = ({ low, high }: KnownConversation, imId: number): Participant =>
+export const otherSideOf = ({ low, high }: LockedConversation, imId: number): Participant =>
   imId === low.id ? high : low
 
 /** The target by which this participant addresses the conversation. */
-export const targetFor = (conversation: KnownConversation, imId: number): Target =>
+export const targetFor = (conversation: LockedConversation, imId: number): Target =>
   p2pWith(otherSideOf(conversation, imId).accid)
