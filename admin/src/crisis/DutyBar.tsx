@@ -11,7 +11,7 @@ export function DutyBar() {
   if (!waiting || (waiting.open === 0 && waiting.followUps === 0)) return null
   const { open, drills, level, longestWaitSeconds, followUps } = waiting
   return (
-    <div className="duty-bars">
+    <>
       {open > 0 && (
         <section className="duty-bar" aria-live="polite" aria-label="待接手的危机提醒">
           <AlertOutlined aria-hidden />
@@ -29,6 +29,6 @@ export function DutyBar() {
           <Link to="/care?state=taken">查看</Link>
         </section>
       )}
-    </div>
+    </>
   )
 }
