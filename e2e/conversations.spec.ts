@@ -74,7 +74,7 @@ test('a conversation is deleted after a confirmation, and the next message resto
   await expect(log(member).getByText('已送达')).toBeVisible()
   await button(member, '删除会话').click()
   const question = member.getByRole('dialog', { name: /^删除与.*的会话？$/ })
-  await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
+  await expect(question.getByRole('button', { name: '关闭' })).toBeFocused()
   await pictureOfConversation(member, '删除会话')
   await expectOpenToAll(member, '删除会话')
   await expectFit(member, 320)

@@ -3,7 +3,8 @@
 import type { Page } from '@playwright/test'
 import { takePicture } from './pictures.ts'
 import { accountOf, consoleScreens, siteScreens } from './screens.ts'
-import { agreeToChat, input, openConversation, pictureOfConversation } from './conversation-picture.ts'
+import { agreeToChat, input, openConversation, pictureOfConversation, sendText } from './conversation-picture.ts'
+import { dialog } from './console.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off', viewport: { width: 375, height: 812 } })
@@ -82,8 +83,50 @@ test('the hotline is one tap away in the open menu of the console', async ({ pag
     await button(page, '打开菜单').click()
     await expect(page.getByRole('navigation', { name: '后台菜单' })).toBeVisible()
     await expectHotlineInReach(page, `menu of ${path}`)
+    const name = (await page.getByText('心桥管理后台', { exact: true }).boundingBox())!
+    expect(name.height, 'one line').toBeLessThan(30)
   }
   await takePicture(page, '后台菜单里的12356', { widths: [375], isWhole: false })
+})
+
+test('the hotline is one tap away beside every kind of dialog of the console', async ({ page }) => {
+  await enterAs(page, 'admin')
+  const place = (name: string) => expectHotlineInReach(page, name)
+  await page.goto('/admin/apps')
+  await button(page, '新建应用').click()
+  await expect(dialog(page)).toBeVisible()
+  await place('form')
+  await dialog(page).getByRole('button').last().scrollIntoViewIfNeeded()
+  await place('end of a form')
+  await takePicture(page, '后台对话框旁的12356', { widths: [375], isWhole: false })
+  await page.goto('/admin/exams/3?tab=attempts')
+  await page
+    .getByRole('button', { name: /^查看过程：/ })
+    .first()
+    .click()
+  await expect(dialog(page)).toBeVisible()
+  await place('drawer')
+  await takePicture(page, '后台抽屉旁的12356', { widths: [375], isWhole: false })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: /^账号：/ }).click()
+  await page.getByText('退出登录').click()
+  await expect(dialog(page)).toContainText('确定退出登录吗')
+  await place('question')
+})
+
+test('the hotline is one tap away in the dialogs of the site', async ({ page, open }) => {
+  const { member } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
+  await sendText(member, '您好，想约个时间')
+  await button(member, '删除会话').click()
+  await expect(dialog(member)).toBeVisible()
+  await expectHotlineInReach(member, 'delete conversation')
+  await pictureOfConversation(member, '删除会话的对话框')
+  await member.goto('/psychology/index?id=20')
+  await button(member, '举报').first().click()
+  await expect(dialog(member)).toBeVisible()
+  await expectHotlineInReach(member, 'report')
+  await takePicture(member, '举报', { widths: [375, 1440], isWhole: false })
 })
 
 test('the hotline is above the input of the chat, also above an open keyboard', async ({ page, open }) => {

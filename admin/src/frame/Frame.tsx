@@ -151,7 +151,6 @@ export function Frame() {
             )}
             {noSideMenu && <span className="frame-title">{title}</span>}
             <span className="frame-gap" />
-            {noSideMenu && <Hotline />}
             <Button
               type="text"
               href="/"
@@ -174,13 +173,13 @@ export function Frame() {
             </ScreenNet>
           </main>
         </Layout>
+        {noSideMenu && <Hotline />}
         <Drawer
           open={noSideMenu && isMenuOpen}
           onClose={() => setMenuOpen(false)}
           placement="left"
           size={260}
           title="心桥管理后台"
-          extra={<Hotline />}
           styles={{ body: { padding: 8 } }}
         >
           <SideMenu path={lit} onChosen={() => setMenuOpen(false)} />

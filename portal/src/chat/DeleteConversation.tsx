@@ -1,20 +1,21 @@
 // Removes a conversation from the list after a confirmation. The messages stay, and the next one restores it.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
 type DeleteConversationProps = { chat: ChatSession | null; to: string; name: string; onDeleted: () => void }
 
 export function DeleteConversation({ chat, to, name, onDeleted }: DeleteConversationProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
     try {
       await chat?.deleteConversation(to)
-      dialog.current?.close()
+      setOpen(false)
       onDeleted()
       showToast('会话已删除')
     } catch (error) {
@@ -24,27 +25,22 @@ export function DeleteConversation({ chat, to, name, onDeleted }: DeleteConversa
   }
   return (
     <>
-      <button
-        type="button"
-        className="chat-tool"
-        aria-label="删除会话"
-        title="删除会话"
-        onClick={() => dialog.current?.showModal()}
-      >
+      <button type="button" className="chat-tool" aria-label="删除会话" title="删除会话" onClick={() => setOpen(true)}>
         <Icon name="trash" />
       </button>
-      <dialog ref={dialog} className="chat-question" aria-labelledby="chat-delete-title">
-        <h2 id="chat-delete-title">删除与{name}的会话？</h2>
-        <p>会话会从列表中移除，聊天记录不会删除。对方再发来消息时，会话会重新出现。</p>
-        <div className="chat-question-end">
-          <Button look="plain" autoFocus onClick={() => dialog.current?.close()}>
-            取消
-          </Button>
-          <Button busy={isBusy} busyText="正在删除…" onClick={() => void remove()}>
-            删除
-          </Button>
-        </div>
-      </dialog>
+      {isOpen && (
+        <Dialog title={`删除与${name}的会话？`} onClose={() => setOpen(false)}>
+          <p>会话会从列表中移除，聊天记录不会删除。对方再发来消息时，会话会重新出现。</p>
+          <div className="mt-5 flex justify-end gap-2">
+            <Button look="plain" onClick={() => setOpen(false)}>
+              取消
+            </Button>
+            <Button busy={isBusy} busyText="正在删除…" onClick={() => void remove()}>
+              删除
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -14,6 +14,10 @@ export function PictureView({ url, onClose }: { url: string; onClose: () => void
         <Icon name="download" />
         保存
       </a>
+      <a href="tel:12356" aria-label="心理援助热线12356" className="chat-viewer-hotline">
+        <Icon name="phone" />
+        12356
+      </a>
       <img src={url} alt="聊天图片，原图" />
     </dialog>
   )

@@ -165,12 +165,13 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
           </Button>
         </Card>
       </div>
-      <HandInDialog
-        isOpen={handIn === 'asking'}
-        missing={total - answered}
-        onConfirm={() => void send('提交成功！')}
-        onClose={() => setHandIn((now) => (now === 'asking' ? 'no' : now))}
-      />
+      {handIn === 'asking' && (
+        <HandInDialog
+          missing={total - answered}
+          onConfirm={() => void send('提交成功！')}
+          onClose={() => setHandIn((now) => (now === 'asking' ? 'no' : now))}
+        />
+      )}
     </>
   )
 }

@@ -1,8 +1,9 @@
 // Actions on an own question: edit, delete, appeal.
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { useActing } from './acting.ts'
@@ -15,7 +16,7 @@ import { checkWords, listHref, questionHref } from './asking.ts'
 export function OwnQuestion({ question }: { question: Question }) {
   const { id, state } = question
   const [part, setPart] = useState<'edit' | 'appeal' | null>(null)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isAsking, setAsking] = useState(false)
   const { isBusy, act } = useActing(true)
   const remove = () =>
     act(async () => {
@@ -36,27 +37,25 @@ export function OwnQuestion({ question }: { question: Question }) {
             申诉
           </Button>
         )}
-        <Button look="plain" onClick={() => dialog.current?.showModal()}>
+        <Button look="plain" onClick={() => setAsking(true)}>
           删除提问
         </Button>
       </div>
       {part === 'edit' && <EditQuestionForm question={question} />}
       {part === 'appeal' && <AppealForm problemId={id} />}
-      <dialog
-        ref={dialog}
-        aria-label="删除提问"
-        className="m-auto w-[min(24rem,calc(100%-2rem))] rounded-card bg-surface p-6 text-text shadow-raised backdrop:bg-night/40"
-      >
-        <p>确定删除这个提问吗？删除后其他人将无法看到它和它的回答。</p>
-        <div className="mt-5 flex justify-end gap-3">
-          <Button look="ghost" onClick={() => dialog.current?.close()}>
-            取消
-          </Button>
-          <Button busy={isBusy} busyText="正在删除…" onClick={remove}>
-            删除
-          </Button>
-        </div>
-      </dialog>
+      {isAsking && (
+        <Dialog title="删除提问" onClose={() => setAsking(false)}>
+          <p>确定删除这个提问吗？删除后其他人将无法看到它和它的回答。</p>
+          <div className="mt-5 flex justify-end gap-3">
+            <Button look="ghost" onClick={() => setAsking(false)}>
+              取消
+            </Button>
+            <Button busy={isBusy} busyText="正在删除…" onClick={remove}>
+              删除
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </div>
   )
 }

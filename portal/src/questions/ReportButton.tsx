@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
+import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
@@ -13,7 +14,8 @@ import { useActing } from './acting.ts'
 type ReportButtonProps = { problemId: number; problemAnswerId?: number; isSignedIn: boolean }
 
 export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportButtonProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const reasons = useRef<HTMLFieldSetElement>(null)
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [text, setText] = useState('')
@@ -30,19 +32,19 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
   const { isBusy, isReady, act } = useActing(isSignedIn)
   const open = () =>
     act(() => {
-      dialog.current?.showModal()
+      setOpen(true)
       return Promise.resolve()
     })
   const send = () => {
     setMissing(reason === null)
     if (reason === null) {
-      dialog.current?.querySelector('input')?.focus()
+      reasons.current?.querySelector('input')?.focus()
       return
     }
     void act(async () => {
       try {
         const { data, msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
-        dialog.current?.close()
+        setOpen(false)
         showToast(msg)
         showCard(data.care)
       } catch (error) {
@@ -63,54 +65,49 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
         举报
       </button>
       {care && <CareDialog level={care} onClose={closeCard} />}
-      <dialog
-        ref={dialog}
-        aria-labelledby={`${name}-title`}
-        className="m-auto w-[min(28rem,calc(100%-2rem))] rounded-card bg-surface p-6 text-text shadow-raised backdrop:bg-night/40"
-      >
-        <h3 id={`${name}-title`} className="text-lg font-bold text-ink">
-          举报
-        </h3>
-        <fieldset className="mt-3">
-          <legend className="text-sm text-muted">请选择举报原因</legend>
-          <div className="mt-1 grid">
-            {(Object.keys(reportReasons) as ReportReason[]).map((key) => (
-              <label key={key} className="flex min-h-10 cursor-pointer items-center gap-2.5">
-                <input
-                  type="radio"
-                  name={name}
-                  checked={reason === key}
-                  onChange={() => {
-                    setReason(key)
-                    setMissing(false)
-                  }}
-                  className="size-4.5 accent-brand"
-                />
-                {reportReasons[key]}
-              </label>
-            ))}
+      {isOpen && (
+        <Dialog title="举报" onClose={() => setOpen(false)}>
+          <fieldset ref={reasons}>
+            <legend className="text-sm text-muted">请选择举报原因</legend>
+            <div className="mt-1 grid">
+              {(Object.keys(reportReasons) as ReportReason[]).map((key) => (
+                <label key={key} className="flex min-h-10 cursor-pointer items-center gap-2.5">
+                  <input
+                    type="radio"
+                    name={name}
+                    checked={reason === key}
+                    onChange={() => {
+                      setReason(key)
+                      setMissing(false)
+                    }}
+                    className="size-4.5 accent-brand"
+                  />
+                  {reportReasons[key]}
+                </label>
+              ))}
+            </div>
+            <FieldError id={`${name}-error`} error={isMissing ? '请选择举报原因' : undefined} />
+          </fieldset>
+          <label className="mt-3 block text-sm text-muted">
+            补充说明（选填）
+            <textarea
+              value={text}
+              maxLength={200}
+              rows={3}
+              onChange={(event) => setText(event.target.value)}
+              className="mt-1 w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink"
+            />
+          </label>
+          <div className="mt-4 flex justify-end gap-3">
+            <Button look="ghost" onClick={() => setOpen(false)}>
+              取消
+            </Button>
+            <Button busy={isBusy} busyText="正在提交…" onClick={send}>
+              提交
+            </Button>
           </div>
-          <FieldError id={`${name}-error`} error={isMissing ? '请选择举报原因' : undefined} />
-        </fieldset>
-        <label className="mt-3 block text-sm text-muted">
-          补充说明（选填）
-          <textarea
-            value={text}
-            maxLength={200}
-            rows={3}
-            onChange={(event) => setText(event.target.value)}
-            className="mt-1 w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink"
-          />
-        </label>
-        <div className="mt-4 flex justify-end gap-3">
-          <Button look="ghost" onClick={() => dialog.current?.close()}>
-            取消
-          </Button>
-          <Button busy={isBusy} busyText="正在提交…" onClick={send}>
-            提交
-          </Button>
-        </div>
-      </dialog>
+        </Dialog>
+      )}
     </>
   )
 }
