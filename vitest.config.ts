@@ -9,7 +9,7 @@ const shared = {
 }
 
 /** Test files that replace a module, or the handlers of uncaught errors. Each gets its own process. */
-const alone = ['im-sdk/src/bundle/**/*.test.ts', 'im-sdk/src/nim/page-callbacks.test.ts']
+const alone = ['im-sdk/src/bundle/**/*.test.ts', 'im-sdk/src/nim/core/page-callbacks.test.ts']
 
 export default defineConfig({
   test: {

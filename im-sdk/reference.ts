@@ -91,7 +91,7 @@ export function readReference(folder: string): ImReference {
   }
 
   const declared = new Map<string, string>()
-  for (const name of globSync('{nim,store,log}/*.d.ts', { cwd: folder })) {
+  for (const name of globSync('{nim,store,log}/**/*.d.ts', { cwd: folder })) {
     const file = name.replace('.d.ts', '')
     const text = read(file)
     new Visitor({
@@ -102,7 +102,10 @@ export function readReference(folder: string): ImReference {
   }
   for (const [name, schema] of Object.entries(schemas))
     declared.set(name, `${name} = ${shapeOf(toJsonSchema(schema, 'output'))}`)
-  const options = { ...membersOf('nim/options', 'NimOptions'), ...membersOf('nim/addresses', 'AddressOptions') }
+  const options = {
+    ...membersOf('nim/core/options', 'NimOptions'),
+    ...membersOf('nim/core/addresses', 'AddressOptions'),
+  }
   const methods = {
     ...membersOf('nim/listeners', 'Listeners'),
     ...membersOf('nim/nim', 'NIM'),
@@ -112,9 +115,9 @@ export function readReference(folder: string): ImReference {
   for (const name of unsupportedNim) delete methods[name]
   const reference = {
     methods,
-    callbacks: membersOf('nim/options', 'PageCallbacks'),
+    callbacks: membersOf('nim/core/options', 'PageCallbacks'),
     options,
-    sendOptions: membersOf('nim/options', 'SendOptions'),
+    sendOptions: membersOf('nim/core/options', 'SendOptions'),
   }
   const types: Record<string, string> = {}
   const collect = (text: string) => {

@@ -3,9 +3,16 @@ import './bundle/older.ts'
 export { Chatroom, type ChatroomOptions } from './chatroom/chatroom.ts'
 export { createClient as makeClient } from './client.ts'
 export { NIM } from './nim/nim.ts'
-export type { NimLoginPort } from './nim/login-ports.ts'
-export type { NimSysMsg, NimUnread } from './nim/notices.ts'
-export type { DoneCallback, HistoryOptions, NimDisconnect, NimError, NimOptions, SendOptions } from './nim/options.ts'
-export type { NimFriend, NimMark, NimUser } from './nim/people.ts'
-export type { NimMessage, NimSession, NimStatus, NimStickTop } from './nim/present.ts'
-export type { NimServerSession } from './nim/sessions.ts'
+export type { NimLoginPort } from './nim/present/login-ports.ts'
+export type { NimSysMsg, NimUnread } from './nim/present/notices.ts'
+export type {
+  DoneCallback,
+  HistoryOptions,
+  NimDisconnect,
+  NimError,
+  NimOptions,
+  SendOptions,
+} from './nim/core/options.ts'
+export type { NimFriend, NimMark, NimUser } from './nim/present/people.ts'
+export type { NimMessage, NimSession, NimStatus, NimStickTop } from './nim/present/messages.ts'
+export type { NimServerSession } from './nim/sessions/sessions.ts'

@@ -1,8 +1,8 @@
 // Pages that use the callback API, for tests. Each callback is recorded.
 import type { TestServer } from '../../server/test/test-server.ts'
 import { NIM } from '../src/nim/nim.ts'
-import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/options.ts'
-import type { NimMessage, NimSession } from '../src/nim/present.ts'
+import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/core/options.ts'
+import type { NimMessage, NimSession } from '../src/nim/present/messages.ts'
 import { makePerson, until, type Person } from './people.ts'
 
 const open: NIM[] = []

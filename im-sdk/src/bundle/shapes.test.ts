@@ -8,8 +8,8 @@ import { bundleModule } from '../../build.ts'
 import { closePages, openPage, sendText, waitForDone, type Page } from '../../test/page.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import type { NIM } from '../nim/nim.ts'
-import { optionsWithoutEffect } from '../nim/options-without-effect.ts'
-import type { NimMessage } from '../nim/present.ts'
+import { optionsWithoutEffect } from '../nim/core/options-without-effect.ts'
+import type { NimMessage } from '../nim/present/messages.ts'
 
 const server = useTestServer()
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-shapes-'))

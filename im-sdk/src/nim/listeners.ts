@@ -1,5 +1,5 @@
 // Event listeners on the instance, in addition to the callbacks of its options.
-import { callPage } from './page-callbacks.ts'
+import { callPage } from './core/page-callbacks.ts'
 
 type Listener = (...data: never[]) => void
 type Subscription = { event: string; listener: Listener; isOnce: boolean }

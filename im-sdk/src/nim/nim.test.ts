@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until } from '../../test/people.ts'
 import { NIM } from './nim.ts'
-import type { NimOptions } from './options.ts'
-import type { NimMessage, NimSession } from './present.ts'
+import type { NimOptions } from './core/options.ts'
+import type { NimMessage, NimSession } from './present/messages.ts'
 
 const server = useTestServer()
 let url = ''

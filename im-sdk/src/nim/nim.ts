@@ -1,12 +1,12 @@
 // The callback API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { createApi, helpers, type InstanceApi, type NimApi } from './api.ts'
-import { createEventHandlers } from './callbacks.ts'
-import { NimCore } from './core.ts'
+import { createEventHandlers } from './callbacks/callbacks.ts'
+import { NimCore } from './core/core.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
-import type { WithDone, NimOptions } from './options.ts'
-import { isolateCallbacks } from './page-callbacks.ts'
+import type { WithDone, NimOptions } from './core/options.ts'
+import { isolateCallbacks } from './core/page-callbacks.ts'
 import { findDone } from './unsupported.ts'
 
 type Plugin = (nim: typeof NIM) => void

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sessionsOf, waitForDone, textsOf, type Page } from '../../test/page.ts'
 import { createVersion12, version12Texts } from '../../test/version-12.ts'
 import { NIM } from '../nim/nim.ts'
-import type { NimMessage } from '../nim/present.ts'
+import type { NimMessage } from '../nim/present/messages.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createPersistence } from './persistence.ts'
 

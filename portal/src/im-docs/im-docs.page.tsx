@@ -1,7 +1,7 @@
 // Developer documentation of the chat's SDK, from the contract, the published types and the texts beside this file.
 import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { optionsWithoutEffect } from '@xinqiao/im-sdk/nim/options-without-effect.ts'
+import { optionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
 import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, loadNothing } from '../page.ts'

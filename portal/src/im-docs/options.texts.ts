@@ -1,7 +1,7 @@
 // Explains each option and callback of `NIM.getInstance`, and how to react to each error. A missing entry is a type
 // error.
 import type { ImErrorName } from '@xinqiao/contract/im/errors.ts'
-import type { NimOptions, PageCallbacks, SendOptions } from '@xinqiao/im-sdk/nim/options.ts'
+import type { NimOptions, PageCallbacks, SendOptions } from '@xinqiao/im-sdk/nim/core/options.ts'
 import { teamCallbacks } from './team-texts.ts'
 
 /** The declared keys of a type. An index signature would allow every key. */

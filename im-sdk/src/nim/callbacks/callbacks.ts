@@ -1,0 +1,125 @@
+// Maps the events of the client after login to the page's callbacks (im-sdk-api.md). Where a callback has a singular
+// and a plural form, both are called.
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { ClientEvents } from '../../client-events.ts'
+import type { Conversation } from '../../store/store.ts'
+import type { StateChange } from '../../sync/changes.ts'
+import { presentToPage, viewpointOf, type NimCore } from '../core/core.ts'
+import { notifySync } from './sync-callbacks.ts'
+import { countUnread, presentNotice } from '../present/notices.ts'
+import { nameClientType, presentLoginPort } from '../present/login-ports.ts'
+import { presentUser } from '../present/people.ts'
+import { presentSession } from '../present/messages.ts'
+import { presentMember } from '../present/teams.ts'
+import { presentDeletedSelf, presentRecall } from '../present/gone.ts'
+import { listStickTops } from '../sessions/stick-top.ts'
+import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
+
+function notifySession(core: NimCore, conversation: Conversation): void {
+  core.notify('onupdatesession', presentSession(conversation, viewpointOf(core)))
+  core.notify('onupdatesessions', [presentSession(conversation, viewpointOf(core))])
+}
+
+/** @param isOwn caused by a command of this device, whose result `done` receives */
+function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boolean): void {
+  const { options, client } = core
+  if (change.kind === 'user') {
+    const user = presentUser(change.state, core.serverUrl)
+    if (user.account !== options.account) {
+      core.notify('onupdateuser', user)
+      core.notify('onusers', [presentUser(change.state, core.serverUrl)])
+    } else if (!isOwn) core.notify('onupdatemyinfo', user)
+  } else if (change.kind === 'relation' && !isOwn) {
+    const { account, isBlacked, isMuted, updateTime } = change.state
+    const was = before?.kind === 'relation' ? before.state : { isBlacked: false, isMuted: false }
+    const record = { account, updateTime }
+    if (was.isBlacked !== isBlacked) core.notify('onsyncmarkinblacklist', { account, isAdd: isBlacked, record })
+    if (was.isMuted !== isMuted) core.notify('onsyncmarkinmutelist', { account, isAdd: isMuted, record: { ...record } })
+  } else if (change.kind === 'friend' && !isOwn) {
+    const wasValid = before?.kind === 'friend' && before.state.valid
+    const { account, valid } = change.state
+    const type = valid ? (wasValid ? 'updateFriend' : 'addFriend') : 'deleteFriend'
+    core.notify('onsyncfriendaction', { type, account, ...(valid && { friend: { ...change.state } }) })
+  } else if (change.kind === 'stickTop' && !isOwn) {
+    core.notify('onStickTopSessions', listStickTops(core))
+  } else if (change.kind === 'goneMsg' && !isOwn) {
+    if (change.state.isRecalled) core.notify('onsysmsg', presentRecall(client.store, options.account, change.state))
+    else core.notify('onDeleteMsgSelf', [presentDeletedSelf(change.state, options.account)])
+  } else if (change.kind === 'modifiedMsg') {
+    if (!isOwn) core.notify('onReceiveMessagesModified', [presentToPage(core, change.state)])
+    const conversation = client.store.conversations.get(client.sessionIdOfMessage(change.state))
+    if (conversation?.lastMsg?.idServer === change.key) notifySession(core, conversation)
+  } else if (change.kind === 'sysMsg') {
+    const sysMsg = presentNotice(client.store, change.state)
+    if (change.state.type === 'custom') {
+      if (!before) core.notify('oncustomsysmsg', sysMsg)
+      return
+    }
+    if (before) core.notify('onupdatesysmsg', sysMsg)
+    else core.notify('onsysmsg', sysMsg)
+    core.notify('onupdatesysmsgunread', countUnread(client.store))
+  }
+}
+
+export const createEventHandlers = (core: NimCore): ClientEvents => ({
+  login: ({ loginPorts, fileKey, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
+    core.fileAddresses.setKey(fileKey)
+    core.failUnsent()
+    core.notify('onconnect', info)
+    if (loginPorts.length > 0)
+      core.notify(
+        'onloginportschange',
+        loginPorts.map((port) => presentLoginPort(port, core.options.account)),
+      )
+  },
+  ports: (ports) =>
+    core.notify(
+      'onloginportschange',
+      ports.map((port) => presentLoginPort(port, core.options.account)),
+    ),
+  care: (care) => core.notify('oncare', { ...care, sessionId: sessionIdOf(care) }),
+  consentRequired: (target) => core.notify('onconsentrequired', { ...target, sessionId: sessionIdOf(target) }),
+  willReconnect: (info) => core.notify('onwillreconnect', info),
+  end: ({ from, ...end }) =>
+    core.notify('ondisconnect', { ...end, ...(from && { from: nameClientType(Number(from)) }) }),
+  startOver: () => core.notify('onhistoryreset'),
+  synced: (result) => {
+    notifySync(core, result)
+    void fetchSyncedMembers(core, result)
+  },
+  teamJoined: (team, isOwn) => notifyTeamJoined(core, team, isOwn),
+  teamMember: (member, { scene }) =>
+    core.notify(scene === 'team' ? 'onupdateteammember' : 'onUpdateSuperTeamMember', presentMember(member)),
+  teamLeft: (team, reason) => notifyTeamLeft(core, team, reason),
+  syncFailed: (error) => core.notify('onerror', Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
+  changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),
+  passing: (sysMsg) => core.notify('oncustomsysmsg', presentNotice(core.client.store, sysMsg)),
+  broadcast: (broadcast) => {
+    core.notify('onbroadcastmsg', { ...broadcast })
+    core.notify('onbroadcastmsgs', [{ ...broadcast }])
+  },
+  message: (msg, isOffline) => {
+    core.failed.delete(msg.idClient)
+    // the server had stored the message although its send failed
+    if (msg.from === core.options.account) core.client.store.unsent.delete(msg.idClient)
+    // offline messages are delivered by `onofflinemsgs`
+    if (!isOffline) {
+      core.notify('onmsg', presentToPage(core, msg))
+      notifyTeamNotice(core, msg)
+    }
+    const sessionId = core.client.sessionIdOfMessage(msg)
+    if (core.currentSession === sessionId) core.client.markRead(sessionId).catch(() => {})
+  },
+  session: ({ scene, to, clearTime, ext, msgReceiptTime }, before) => {
+    const id = sessionIdOf({ scene, to })
+    const conversation = core.client.store.conversations.get(id)
+    // for this device, a team begins when the account joins
+    if (clearTime > (before?.clearTime ?? (scene === 'p2p' ? 0 : Infinity)))
+      core.notify('onClearServerHistoryMsgs', { scene, to, sessionId: id, time: clearTime })
+    if (msgReceiptTime > (before?.msgReceiptTime ?? 0))
+      core.notify('onMsgReceipts', [{ scene, to, sessionId: id, msgReceiptTime }])
+    if (ext !== (before?.ext ?? '')) core.notify('onSyncUpdateServerSession', { scene, to, id, ext })
+    if (!conversation || conversation.session.isDeleted) return
+    notifySession(core, conversation)
+  },
+})

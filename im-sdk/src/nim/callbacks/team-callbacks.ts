@@ -1,0 +1,106 @@
+// Callbacks of teams: for notification messages (messaging.md 3), for the result of a sync, and for joining or leaving.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { Team, TeamNotice, TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import type { SyncResult } from '../../sync/result.ts'
+import type { NimCore } from '../core/core.ts'
+import type { PageCallbacks } from '../core/options.ts'
+import { withInvalid } from '../present/people.ts'
+import { presentTeam, type NimTeam } from '../present/teams.ts'
+import { fetchMembers, listTeams } from '../teams/teams.ts'
+
+type TeamCallback = {
+  [
+    Name in keyof PageCallbacks
+  ]: Name extends `on${'Add' | 'Remove' | 'Update' | 'Dismiss' | 'Transfer'}${string}Team${string}` ? Name : never
+}[keyof PageCallbacks]
+
+/** Callbacks of super teams have the same names with `SuperTeam`. */
+const nameFor = (scene: TeamScene, name: TeamCallback): TeamCallback =>
+  (scene === 'team' ? name : name.replace('Team', 'SuperTeam')) as TeamCallback
+
+type NoticeEvent = { name: TeamCallback; data: object }
+
+function eventOf(notice: TeamNotice, team: NimTeam, from: string): NoticeEvent | null {
+  const { accounts = [], account = '', mute = false } = notice
+  switch (notice.type) {
+    case 'addTeamMembers':
+      return { name: 'onAddTeamMembers', data: { team, accounts } }
+    case 'passTeamApply':
+      return { name: 'onAddTeamMembers', data: { team, accounts: [account] } }
+    case 'acceptTeamInvite':
+      return { name: 'onAddTeamMembers', data: { team, accounts: [from] } }
+    case 'removeTeamMembers':
+      return { name: 'onRemoveTeamMembers', data: { team, accounts } }
+    case 'leaveTeam':
+      return { name: 'onRemoveTeamMembers', data: { team, accounts: [from] } }
+    case 'updateTeam':
+      return { name: 'onUpdateTeam', data: team }
+    case 'dismissTeam':
+      return { name: 'onDismissTeam', data: { teamId: team.teamId } }
+    case 'transferTeam':
+      return { name: 'onTransferTeam', data: { team, from, to: account } }
+    case 'addTeamManagers':
+    case 'removeTeamManagers':
+      return { name: 'onUpdateTeamManagers', data: { team, accounts, isManager: notice.type === 'addTeamManagers' } }
+    case 'updateTeamMute':
+      return { name: 'onUpdateTeamMembersMute', data: { team, accounts: [account], mute } }
+    default:
+      return null
+  }
+}
+
+/** Reports a notification that arrives after the sync. */
+export function notifyTeamNotice(core: NimCore, { scene, from, to, content }: WireMessage): void {
+  const team = core.client.store.teams.get(sessionIdOf({ scene, to }))?.team
+  if (!team || !('attach' in content)) return
+  const event = eventOf(content.attach, presentTeam(team), from)
+  if (event) core.notify(nameFor(team.scene, event.name), event.data as never)
+}
+
+/** @param isOwn true on the device that created the team, false on the creator's other devices */
+export function notifyTeamJoined(core: NimCore, team: Team, isOwn: boolean): void {
+  const isCreator = team.owner === core.options.account
+  if (team.scene === 'superTeam') {
+    if (isCreator) core.notify('onSyncCreateSuperTeam', presentTeam(team))
+    return
+  }
+  if (!isCreator) return
+  if (!isOwn) core.notify('onsynccreateteam', presentTeam(team))
+  core.notify('onCreateTeam', presentTeam(team))
+}
+
+/** A dismissal is announced by its notification instead. */
+export function notifyTeamLeft(core: NimCore, team: Team, reason: 'left' | 'removed' | 'dismissed'): void {
+  if (reason === 'dismissed') return
+  const data = { team: presentTeam(team, false), accounts: [core.options.account] }
+  core.notify(nameFor(team.scene, 'onRemoveTeamMembers'), data)
+}
+
+/** The full lists for the first sync of the page, and later only the changes. */
+export function notifySyncedTeams(core: NimCore, { isFresh, teams, leftTeams }: SyncResult, scene: TeamScene): void {
+  const changed = isFresh
+    ? listTeams(core, scene)
+    : teams.filter(({ team }) => team.scene === scene).map(({ team }) => presentTeam(team))
+  const left = isFresh ? [] : leftTeams.filter((team) => team.scene === scene)
+  if (!isFresh && changed.length + left.length === 0) return
+  const list = withInvalid(
+    [...changed, ...left.map((team) => presentTeam(team, false))],
+    ({ validToCurrentUser }) => validToCurrentUser,
+    (team) => team,
+  )
+  core.notify(scene === 'team' ? 'onteams' : 'onSuperTeams', list)
+}
+
+/** With the option `syncTeamMembers`: the members of the changed teams. */
+export async function fetchSyncedMembers(core: NimCore, { isFresh, teams }: SyncResult): Promise<void> {
+  if (core.options.syncTeamMembers !== true) return
+  const changed = teams.filter(
+    ({ team, before }) => team.scene === 'team' && (isFresh || before?.memberUpdateTime !== team.memberUpdateTime),
+  )
+  for (const { team } of changed) {
+    // ignores a lost connection, because the next sync brings the team again
+    const members = await fetchMembers(core, 'team', team.teamId).catch(() => null)
+    if (members) core.notify('onteammembers', { teamId: team.teamId, members })
+  }
+}

@@ -1,0 +1,105 @@
+// Tests that files open on pages without a cookie of the server, for participants, as long as their login lasts.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { blobOf, describePicture, makePhoto } from '../../../../server/test/im-file-steps.ts'
+import { closePages, historyOf, openPage, waitForDone, type Page } from '../../../test/page.ts'
+import { makePerson, until, type Person } from '../../../test/people.ts'
+import type { NimMessage } from '../present/messages.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
+  // when turned upright, it is 300 wide and 400 high
+  const blob = blobOf(await makePhoto(), 'image/jpeg')
+  return waitForDone<NimMessage>((done) => {
+    nim.sendFile({ scene: 'p2p', to, type: 'image', blob, done: (error, msg) => done(error, msg) })
+  })
+}
+const addressOf = ({ file }: NimMessage): string => file!.url
+/** Opens the file without a cookie. The test's address replaces the public one, which no name server knows. */
+const openAddress = (address: string) => fetch(address.replace(/^https?:\/\/[^/]+/, url))
+const statusOf = async (address: string) => (await openAddress(address)).status
+
+async function exchangePicture(): Promise<{
+  ann: Page
+  bob: Page
+  bobPerson: Person
+  sent: NimMessage
+  received: NimMessage
+}> {
+  const bobPerson = await makePerson(server(), url)
+  const [ann, bob] = [await openPage(server(), url), await openPage(server(), url, { person: bobPerson })]
+  const sent = await sendPicture(ann, bob.accid)
+  await until(() => bob.count('onmsg') === 1, 'the picture')
+  return { ann, bob, bobPerson, sent, received: bob.last('onmsg') as NimMessage }
+}
+
+test('the address in a message opens for its reader, until it is changed or moved to another file', async () => {
+  const { ann, bob, sent, received } = await exchangePicture()
+  expect([await statusOf(addressOf(sent)), await statusOf(addressOf(received))]).toEqual([200, 200])
+  const [inHistory] = await historyOf(bob, ann.accid)
+  expect(await statusOf(addressOf(inHistory!))).toBe(200)
+  for (const broken of [
+    addressOf(received).replace(/&login=\d+/, (part) => `${part}1`),
+    addressOf(received).replace(/&until=\d/, '&until=9'),
+    addressOf(received).replace(/&sign=.*/, ''),
+    addressOf(received).replace(/&sign=(.)/, (_, first: string) => `&sign=${first === '0' ? '1' : '0'}`),
+  ])
+    expect(await statusOf(broken)).toBe(404)
+  const other = await sendPicture(ann, bob.accid)
+  const [signature] = /&login.*/.exec(addressOf(received))!
+  expect(await statusOf(`${addressOf(other).replace(/&login.*/, '')}${signature}`)).toBe(404)
+})
+
+test('the address closes when the message is recalled, and when the login ends', async () => {
+  const { ann, bobPerson, sent, received } = await exchangePicture()
+  const address = addressOf(received)
+  await server().kit.sql`update session set idle_until = now() where account_id = (
+    select account_id from im_account where accid = ${bobPerson.accid})`
+  expect(await statusOf(address)).toBe(404)
+  await server().kit.sql`update session set idle_until = expires_at where account_id = (
+    select account_id from im_account where accid = ${bobPerson.accid})`
+  expect(await statusOf(address)).toBe(200)
+  await waitForDone((done) => ann.nim.recallMsg({ msg: sent, done }))
+  expect([await statusOf(address), await statusOf(addressOf(sent))]).toEqual([404, 200])
+})
+
+test("forwarding or sending a known file does not pass on the sender's signature", async () => {
+  const { bob, received } = await exchangePicture()
+  const eve = await openPage(server(), url)
+  await waitForDone((done) =>
+    bob.nim.forwardMsg({ msg: received, scene: 'p2p', to: eve.accid, done: (e: Error | null) => done(e) }),
+  )
+  bob.nim.sendFile({ scene: 'p2p', to: eve.accid, type: 'image', file: received.file as never })
+  await until(() => eve.count('onmsg') === 2, 'both pictures')
+  const stored = eve.nim.client.store.conversations.get(p2pIdOf(bob.accid))!.msgs
+  for (const { content } of stored) expect(JSON.stringify(content)).not.toContain('sign=')
+  const signOf = (address: string) => /&sign=(\w+)/.exec(address)?.[1]
+  for (const { data } of eve.calls.filter(({ name }) => name === 'onmsg')) {
+    expect(await statusOf(addressOf(data as NimMessage))).toBe(200)
+    expect(signOf(addressOf(data as NimMessage))).not.toBe(signOf(addressOf(received)))
+  }
+})
+
+test('a second question mark adds operations, which never enlarge the picture', async () => {
+  const { received } = await exchangePicture()
+  const sizeOf = async (query: string) => describePicture(await openAddress(`${addressOf(received)}${query}`))
+  expect(await sizeOf('?imageView&thumbnail=150x0&quality=85')).toBe('200 jpeg 150x200')
+  expect(await sizeOf('?imageView&thumbnail=900x0&quality=85')).toBe('200 jpeg 300x400')
+  expect(await sizeOf('?imageView&thumbnail=900z900')).toBe('200 jpeg 300x400')
+  expect(await sizeOf('&imageView&thumbnail=900y100')).toBe('200 jpeg 300x100')
+})
+
+test('a key that expires soon is renewed when a message is read', async () => {
+  const { ann, bob } = await exchangePicture()
+  bob.nim.core.fileAddresses.setKey({ login: 1, until: Date.now() + 60_000, key: 'old' })
+  const open = async () => statusOf(addressOf((await historyOf(bob, ann.accid))[0]!))
+  await open()
+  await until(async () => (await open()) === 200, 'the next key')
+})

@@ -1,0 +1,156 @@
+// Tests of page callbacks that throw: no message is lost, duplicated, reordered or wrongly marked as failed.
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import reference from '../../../../portal/src/im-docs/reference.json' with { type: 'json' }
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { closePages, historyOf, openPage, sessionOf, textsOf, waitForDone } from '../../../test/page.ts'
+import { makePerson, until } from '../../../test/people.ts'
+import { NIM } from '../nim.ts'
+import type { NimOptions } from './options.ts'
+import type { NimMessage } from '../present/messages.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+/** Uncaught exceptions of the process, which a browser would show in its console. */
+const uncaught: unknown[] = []
+const original = process.listeners('uncaughtException')
+beforeEach(() => {
+  uncaught.length = 0
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', (error) => uncaught.push(error))
+})
+afterAll(async () => {
+  // closing the last page calls its callbacks, whose exceptions arrive a moment later
+  await wait(50)
+  process.removeAllListeners('uncaughtException')
+  for (const listener of original) process.on('uncaughtException', listener)
+})
+
+/** A pseudo-random generator with a seed, so that a failure can be reproduced. */
+function makeChance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}
+
+/** Options in which each published callback throws in half of its calls. `onmsg` records its messages first. */
+function makeThrowingOptions(chance: () => number, received: NimMessage[]): Partial<NimOptions> {
+  const throwSometimes = () => {
+    if (chance() < 0.5) throw new Error('of the page')
+  }
+  const names = [...Object.keys(reference.callbacks), 'logFunc']
+  return {
+    ...Object.fromEntries(names.map((name) => [name, throwSometimes])),
+    onmsg: (msg: NimMessage) => {
+      if (msg.flow === 'in') received.push(msg)
+      throwSometimes()
+    },
+    onofflinemsgs: ({ msgs }: { msgs: NimMessage[] }) => {
+      received.push(...msgs.filter(({ flow }) => flow === 'in'))
+      throwSometimes()
+    },
+  }
+}
+
+test.each([1, 2, 3])(
+  'a page whose callbacks throw loses, duplicates and reorders no message (seed %i)',
+  async (seed) => {
+    const chance = makeChance(seed)
+    const throwSometimes = () => {
+      if (chance() < 0.5) throw new Error('of the page')
+    }
+    const [annReceived, bobReceived]: NimMessage[][] = [[], []]
+    const ann = await openPage(server(), url, makeThrowingOptions(chance, annReceived!))
+    const bob = await openPage(server(), url, makeThrowingOptions(chance, bobReceived!))
+    const results: { error: unknown; status: string }[] = []
+    const texts = Array.from({ length: 40 }, (_, i) => `第${i}句`)
+    for (const [i, text] of texts.entries()) {
+      const [from, to] = i % 2 === 0 ? [ann, bob] : [bob, ann]
+      await until(() => from.nim.getLoginStatus() === 1, 'the login after the lost connection')
+      if (i % 10 === 9) to.nim.client.drop()
+      await new Promise<void>((resolve) => {
+        from.nim.sendText({
+          scene: 'p2p',
+          to: to.accid,
+          text,
+          beforesend: throwSometimes,
+          done: (error, { status }) => {
+            results.push({ error, status })
+            resolve()
+            throwSometimes()
+          },
+        })
+      })
+    }
+    expect(results).toEqual(texts.map(() => ({ error: null, status: 'success' })))
+    await until(() => annReceived!.length >= 20 && bobReceived!.length >= 20, 'every message')
+    expect(textsOf(bobReceived!)).toEqual(texts.filter((_, i) => i % 2 === 0))
+    expect(textsOf(annReceived!)).toEqual(texts.filter((_, i) => i % 2 === 1))
+    expect(textsOf(await historyOf(ann, bob.accid)).toReversed()).toEqual(texts)
+    expect(sessionOf(bob, ann.accid)).toMatchObject({ unread: 20, lastMsg: { text: '第39句' } })
+    expect(ann.nim.client.store.unsent.size).toBe(0)
+    // exceptions of the page are reported, and none is swallowed
+    expect(uncaught.length).toBeGreaterThan(50)
+    expect(uncaught.every((error) => (error as Error).message === 'of the page')).toBe(true)
+  },
+)
+
+test('logs the name of a callback that threw on the device, without content', async () => {
+  const ann = await openPage(server(), url, {
+    onmyinfo: () => {
+      throw new TypeError('秘密')
+    },
+  })
+  const log = await waitForDone<string>((done) => ann.nim.exportLogs({ done }))
+  expect(log).toContain('error callback onmyinfo threw TypeError')
+  expect(log).not.toContain('秘密')
+})
+
+test('a callback that throws does not prevent other listeners of the same event', async () => {
+  const ann = await openPage(server(), url)
+  const exceptions: unknown[] = []
+  ann.nim.on('signalingNotify', () => {
+    throw new Error('of the page')
+  })
+  ann.nim.on('signalingNotify', (data: unknown) => exceptions.push(data))
+  expect(ann.nim.emit('signalingNotify', 1)).toBe(true)
+  expect(exceptions).toEqual([1])
+})
+
+test('a method with invalid input reports it to `done`, after it has returned', async () => {
+  const ann = await openPage(server(), url)
+  let hasReturned = false
+  const error = await new Promise<Error & { code?: unknown }>((resolve, reject) => {
+    const done = (failure: Error | null) => (hasReturned ? resolve(failure!) : reject(new Error('too early')))
+    ann.nim.resendMsg({ msg: { status: 'success' } as NimMessage, done })
+    hasReturned = true
+  })
+  expect(error.message).toContain('only failed messages can be resent')
+  expect(error.code).toBe(414)
+})
+
+test('a page may choose a longer or shorter reconnect delay', async () => {
+  const { accid, token } = await makePerson(server(), url)
+  const proposedMs: number[] = []
+  const nim = new NIM({
+    account: accid,
+    token,
+    defaultLink: 'http://127.0.0.1:9',
+    db: false,
+    transports: ['websocket'],
+    reconnectDelayProvider: (delay) => {
+      proposedMs.push(delay)
+      return proposedMs.length < 3 ? 1 : Number.NaN
+    },
+  })
+  await until(() => proposedMs.length >= 3, 'the third try')
+  nim.destroy()
+  expect(proposedMs.every((ms) => ms >= 50 && ms <= 10_000)).toBe(true)
+})

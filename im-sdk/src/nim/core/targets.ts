@@ -1,0 +1,18 @@
+// Reads the target of a conversation from the options of a page.
+import { targetOf, type Scene, type Target } from '@xinqiao/contract/im/scene.ts'
+import type { NimMessage } from '../present/messages.ts'
+
+/** Pages with p2p chats only omit the scene. The server refuses an unknown scene. */
+export const readTarget = ({ scene = 'p2p', to }: { scene?: string; to: string }): Target => ({
+  scene: scene as Scene,
+  to,
+})
+
+export const readMessageTarget = ({ scene, target }: Pick<NimMessage, 'scene' | 'target'>): Target =>
+  readTarget({ scene, to: target })
+
+/** @throws RangeError for an invalid session id or an unsupported scene */
+export function checkSessionId(sessionId: string): string {
+  targetOf(sessionId)
+  return sessionId
+}

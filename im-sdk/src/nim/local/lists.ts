@@ -1,0 +1,104 @@
+// List helpers for pages: merge, cut, search. They return new arrays.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { callDone, listSessions, type NimCore } from '../core/core.ts'
+import type { WithDone } from '../core/options.ts'
+import { presentUser } from '../present/people.ts'
+
+type ListItem = Record<string, unknown>
+type ItemOrItems = ListItem | readonly ListItem[] | null | undefined
+type KeyOf = (row: ListItem) => unknown
+
+const toItems = (list: ItemOrItems): readonly ListItem[] =>
+  list ? [list].flat<(ListItem | readonly ListItem[])[]>() : []
+
+/** Rows with the same key are merged; the later one wins. Sorted by the time field if there is one; the sort is stable. */
+const mergeBy =
+  (keyOf: KeyOf, timeField?: string, isNewestFirst = false) =>
+  (olds: ItemOrItems, news: ItemOrItems): ListItem[] => {
+    const byKey = new Map<unknown, ListItem>()
+    for (const row of [...toItems(olds), ...toItems(news)]) byKey.set(keyOf(row), { ...byKey.get(keyOf(row)), ...row })
+    const merged = [...byKey.values()]
+    if (timeField === undefined) return merged
+    const timeOf = (row: ListItem) => Number(row[timeField] ?? 0)
+    return merged.sort((a, b) => (isNewestFirst ? timeOf(b) - timeOf(a) : timeOf(a) - timeOf(b)))
+  }
+const cutBy =
+  (keyOf: KeyOf) =>
+  (olds: ItemOrItems, gone: ItemOrItems): ListItem[] => {
+    const keys = new Set(toItems(gone).map(keyOf))
+    return toItems(olds).filter((row) => !keys.has(keyOf(row)))
+  }
+const cutByKeys =
+  (name: string) =>
+  (olds: ItemOrItems, keys: string | readonly string[]): ListItem[] =>
+    toItems(olds).filter((row) => ![keys].flat().includes(row[name] as string))
+const findBy =
+  (name: string) =>
+  (list: ItemOrItems, value: unknown): ListItem | null =>
+    toItems(list).find((row) => row[name] === value) ?? null
+
+const readField = (name: string) => (row: ListItem) => row[name]
+const accountOf = readField('account')
+const memberKeyOf = (row: ListItem) => row.id ?? `${row.teamId as string}-${row.account as string}`
+
+/** messaging.md 5: a search path begins with `user` or `session`. */
+const searchPathPattern = /^(user|session)(\.|$)/
+function textAt(row: object, path: readonly string[]): string {
+  const value = path.reduce<unknown>((inner, name) => (inner as ListItem | null | undefined)?.[name], row)
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
+}
+
+/** Pure functions, so they need no instance. */
+export const listHelpers = {
+  mergeLoginPorts: mergeBy(readField('deviceId')),
+  cutLoginPorts: cutBy(readField('deviceId')),
+  mergeRelations: mergeBy(accountOf),
+  cutRelations: cutBy(accountOf),
+  findRelation: findBy('account'),
+  mergeFriends: mergeBy(accountOf),
+  cutFriends: cutBy(accountOf),
+  cutFriendsByAccounts: cutByKeys('account'),
+  findFriend: findBy('account'),
+  mergeUsers: mergeBy(accountOf),
+  findUser: findBy('account'),
+  mergeTeams: mergeBy(readField('teamId')),
+  cutTeams: cutBy(readField('teamId')),
+  findTeam: findBy('teamId'),
+  mergeTeamMembers: mergeBy(memberKeyOf),
+  cutTeamMembers: cutBy(memberKeyOf),
+  cutTeamMembersByAccounts: cutByKeys('account'),
+  findTeamMember: findBy('account'),
+  mergeSessions: mergeBy(readField('id'), 'updateTime', true),
+  cutSessions: cutBy(readField('id')),
+  cutSessionsByIds: cutByKeys('id'),
+  findSession: findBy('id'),
+  // a resent message keeps its idClient
+  mergeMsgs: mergeBy(readField('idClient'), 'time'),
+  cutMsgs: cutBy(readField('idClient')),
+  findMsg: findBy('idClient'),
+  mergeSysMsgs: mergeBy(readField('idServer'), 'time', true),
+  cutSysMsgs: cutBy(readField('idServer')),
+  findSysMsg: findBy('idServer'),
+}
+
+export const localSearchApi = (core: NimCore) => ({
+  /** Searches the users or sessions of this device: `user.nick`, `session.lastMsg.text`. */
+  searchLocal(options: { keyword: string; keyPath: string | string[] } & WithDone<object[]>): void {
+    callDone(options.done, async () => {
+      const paths = [options.keyPath].flat()
+      if (!options.keyword || paths.length === 0 || !paths.every((path) => searchPathPattern.test(path)))
+        throw imFail('invalid', 'searchLocal需要keyword，以及以user或session开头的keyPath')
+      const keyword = options.keyword.toLowerCase()
+      const found = paths.flatMap((path) => {
+        const [place, ...rest] = path.split('.')
+        const list: object[] =
+          place === 'user'
+            ? [...core.client.store.users.values()].map((user) => presentUser(user, core.serverUrl))
+            : listSessions(core)
+        const inside = rest.length > 0 ? rest : [place === 'user' ? 'nick' : 'to']
+        return list.filter((row) => textAt(row, inside).toLowerCase().includes(keyword))
+      })
+      return Promise.resolve(found)
+    })
+  },
+})

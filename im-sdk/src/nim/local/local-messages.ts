@@ -1,0 +1,125 @@
+// Messages on this device: reads and changes of the local database for the methods of `local.ts`.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { normaliseText } from '@xinqiao/contract/im/search.ts'
+import { updateNote } from '../../store/store.ts'
+import type { MessageRow, Database, MessageSpan } from '../../store/tables.ts'
+import { presentToPage, type NimCore } from '../core/core.ts'
+import type { NimMessage } from '../present/messages.ts'
+import { listUnsent } from '../messages/sender.ts'
+import { checkSessionId } from '../core/targets.ts'
+import { definedFields } from '../../defined-fields.ts'
+
+export type LocalQuery = {
+  sessionId?: string
+  /** In milliseconds; the bounds are exclusive. */
+  start?: number
+  end?: number
+  desc?: boolean
+  limit?: number
+  types?: string[]
+  subTypes?: number[]
+  keyword?: string
+}
+export type DeletionCounts = { deletedMsgCount: number; sessionUpdateCount: number }
+
+const maxBatchSize = 100 // messaging.md 5
+
+function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalQuery): void {
+  if (!Number.isInteger(limit) || limit < 1) throw imFail('invalid', 'limit不能小于1')
+  if (end <= start) throw imFail('invalid', 'end必须晚于start')
+}
+
+const searchableTextOf = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
+  [text, tip, content, geo?.title, file?.name].filter((part) => part !== undefined).join(' ')
+
+function createMessageFilter({ types, subTypes, keyword }: LocalQuery): (msg: NimMessage) => boolean {
+  const unknown = types?.find((type) => !(type in messageTypes))
+  if (unknown !== undefined) throw imFail('invalid', '消息类型不正确')
+  const wantedText = keyword === undefined ? undefined : normaliseText(keyword)
+  return (msg) =>
+    (types?.includes(msg.type) ?? true) &&
+    (subTypes?.includes(msg.subType as number) ?? true) &&
+    (wantedText === undefined || normaliseText(searchableTextOf(msg)).includes(wantedText))
+}
+
+/** The database, once all earlier changes are written. */
+export async function openDatabase({ persistence }: NimCore): Promise<Database> {
+  await persistence.flush()
+  return persistence.database()
+}
+
+const clearTimeOf = ({ client }: NimCore, sessionId: string): number =>
+  client.store.conversations.get(sessionId)?.session.clearTime ?? 0
+
+function presentRow(core: NimCore, { msg, shown }: MessageRow): NimMessage {
+  if (msg) return presentToPage(core, msg)
+  const pageMsg = structuredClone(shown as NimMessage)
+  const { localCustom } = core.client.store.notes.get(`msg ${pageMsg.idClient}`) ?? {}
+  return { ...pageMsg, ...definedFields({ localCustom }) }
+}
+
+const isHidden = ({ client }: NimCore, idClient: string): boolean =>
+  client.store.notes.get(`msg ${idClient}`)?.isDeleted === true
+
+/** Marks messages in memory as hidden, so that none of them is shown as the last one of its session. */
+export function hideMessages({ client: { store }, failed }: NimCore, idClients: readonly string[]): void {
+  for (const idClient of idClients) {
+    failed.delete(idClient)
+    if (!store.unsent.delete(idClient)) updateNote(store, `msg ${idClient}`, { isDeleted: true })
+  }
+}
+
+/** @throws ImFailure invalid */
+export async function findByIdClients(core: NimCore, idClients: string[]): Promise<NimMessage[]> {
+  if (idClients.length === 0 || idClients.length > maxBatchSize)
+    throw imFail('invalid', `idClients需要1至${maxBatchSize}个`)
+  const database = await openDatabase(core)
+  const rows = await database.findByIdClients(idClients)
+  const unsent = listUnsent(core).filter(({ idClient }) => idClients.includes(idClient))
+  return [...rows.map((row) => presentRow(core, row)), ...unsent]
+}
+
+/** Stored and unsent messages, ordered by time. @throws ImFailure invalid */
+export async function findLocalMessages(core: NimCore, query: LocalQuery): Promise<NimMessage[]> {
+  checkQuery(query)
+  const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
+  const isWanted = createMessageFilter(query)
+  if (sessionId !== undefined) checkSessionId(sessionId)
+  const database = await openDatabase(core)
+  const rows = await database.findMessages({
+    ...definedFields({ sessionId }),
+    start: Math.max(start, sessionId === undefined ? 0 : clearTimeOf(core, sessionId)),
+    end,
+    isNewestFirst: desc,
+    limit,
+    isMatch: (row) => !isHidden(core, row.idClient!) && isWanted(presentRow(core, row)),
+  })
+  const unsent = listUnsent(core).filter(
+    (msg) =>
+      (sessionId === undefined || msg.sessionId === sessionId) && msg.time > start && msg.time < end && isWanted(msg),
+  )
+  return [...rows.map((row) => presentRow(core, row)), ...unsent]
+    .sort((a, b) => (desc ? b.time - a.time : a.time - b.time))
+    .slice(0, limit)
+}
+
+/** Deletes the messages of a period from this device, sent or not. */
+export async function deleteMessagesOf(core: NimCore, span: MessageSpan): Promise<DeletionCounts> {
+  const database = await openDatabase(core)
+  const { count, sessionIds } = await database.countMessages(span)
+  await database.write([{ removeMessages: span }])
+  const { conversations, unsent } = core.client.store
+  const isInSpan = (sessionId: string, time: number) =>
+    (span.sessionId === undefined || sessionId === span.sessionId) && time >= span.start && time <= span.end
+  const held = [...conversations].flatMap(([sessionId, { msgs }]) =>
+    msgs.filter(({ time }) => isInSpan(sessionId, time)),
+  )
+  const unsentIds = [...unsent]
+    .filter(([, { draft, time }]) => isInSpan(sessionIdOf(draft), time))
+    .map(([idClient]) => idClient)
+  hideMessages(core, [...held.map(({ idClient }) => idClient), ...unsentIds])
+  await core.persistence.repairLastMessages(sessionIds)
+  return { deletedMsgCount: count, sessionUpdateCount: sessionIds.length }
+}

@@ -1,0 +1,160 @@
+// Local messages and the local database of this device. Without a database, each method fails with "db is disable"
+// (messaging.md 8).
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { localKey, type DatabaseStatus } from '../../store/persistence.ts'
+import { touchConversation, updateNote } from '../../store/store.ts'
+import { callDone, type NimCore } from '../core/core.ts'
+import {
+  deleteMessagesOf,
+  findByIdClients,
+  findLocalMessages,
+  hideMessages,
+  openDatabase,
+  type DeletionCounts,
+  type LocalQuery,
+} from './local-messages.ts'
+import type { WithDone, SendOptions } from '../core/options.ts'
+import type { NimMessage } from '../present/messages.ts'
+import { sendContent } from '../messages/sender.ts'
+import { checkSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
+import { definedFields } from '../../defined-fields.ts'
+
+type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendOptions['done'] }
+type LocalMessages = { sessionId?: string; msgs: NimMessage[] }
+
+/** messaging.md 3: content that can be sent, resent and forwarded. */
+function contentToForward(msg: NimMessage): MessageDraft['content'] {
+  const type = messageTypes[msg.type as MessageType]
+  const { text, tip, content, geo, file, custom, subType } = structuredClone(msg)
+  return { type, ...definedFields({ text, tip, content, geo, file, custom, subType }) } as MessageDraft['content']
+}
+
+const copyApi = (core: NimCore) => ({
+  /** messaging.md 4: a forwarded message is a new message. */
+  forwardMsg({ msg, scene, to, done }: ForwardOptions): NimMessage {
+    return sendContent(core, { scene, to, ...(done && { done }) }, contentToForward(msg))
+  },
+  messageSerialization(msg: NimMessage): string | null {
+    return msg?.idClient ? JSON.stringify(msg) : null
+  },
+  messageDeserialization(text: string): NimMessage | null {
+    try {
+      const msg = JSON.parse(text) as NimMessage | null
+      return msg?.idClient ? msg : null
+    } catch {
+      return null
+    }
+  },
+})
+
+const databaseApi = ({ persistence }: NimCore) => ({
+  getDBStatus(): DatabaseStatus {
+    return persistence.status()
+  },
+  getDBLastOpenError(): Error | null {
+    return persistence.lastError()
+  },
+  reinitDB({ done }: WithDone<null> = {}): void {
+    callDone(done, async () => {
+      if (persistence.status() === 'off') throw imFail('database', 'db is disable')
+      persistence.close()
+      await persistence.open()
+      if (persistence.status() !== 'open') throw persistence.lastError() ?? imFail('database', 'no db server')
+      return null
+    })
+  },
+})
+
+/** Changes the message on this device only. */
+const localMessagesApi = (core: NimCore) => ({
+  getLocalMsgs({ done, ...query }: LocalQuery & WithDone<LocalMessages>): void {
+    callDone(done, async () => {
+      const msgs = await findLocalMessages(core, query)
+      return { ...definedFields({ sessionId: query.sessionId }), msgs }
+    })
+  },
+  getLocalMsgsByIdClients({ idClients, done }: { idClients: string[] } & WithDone<NimMessage[]>): void {
+    callDone(done, () => findByIdClients(core, idClients))
+  },
+  getLocalMsgByIdClient({ idClient, done }: { idClient: string } & WithDone<NimMessage | null>): void {
+    callDone(done, () => findByIdClients(core, [idClient]).then(([msg]) => msg ?? null))
+  },
+  updateLocalMsg(options: { idClient: string; localCustom: string } & WithDone<NimMessage | null>): void {
+    const { idClient, localCustom, done } = options
+    callDone(done, async () => {
+      core.persistence.database()
+      updateNote(core.client.store, `msg ${idClient}`, { localCustom })
+      return (await findByIdClients(core, [idClient]))[0] ?? null
+    })
+  },
+  /** Stores results of `getHistoryMsgs` for offline use. */
+  saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
+    callDone(done, async () => {
+      const { store } = core.client
+      const savedMsgs = msgs.filter(({ idServer }) => idServer === undefined || !store.removedIds.has(idServer))
+      await core.persistence.savePageMessages(savedMsgs)
+      // hidden messages become visible again
+      for (const { idClient } of savedMsgs) {
+        if (store.notes.get(`msg ${idClient}`)?.isDeleted) updateNote(store, `msg ${idClient}`, { isDeleted: false })
+      }
+      return null
+    })
+  },
+})
+
+type TimeSpanOptions = { start?: number; end?: number }
+
+/** Deletes on this device only. The bounds are inclusive. */
+const localDeletionApi = (core: NimCore) => ({
+  deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
+    callDone(done, async () => {
+      const database = await openDatabase(core)
+      await database.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
+      hideMessages(core, [msg.idClient])
+      await core.persistence.repairLastMessages([sessionIdOf(readMessageTarget(msg))])
+      return null
+    })
+  },
+  deleteLocalMsgs(options: { sessionId: string } & TimeSpanOptions & WithDone<null>): void {
+    const { sessionId, start = 0, end = Infinity, done } = options
+    callDone(done, () => deleteMessagesOf(core, { sessionId: checkSessionId(sessionId), start, end }).then(() => null))
+  },
+  deleteLocalMsgsBySession(
+    options: { scene: string; to: string; delLastMsg?: boolean; isTag?: boolean } & WithDone<null>,
+  ): void {
+    const { scene, to, delLastMsg = false, done } = options
+    const sessionId = sessionIdOf(readTarget({ scene, to }))
+    callDone(done, async () => {
+      await deleteMessagesOf(core, { sessionId, start: 0, end: Infinity })
+      const { store } = core.client
+      const conversation = store.conversations.get(sessionId)
+      if (!delLastMsg || !conversation) return null
+      conversation.lastMsg = null
+      touchConversation(store, sessionId)
+      return null
+    })
+  },
+  async deleteLocalMsgsByTime(
+    options: TimeSpanOptions & {
+      deletedone?: (data: { deletedMsgCount: number }) => void
+    } & WithDone<DeletionCounts>,
+  ): Promise<void> {
+    const { start = 0, end = Infinity, deletedone, done } = options
+    const deletion = deleteMessagesOf(core, { start, end })
+    callDone(done, () => deletion)
+    const { deletedMsgCount } = await deletion.catch(() => ({ deletedMsgCount: 0 }))
+    deletedone?.({ deletedMsgCount })
+  },
+  deleteAllLocalMsgs({ done }: WithDone<null> = {}): void {
+    callDone(done, () => deleteMessagesOf(core, { start: 0, end: Infinity }).then(() => null))
+  },
+})
+
+export const localApi = (core: NimCore) => ({
+  ...copyApi(core),
+  ...databaseApi(core),
+  ...localMessagesApi(core),
+  ...localDeletionApi(core),
+})

@@ -1,0 +1,245 @@
+// Tests of persistence: after a reload, in three tabs at once, and after the database is lost.
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { waitForDone, closePages, openPage, sessionsOf, textsOf, type Page } from '../../../test/page.ts'
+import { leaveAll, makePerson, untilReady, textTo, until, type Device, type Person } from '../../../test/people.ts'
+import type { NimMessage } from '../present/messages.ts'
+import type { NimOptions } from '../core/options.ts'
+
+const server = useTestServer()
+let url = ''
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  globalThis.indexedDB = new IDBFactory()
+})
+afterEach(() => {
+  closePages()
+  leaveAll()
+})
+
+const open = (person: Person, options: Partial<NimOptions> = {}) =>
+  openPage(server(), url, { person, db: true, ...options })
+const local = async (page: Page, options: object = {}) => {
+  const sessionId = `p2p-${bob.accid}`
+  const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) =>
+    page.nim.getLocalMsgs({ sessionId, desc: false, ...options, done }),
+  )
+  return msgs
+}
+
+async function meet(): Promise<Device> {
+  ;[ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const sender = bob.device()
+  await untilReady(sender)
+  return sender
+}
+async function reload(page: Page, options: Partial<NimOptions> = {}): Promise<Page> {
+  await page.nim.core.persistence.flush()
+  page.nim.destroy()
+  return open(ann, options)
+}
+
+test('a reload keeps sessions and messages and syncs only new ones', async () => {
+  const sender = await meet()
+  const first = await open(ann)
+  await sender.send(textTo(ann.accid, '一'))
+  await sender.send(textTo(ann.accid, '二'))
+  await until(() => first.count('onmsg') === 2, 'two messages')
+  await first.nim.core.persistence.flush()
+  first.nim.destroy()
+  await sender.send(textTo(ann.accid, '三'))
+
+  const again = await open(ann)
+  expect(again.last('onsessions')).toMatchObject([{ to: bob.accid, unread: 3, lastMsg: { text: '三' } }])
+  expect(again.count('onroamingmsgs')).toBe(0)
+  expect(textsOf((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
+  expect(textsOf(await local(again))).toEqual(['一', '二', '三'])
+  expect(again.last('onmyinfo')).toMatchObject({ account: ann.accid })
+  // its messages page by page, newest first
+  const [newest] = await local(again, { desc: true, limit: 1 })
+  expect(newest?.text).toBe('三')
+  expect(textsOf(await local(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
+  expect(textsOf(await local(again, { keyword: '二' }))).toEqual(['二'])
+  expect(await local(again, { types: ['image'] })).toEqual([])
+})
+
+test('messages recalled or cleared while the page was closed are gone after a reload', async () => {
+  const sender = await meet()
+  const first = await open(ann)
+  const { idServer } = await sender.send(textTo(ann.accid, '撤回我'))
+  await sender.send(textTo(ann.accid, '留下'))
+  await until(() => first.count('onmsg') === 2, 'two messages')
+  await first.nim.core.persistence.flush()
+  first.nim.destroy()
+  await sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
+  const again = await open(ann)
+  expect(textsOf(await local(again))).toEqual(['留下'])
+  await waitForDone((done) => again.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, done }))
+  await until(async () => (await local(again)).length === 0, 'nothing kept')
+  const third = await reload(again)
+  expect(await local(third)).toEqual([])
+})
+
+test('a message still sending when the page closed has failed after a reload, and is sent once', async () => {
+  const sender = await meet()
+  const first = await open(ann)
+  // the page crashes before the reply arrives
+  first.nim.core.persistence.store.unsent.set('lost', {
+    draft: { ...textTo(bob.accid, '未发出', 'lost'), content: { type: 0, text: '未发出' } },
+    time: Date.now(),
+    status: 'sending',
+  })
+  const again = await reload(first)
+  const [failed] = await local(again)
+  expect(failed).toMatchObject({ idClient: 'lost', status: 'fail', flow: 'out', text: '未发出' })
+  await waitForDone<NimMessage>((done) => again.nim.resendMsg({ msg: failed!, done }))
+  await until(() => sender.received.length === 1, 'the message')
+  const third = await reload(again)
+  expect(await local(third)).toMatchObject([{ idClient: 'lost', status: 'success' }])
+})
+
+test('three tabs over one database lose and duplicate no message, and agree after a reload', async () => {
+  const sender = await meet()
+  // one tab is open from the start, two open while messages arrive
+  const first = await open(ann)
+  for (let i = 0; i < 5; i += 1) await sender.send(textTo(ann.accid, `早 ${i}`))
+  const [second, third] = await Promise.all([open(ann), open(ann)])
+  const tabs = [first, second, third]
+  await Promise.all([
+    ...Array.from({ length: 20 }, (_item, i) => sender.send(textTo(ann.accid, `来 ${i}`))),
+    ...tabs.flatMap((tab, t) =>
+      Array.from({ length: 5 }, (_item, i) =>
+        waitForDone((done) => tab.nim.sendText({ scene: 'p2p', to: bob.accid, text: `去 ${t} ${i}`, done })),
+      ),
+    ),
+  ])
+  const whole = 5 + 20 + 15
+  await until(async () => {
+    const all = await Promise.all(tabs.map((tab) => sessionsOf(tab)))
+    return all.every(([session]) => session?.unread === 25)
+  }, 'every tab to know')
+  await until(
+    () => tabs.every(({ nim }) => nim.client.store.conversations.get(p2pIdOf(bob.accid))?.seq === whole),
+    'all places',
+  )
+  await Promise.all(tabs.map(({ nim }) => nim.core.persistence.flush()))
+  const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
+    first.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
+  )
+  const wanted = history.msgs.map(({ idServer }) => idServer)
+  expect(wanted).toHaveLength(whole)
+  for (const tab of tabs) expect((await local(tab)).map(({ idServer }) => idServer)).toEqual(wanted)
+  // a tab closes while the others are in use; a new tab sees the same state
+  third.nim.destroy()
+  await waitForDone((done) => first.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
+  await until(async () => (await sessionsOf(second))[0]?.unread === 0, 'read in the other tab')
+  await Promise.all([first, second].map(({ nim }) => nim.core.persistence.flush()))
+  const fresh = await open(ann)
+  expect((await local(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
+  expect(fresh.last('onsessions')).toMatchObject([{ unread: 0 }])
+  expect(fresh.count('onofflinemsgs')).toBe(0)
+})
+
+test('a crash at any moment leaves no hole: the next page has all messages', async () => {
+  const sender = await meet()
+  for (let round = 0; round < 6; round += 1) {
+    const page = await open(ann)
+    const { persistence } = page.nim.core
+    await Promise.all([1, 2, 3].map((i) => sender.send(textTo(ann.accid, `${round} ${i}`))))
+    // in half of the rounds the changes so far are persisted before the page closes
+    if (round % 2 === 0) await persistence.flush()
+    const last = sender.send(textTo(ann.accid, `${round} 末`))
+    persistence.close()
+    page.nim.client.disconnect()
+    await last
+  }
+  const page = await open(ann)
+  const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
+    page.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
+  )
+  expect(history.msgs).toHaveLength(24)
+  expect((await local(page)).map(({ idServer }) => idServer)).toEqual(history.msgs.map(({ idServer }) => idServer))
+})
+
+test('local messages are changed and deleted, also after a reload', async () => {
+  const sender = await meet()
+  const page = await open(ann)
+  for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
+  await until(() => page.count('onmsg') === 4, 'four messages')
+  const [first, second, third] = await local(page)
+  await waitForDone((done) => page.nim.updateLocalMsg({ idClient: first!.idClient, localCustom: '{}', done }))
+  await waitForDone((done) => page.nim.deleteLocalMsg({ msg: second!, done }))
+  const sessionId = `p2p-${bob.accid}`
+  await waitForDone((done) => page.nim.deleteLocalMsgs({ sessionId, start: third!.time, end: third!.time, done }))
+  const again = await reload(page)
+  expect(await local(again)).toMatchObject([{ text: '一', localCustom: '{}' }, { text: '四' }])
+  const found = await waitForDone<NimMessage[]>((done) =>
+    again.nim.getLocalMsgsByIdClients({ idClients: [first!.idClient, second!.idClient], done }),
+  )
+  expect(textsOf(found)).toEqual(['一'])
+  await waitForDone((done) => again.nim.saveMsgsToLocal({ msgs: [third!], done }))
+  expect(textsOf(await local(again))).toEqual(['一', '三', '四'])
+  const counts: number[] = []
+  await again.nim.deleteLocalMsgsByTime({ deletedone: ({ deletedMsgCount }) => counts.push(deletedMsgCount) })
+  expect(counts).toEqual([3])
+  expect(await local(again)).toEqual([])
+  for (const wrong of [{ limit: 0 }, { start: 5, end: 5 }, { types: ['x'] }])
+    await expect(local(again, wrong)).rejects.toMatchObject({ code: 414 })
+  const text = again.nim.messageSerialization(first!)
+  expect(again.nim.messageDeserialization(text!)).toEqual(first)
+  expect(again.nim.messageDeserialization('{')).toBeNull()
+})
+
+test('shows the previous message where the last one is hidden, also after a reload', async () => {
+  const sender = await meet()
+  const page = await open(ann)
+  for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
+  await until(() => page.count('onmsg') === 4, 'four messages')
+  const [, second, third, fourth] = await local(page)
+  await waitForDone((done) => page.nim.deleteLocalMsg({ msg: fourth!, done }))
+  expect(await sessionsOf(page)).toMatchObject([{ lastMsg: { text: '三' } }])
+  const again = await reload(page)
+  expect(again.last('onsessions')).toMatchObject([{ lastMsg: { text: '三' } }])
+  // a page opened later has only the last one in memory
+  await waitForDone((done) => again.nim.deleteLocalMsg({ msg: third!, done }))
+  expect(await sessionsOf(again)).toMatchObject([{ lastMsg: { text: '二' } }])
+  const span = { sessionId: `p2p-${bob.accid}`, start: second!.time, end: second!.time }
+  await waitForDone((done) => again.nim.deleteLocalMsgs({ ...span, done }))
+  const last = await reload(again)
+  expect(last.last('onsessions')).toMatchObject([{ lastMsg: { text: '一' } }])
+  await sender.send(textTo(ann.accid, '五'))
+  await until(() => last.count('onmsg') === 1, 'the new one')
+  expect(await sessionsOf(last)).toMatchObject([{ lastMsg: { text: '五' } }])
+  await waitForDone((done) => last.nim.deleteAllLocalMsgs({ done }))
+  expect((await sessionsOf(await reload(last)))[0]?.lastMsg).toBeUndefined()
+})
+
+test('without a database the page fails with an error or works in memory; a lost one can be opened again', async () => {
+  const sender = await meet()
+  const off = await open(ann, { db: false })
+  await expect(local(off)).rejects.toThrow('db is disable')
+  await expect(waitForDone((done) => off.nim.reinitDB({ done }))).rejects.toThrow('db is disable')
+  expect(off.nim.getDBStatus()).toBe('off')
+
+  const factory = globalThis.indexedDB
+  const statuses: unknown[] = []
+  Object.assign(globalThis, { indexedDB: undefined })
+  const page = await open(ann, { onDBStatusChange: (status) => statuses.push(status) })
+  expect(page.nim.getDBLastOpenError()?.message).toBe('IndexedDB required')
+  await sender.send(textTo(ann.accid, '在内存里'))
+  await until(() => page.count('onmsg') === 1, 'the message')
+  expect(textsOf(await local(page))).toEqual(['在内存里'])
+
+  globalThis.indexedDB = factory
+  await waitForDone((done) => page.nim.reinitDB({ done }))
+  expect(statuses).toEqual(['opening', 'memory', 'closed', 'opening', 'open'])
+  const again = await reload(page)
+  expect(textsOf(await local(again))).toEqual(['在内存里'])
+  again.nim.core.persistence.close()
+  await expect(local(again)).rejects.toThrow('Database has been closed')
+})

@@ -1,0 +1,133 @@
+// Tests of file messages as a page sends them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stripOpening } from '@xinqiao/contract/im/file-messages.ts'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { makePerson, until } from '../../../test/people.ts'
+import type { UploadedFile } from '../../upload/uploader.ts'
+import { NIM } from '../nim.ts'
+import type { NimMessage } from '../present/messages.ts'
+
+const server = useTestServer()
+let url = ''
+const open: NIM[] = []
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterAll(() => {
+  for (const nim of open) nim.destroy()
+})
+
+async function enter(link = url) {
+  const { accid, token } = await makePerson(server(), url)
+  const msgs: NimMessage[] = []
+  let isReady = false
+  const nim = NIM.getInstance({
+    account: accid,
+    token,
+    defaultLink: link,
+    transports: ['websocket'],
+    onsyncdone: () => (isReady = true),
+    onmsg: (msg) => msgs.push(msg),
+  })
+  open.push(nim)
+  await until(() => isReady, 'onsyncdone')
+  return { accid, nim, msgs }
+}
+// a picture of one white pixel
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC'
+
+test('shows a picture at once, uploads it with progress, sends it, and returns its addresses', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  const called: string[] = []
+  const name = (event: string) => (first: unknown, msg?: NimMessage) =>
+    void called.push(`${event} ${JSON.stringify(first)} ${msg?.status}`)
+  let atOnce: NimMessage | undefined
+  const sent = await new Promise<NimMessage>((resolve, reject) => {
+    atOnce = ann.nim.sendFile({
+      scene: 'p2p',
+      to: bob.accid,
+      type: 'image',
+      dataURL: dot,
+      beginupload: (_upload, msg) => called.push(`begin ${msg?.status}`),
+      uploadprogress: ({ percentageText }, msg) => called.push(`${percentageText} ${msg?.status}`),
+      uploaderror: name('uploaderror'),
+      uploaddone: (error, file, msg) => called.push(`done ${error?.message ?? ''} ${file?.ext} ${msg?.idClient}`),
+      beforesend: ({ file }) => called.push(`before ${file?.w}x${file?.h}`),
+      done: (error, msg) => (error ? reject(error) : resolve(msg)),
+    })
+  })
+  expect(atOnce).toMatchObject({ type: 'image', status: 'sending', flow: 'out', target: bob.accid })
+  expect(called).toEqual(['begin sending', '100% sending', `done  png ${atOnce?.idClient}`, 'before 1x1'])
+  expect(sent).toMatchObject({ idClient: atOnce?.idClient, status: 'success', file: { ext: 'png', w: 1, h: 1 } })
+  await until(() => bob.msgs.length === 1, 'the picture')
+  const file = bob.msgs[0]!.file!
+  // each side signs the address with its own key
+  expect({ ...file, url: stripOpening(file.url) }).toEqual({ ...sent.file, url: stripOpening(sent.file!.url) })
+
+  const { nim } = bob
+  expect(nim.viewImageSync({ url: file.url })).toBe(file.url)
+  expect(nim.viewImageThumbnail({ url: file.url, mode: 'cover', width: 80, height: 60 })).toBe(
+    `${file.url}&imageView&thumbnail=80z60`,
+  )
+  expect(nim.viewImageThumbnail({ url: file.url, mode: 'cover', width: 5_000, height: 60 })).toBe(file.url)
+  const wait = <T>(call: (done: (error: Error | null, data?: T) => void) => void) =>
+    new Promise<T>((resolve, reject) => call((error, data) => (error ? reject(error) : resolve(data!))))
+  const rotated = await wait<string>((done) => nim.rotateImage({ url: file.url, angle: 450, done }))
+  expect(stripOpening(rotated)).toBe(`${stripOpening(file.url)}&imageView&rotate=90`)
+  expect((await fetch(rotated.replace('http://xinqiao.localhost', url))).status).toBe(200)
+  const origin = await wait<string>((done) => nim.getNosOriginUrl({ safeShortUrl: file.url, done }))
+  expect((await fetch(origin.replace('http://xinqiao.localhost', url))).status).toBe(200)
+  const given = await wait<{ token: string; resUrl: string }>((done) =>
+    nim.getNosAccessToken({ url: file.url, ext: 'x', done }),
+  )
+  const opened = () => fetch(given.resUrl.replace('http://xinqiao.localhost', url)).then(({ status }) => status)
+  expect(await opened()).toBe(200)
+  expect(await wait((done) => nim.deleteNosAccessToken({ token: given.token, done }))).toBeNull()
+  expect(await opened()).toBe(404)
+  const { list } = await wait<{ list: { docId: string }[] }>((done) => ann.nim.getFileList({ done }))
+  expect(await wait((done) => ann.nim.getFile({ docId: list[0]!.docId, done }))).toMatchObject({ ext: 'png' })
+  // uploads first, and sends the result afterwards
+  const uploaded = await wait<UploadedFile>((done) => ann.nim.previewFile({ type: 'image', dataURL: dot, done }))
+  await new Promise<void>((resolve, reject) => {
+    const done = (error: Error | null) => (error ? reject(error) : resolve())
+    ann.nim.sendFile({ scene: 'p2p', to: bob.accid, type: 'image', file: uploaded, done })
+  })
+  await until(() => bob.msgs.length === 2, 'the second picture')
+})
+
+test('an upload that fails or is cancelled leaves a failed message that can be resent', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  const errors: string[] = []
+  const base = { scene: 'p2p', to: bob.accid, type: 'file' as const }
+  const fail = (options: object) =>
+    new Promise<{ error: Error | null; msg: NimMessage }>((resolve) =>
+      ann.nim.sendFile({
+        ...base,
+        uploaderror: (error) => errors.push(error.message),
+        done: (error, msg) => resolve({ error, msg }),
+        ...options,
+      }),
+    )
+  const large = await fail({ blob: new Blob(['0123456789']), maxSize: 9 })
+  expect(large).toMatchObject({ error: { message: 'upload file size exceeds limit' }, msg: { status: 'fail' } })
+  expect(errors).toEqual(['upload file size exceeds limit'])
+  expect((await fail({ blob: new Blob(['a']), dataURL: dot })).error).toMatchObject({ code: 414 })
+
+  let isPatient = false
+  const stopped = await fail({
+    blob: new Blob(['in the end']),
+    beginupload: ({ abort }: { abort: () => void }) => isPatient || abort(),
+  })
+  expect(stopped).toMatchObject({ error: { code: 'abort' }, msg: { status: 'fail' } })
+  // cancelled by the page, so no error is reported
+  expect(errors).toHaveLength(2)
+  expect(() => ann.nim.resendMsg({ msg: { ...stopped.msg, status: 'success' } })).toThrow('only failed')
+  isPatient = true
+  const resent = await new Promise<NimMessage>((resolve) =>
+    ann.nim.resendMsg({ msg: stopped.msg, done: (_error, msg) => resolve(msg) }),
+  )
+  expect(resent).toMatchObject({ status: 'success', resend: true, idClient: stopped.msg.idClient })
+  await until(() => bob.msgs.length === 1, 'the file')
+  expect(bob.msgs[0]?.idClient).toBe(stopped.msg.idClient)
+})

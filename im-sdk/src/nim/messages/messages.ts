@@ -1,0 +1,52 @@
+// Messages: sending, history and read receipts.
+import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import { callDone, presentToPage, type NimCore } from '../core/core.ts'
+import type { WithDone, HistoryOptions, SendOptions } from '../core/options.ts'
+import type { NimMessage } from '../present/messages.ts'
+import { sendContent } from './sender.ts'
+import { readMessageTarget } from '../core/targets.ts'
+
+export function messagesApi(core: NimCore) {
+  const { client } = core
+
+  return {
+    sendText(options: SendOptions & { text: string }): NimMessage {
+      return sendContent(core, options, { type: messageTypes.text, text: options.text })
+    },
+    sendCustomMsg(options: SendOptions & { content: string }): NimMessage {
+      return sendContent(core, options, { type: messageTypes.custom, content: options.content })
+    },
+    sendTipMsg(options: SendOptions & { tip: string }): NimMessage {
+      return sendContent(core, options, { type: messageTypes.tip, tip: options.tip })
+    },
+    sendGeo(options: SendOptions & { geo: { lng: number; lat: number; title: string } }): NimMessage {
+      return sendContent(core, options, { type: messageTypes.geo, geo: options.geo })
+    },
+
+    getHistoryMsgs(options: HistoryOptions): void {
+      const {
+        scene,
+        to,
+        beginTime = 0,
+        endTime = 0,
+        limit = 100,
+        reverse = false,
+        asc = false,
+        msgTypes = [],
+      } = options
+      const types = msgTypes.map((name) => messageTypes[name as MessageType])
+      const input = { scene: scene as Scene, to, beginTime, endTime, limit, reverse, msgTypes: types }
+      callDone(options.done, async () => {
+        const { msgs } = await client.request('msg.getHistoryMsgs', input)
+        const list = msgs.map((msg) => presentToPage(core, msg))
+        return { msgs: asc && !reverse ? list.toReversed() : list }
+      })
+    },
+    sendMsgReceipt({ msg, done }: { msg: NimMessage | null } & WithDone<null>): void {
+      if (!msg) return done?.(null, null)
+      const input = { ...readMessageTarget(msg), time: msg.time }
+      callDone(done, () => client.request('msg.sendMsgReceipt', input).then(() => null))
+    },
+  }
+}

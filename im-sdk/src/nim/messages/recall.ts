@@ -1,0 +1,72 @@
+// Removing messages: recall, delete for oneself, and clear a whole history.
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import { refusedLevelOf } from '../../client.ts'
+import { callDone, presentToPage, type NimCore } from '../core/core.ts'
+import type { WithDone } from '../core/options.ts'
+import type { NimMessage } from '../present/messages.ts'
+import { readMessageTarget, readTarget } from '../core/targets.ts'
+import { definedFields } from '../../defined-fields.ts'
+
+/** The fields to change; all others stay. */
+export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
+  subType?: number
+}
+type ModifyOptions = { message: NimMessage; params: ModifyParams } & WithDone<{ message: NimMessage }>
+type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDone<NimMessage>
+
+const toPlace = (msg: NimMessage) => ({ ...readMessageTarget(msg), idServer: msg.idServer ?? '' })
+
+export function recallApi(core: NimCore) {
+  const { client, options } = core
+
+  function recallMsg({ msg, ps, attach, done }: RecallOptions): void {
+    callDone(done, async () => {
+      if (msg.from !== options.account || msg.status !== 'success' || msg.isLocal)
+        throw imFail('invalid', '只能撤回自己发送成功的消息')
+      await client.request('msg.deleteMsg', { ...toPlace(msg), ...definedFields({ ps, attach }) })
+      return msg
+    })
+  }
+  function deleteMsgSelfBatch({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
+    callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(toPlace) }))
+  }
+  function clearServerHistoryMsgsWithSync({ scene, to, done }: { scene: string; to: string } & WithDone<null>): void {
+    callDone(done, () => client.request('msg.clearServerHistoryMsgs', { scene: scene as Scene, to }))
+  }
+
+  return {
+    /** messaging.md 4: only own messages, stored with success, and not local ones. */
+    recallMsg,
+    /** Former name of `recallMsg`. */
+    deleteMsg: recallMsg,
+    /** Only own messages, stored with success. Files cannot be changed; send them again instead. */
+    modifyMessage({ message, params, done }: ModifyOptions): void {
+      callDone(done, async () => {
+        if (message.from !== options.account || message.status !== 'success' || message.isLocal)
+          throw imFail('invalid', '只能修改自己发送成功的消息')
+        const { text, tip, content, geo, custom, subType } = { ...message, ...params }
+        const parts = definedFields({ text, tip, content, geo, custom, subType })
+        const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
+        const notifyCare = (level: CrisisLevel | null | undefined) =>
+          level && core.notify('oncare', { ...readMessageTarget(message), sessionId: message.sessionId, level })
+        const change = client.request('msg.modifyMsg', { ...toPlace(message), content: input })
+        // a refused edit may sound like danger, too
+        change.catch((error: unknown) => notifyCare(refusedLevelOf(error)))
+        const reply = await change
+        notifyCare(reply.care)
+        return { message: presentToPage(core, reply.msg) }
+      })
+    },
+    deleteMsgSelf({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
+      deleteMsgSelfBatch({ msgs: [msg], ...(done && { done }) })
+    },
+    deleteMsgSelfBatch,
+    clearServerHistoryMsgsWithSync,
+    clearServerHistoryMsgs({ done, ...target }: { scene?: string; to: string } & WithDone<null>): void {
+      clearServerHistoryMsgsWithSync({ ...readTarget(target), ...(done && { done }) })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+// Tests of search, and of the details that devices report about themselves.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { makePerson, type Person } from '../../../test/people.ts'
+import { waitForDone, closePages, openPage, sendText, textsOf, type Page } from '../../../test/page.ts'
+import type { NimMessage } from '../present/messages.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+const person = () => makePerson(server(), url)
+const page = (owner: Person) => openPage(server(), url, { person: owner })
+
+test('finds words in the caller’s conversations only, ignoring width and case', async () => {
+  const [ann, bob, eve] = [await person(), await person(), await person()]
+  const [a, b, e] = [await page(ann), await page(bob), await page(eve)]
+  for (let i = 0; i < 7; i += 1) await sendText(a, bob.accid, `第${i}次睡眠`)
+  await sendText(b, ann.accid, '睡眠日记 ＣＢＴ 方法')
+  await sendText(a, eve.accid, '也说说睡眠')
+  const gone = await sendText(a, eve.accid, '撤回的睡眠')
+  await waitForDone((done) => a.nim.recallMsg({ msg: gone, done }))
+  const find = async ({ nim }: Page, options: object) =>
+    textsOf(await waitForDone<NimMessage[]>((done) => nim.msgFtsInServer({ keyword: '睡眠', ...options, done })))
+  // the latest conversation first, with its five latest messages
+  expect(await find(a, {})).toEqual([
+    '也说说睡眠',
+    '睡眠日记 ＣＢＴ 方法',
+    '第6次睡眠',
+    '第5次睡眠',
+    '第4次睡眠',
+    '第3次睡眠',
+  ])
+  expect(await find(a, { sessionLimit: 1 })).toEqual(['也说说睡眠'])
+  expect(await find(a, { p2pList: [bob.accid], order: 'ASC', msgLimit: 2 })).toEqual(['第0次睡眠', '第1次睡眠'])
+  expect(await find(a, { senderList: [bob.accid] })).toEqual(['睡眠日记 ＣＢＴ 方法'])
+  expect(await find(a, { msgTypeList: ['custom'] })).toEqual([])
+  expect(await find(a, { keyword: 'cbt' })).toEqual(['睡眠日记 ＣＢＴ 方法'])
+  expect(await find(e, {})).toEqual(['也说说睡眠'])
+  expect(await find(await page(await person()), { p2pList: [ann.accid] })).toEqual([])
+  await expect(find(a, { fromTime: 2, toTime: 1 })).rejects.toMatchObject({ code: 414 })
+  await expect(find(a, { keyword: '  ' })).rejects.toMatchObject({ code: 414 })
+  const timed = await waitForDone<NimMessage[]>((done) =>
+    a.nim.msgFtsInServerByTiming({ keyword: '睡眠', msgLimit: 3, done }),
+  )
+  expect(textsOf(timed)).toEqual(['也说说睡眠', '睡眠日记 ＣＢＴ 方法', '第6次睡眠'])
+  const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
+    b.nim.searchHistoryMsgs({ scene: 'p2p', to: ann.accid, keyword: '第3', done }),
+  )
+  expect(textsOf(history.msgs)).toEqual(['第3次睡眠'])
+})
+
+test('stores device details encrypted, and records logins for their owner', async () => {
+  const ann = await person()
+  const a = await page(ann)
+  await waitForDone((done) => a.nim.updatePushToken({ tokenName: 'webpush', token: 'secret-endpoint', done }))
+  await waitForDone((done) => a.nim.appBackground({ isBackground: true, badge: 3, done }))
+  const rows = await server().kit.sql`select is_background, badge, token_name, encode(token_sealed, 'escape') as token
+    from im_device where device_id = ${a.nim.client.deviceId}`
+  expect(rows).toMatchObject([{ is_background: true, badge: 3, token_name: 'webpush' }])
+  expect(JSON.stringify(rows)).not.toContain('secret-endpoint')
+  const { records } = await a.nim.client.request('user.getLoginRecords', {})
+  expect(records).toMatchObject([{ deviceId: a.nim.client.deviceId, clientType: 16 }])
+  expect(await waitForDone<number>((done) => a.nim.getServerTime({ done }))).toBeGreaterThan(1_700_000_000_000)
+  await waitForDone((done) => a.nim.logout({ done }))
+  expect(a.nim.getLoginStatus()).toBe(0)
+})

@@ -1,0 +1,103 @@
+// File messages: upload with progress, then send. A resend of a failed message repeats the upload if that failed.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import { messageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
+import type { UploadProgress } from '../../upload/parts.ts'
+import type { UploadSource } from '../../upload/source.ts'
+import { createUpload, type Upload, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
+import { callDone, settle, type NimCore } from '../core/core.ts'
+import type { WithDone, SendOptions } from '../core/options.ts'
+import type { NimMessage, NimStatus } from '../present/messages.ts'
+import { createIdClient, deliverDraft, createDraft, presentDraft } from './sender.ts'
+import { definedFields } from '../../defined-fields.ts'
+
+type UploadCallbacks = {
+  beginupload?: (upload: { abort: () => void }, msg?: NimMessage) => void
+  uploadprogress?: (progress: UploadProgress, msg?: NimMessage) => void
+  uploaderror?: (error: Error, msg?: NimMessage) => void
+  uploaddone?: (error: Error | null, file: UploadedFile | null, msg?: NimMessage) => void
+}
+type FileOptions = UploadSource &
+  UploadCallbacks & { type: FileKind; maxSize?: number; nosSurvivalTime?: number; dur?: number; w?: number; h?: number }
+/** `file`: the result of an earlier upload. */
+export type SendFileOptions = SendOptions &
+  Partial<UploadSource> &
+  Omit<FileOptions, keyof UploadSource> & { file?: UploadedFile }
+export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
+
+export function sendFileApi(core: NimCore) {
+  let uploader: Upload | null = null
+  /** Messages whose upload failed, by idClient. */
+  const failedUploads = new Map<string, SendFileOptions>()
+
+  async function upload(options: Omit<FileOptions, 'done'>, msg?: NimMessage): Promise<UploadedFile> {
+    const { beginupload, uploadprogress, uploaderror, uploaddone, ...rest } = options
+    const stop = new AbortController()
+    uploader ??= createUpload({
+      request: core.client.request,
+      urls: core.uploadUrls,
+    })
+    beginupload?.({ abort: () => stop.abort() }, msg)
+    try {
+      const uploaded = await uploader({
+        ...(definedFields(rest) as UploadOptions),
+        signal: stop.signal,
+        onProgress: (progress) => uploadprogress?.(progress, msg),
+      })
+      const file = core.fileAddresses.signFile(uploaded)
+      uploaddone?.(null, file, msg)
+      return file
+    } catch (error) {
+      const failure = error instanceof Error ? error : imFail('internal', 'unknown error') // messaging.md 8
+      // the page cancelled the upload
+      if (!(failure instanceof ImFailure && handlingOf(failure.code) === 'trivial')) uploaderror?.(failure, msg)
+      uploaddone?.(failure, null, msg)
+      throw failure
+    }
+  }
+
+  function sendFile(options: SendFileOptions): NimMessage {
+    const idClient = options.idClient ?? createIdClient()
+    const sendOptions = { ...options, idClient }
+    const sendUploaded = (file: UploadedFile) =>
+      deliverDraft(core, fileDraft(file), sendOptions, options.resend === true)
+    const fileDraft = (file: object) =>
+      createDraft(sendOptions, { type: messageTypes[options.type], file } as MessageDraft['content'])
+    if (options.file) return sendUploaded(options.file)
+    const time = Date.now()
+    const show = (status: NimStatus) => presentDraft(core, fileDraft({}), time, status)
+    const pageMsg = show('sending')
+    void settle(
+      upload(sendOptions, pageMsg),
+      (file) => {
+        failedUploads.delete(idClient)
+        sendUploaded(file)
+      },
+      (error) => {
+        failedUploads.set(idClient, sendOptions)
+        options.done?.(error, show('fail'))
+      },
+    )
+    return pageMsg
+  }
+
+  return {
+    sendFile,
+    /** messaging.md 4: only own failed messages; the same idClient prevents a duplicate. */
+    resendMsg({ msg, done }: { msg: NimMessage; done?: SendOptions['done'] }): NimMessage {
+      const failedUpload = failedUploads.get(msg.idClient)
+      if (failedUpload && msg.status === 'fail') {
+        const { done: _done, ...options } = failedUpload
+        return sendFile({ ...options, resend: true, ...(done && { done }) })
+      }
+      const draft = core.failed.get(msg.idClient)
+      if (!draft || msg.status !== 'fail') throw imFail('invalid', 'only failed messages can be resent')
+      return deliverDraft(core, draft, { scene: draft.scene, to: draft.to, ...(done && { done }) }, true)
+    },
+    /** Uploads without sending. Pass the result to `sendFile({ file })`. */
+    previewFile(options: PreviewFileOptions): void {
+      callDone(options.done, () => upload(options))
+    },
+  }
+}

@@ -1,0 +1,82 @@
+// Sends messages, and remembers those in flight and those that failed.
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
+import type { Scene } from '@xinqiao/contract/im/scene.ts'
+import { presentToPage, settle, viewpointOf, type NimCore } from '../core/core.ts'
+import type { SendOptions } from '../core/options.ts'
+import { presentMessage, type NimMessage, type NimStatus } from '../present/messages.ts'
+import { createReferences } from '../present/references.ts'
+import { definedFields } from '../../defined-fields.ts'
+
+export const createIdClient = (): string => crypto.randomUUID().replaceAll('-', '')
+
+export function createDraft(options: SendOptions, content: MessageDraft['content']): MessageDraft {
+  const { custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z, replyMsg } = options
+  const flags = messageFlags.filter((name) => options[name] !== undefined).map((name) => [name, options[name] ? 1 : 0])
+  const extras = definedFields({ custom, subType, pushContent, pushPayload, apns, env, loc_x, loc_y, loc_z })
+  return {
+    scene: options.scene as Scene,
+    to: options.to,
+    idClient: options.idClient ?? createIdClient(),
+    content: {
+      ...content,
+      ...Object.fromEntries(flags),
+      ...extras,
+      ...(replyMsg && createReferences(replyMsg)),
+    } as MessageDraft['content'],
+  }
+}
+
+export function presentDraft(core: NimCore, draft: MessageDraft, time: number, status: NimStatus): NimMessage {
+  const { options, client } = core
+  const msg = { ...draft, from: options.account, fromClientType: 16, fromDeviceId: client.deviceId, time }
+  return presentMessage(msg, viewpointOf(core), status)
+}
+
+/** Own messages in flight or failed, including those of earlier pages. */
+export const listUnsent = (core: NimCore): NimMessage[] =>
+  [...core.client.store.unsent.values()].map(({ draft, time, status, isInBlackList = false }) => ({
+    ...presentDraft(core, draft, time, status),
+    isInBlackList,
+  }))
+
+/** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
+export function deliverDraft(
+  core: NimCore,
+  draft: MessageDraft,
+  { beforesend, done, isLocal = false, localFrom, time: localTime }: SendOptions,
+  resend: boolean,
+): NimMessage {
+  const { unsent } = core.client.store
+  const { idClient } = draft
+  const time = isLocal && localTime ? localTime : Date.now()
+  const show = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), resend })
+  if (isLocal) {
+    const local = { ...show('success'), isLocal: true, ...definedFields({ from: localFrom }) }
+    // messaging.md 4: a local message succeeds without waiting
+    void core.persistence.savePageMessages([local]).finally(() => done?.(null, { ...local }))
+    return { ...local }
+  }
+  const pageMsg = show('sending')
+  beforesend?.(pageMsg)
+  unsent.set(idClient, { draft, time, status: 'sending' })
+  void settle(
+    core.client.send(draft),
+    (msg) => {
+      core.failed.delete(idClient)
+      unsent.delete(idClient)
+      done?.(null, { ...presentToPage(core, msg), resend })
+    },
+    (error) => {
+      // messaging.md 8: 7101
+      const isInBlackList = error instanceof ImFailure && error.code === 7101
+      core.failed.set(idClient, draft)
+      unsent.set(idClient, { draft, time, status: 'fail', isInBlackList })
+      done?.(error, { ...show('fail'), isInBlackList })
+    },
+  )
+  return pageMsg
+}
+
+export const sendContent = (core: NimCore, options: SendOptions, content: MessageDraft['content']): NimMessage =>
+  deliverDraft(core, createDraft(options, content), options, options.resend === true)

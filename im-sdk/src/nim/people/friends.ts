@@ -1,0 +1,78 @@
+// Friends. The store is updated before `done` is called.
+import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
+import { findState, listStates } from '../../sync/changes.ts'
+import { callDone, type NimCore } from '../core/core.ts'
+import type { WithDone } from '../core/options.ts'
+import type { NimFriend } from '../present/people.ts'
+import { definedFields } from '../../defined-fields.ts'
+
+/** `friend` and `alias` of an account that is or was a friend. */
+type FriendResult = { account: string; friend?: NimFriend; alias?: string; custom?: string }
+type RequestOptions = { account: string; ps?: string } & WithDone<FriendResult>
+type AnswerOptions = RequestOptions & { idServer?: string }
+
+export function friendsApi(core: NimCore) {
+  const { client } = core
+
+  function sendRequest(type: FriendRequest, { account, ps, done, ...options }: AnswerOptions): void {
+    const isAnswer = type === 'passFriendApply' || type === 'rejectFriendApply'
+    const idServer = options.idServer ?? (isAnswer ? findApplication(account) : undefined)
+    const input = { account, type: friendRequests[type], ...definedFields({ ps, idServer: idServer || undefined }) }
+    callDone(done, () => client.request('friend.friendRequest', input).then(() => presentResult(account)))
+  }
+
+  function presentResult(account: string): FriendResult {
+    const friend = findState(client.store, 'friend', account)
+    return { account, ...(friend && { friend: { ...friend }, alias: friend.alias, custom: friend.custom }) }
+  }
+
+  /** The latest open application of this account. */
+  function findApplication(account: string): string | undefined {
+    return listStates(client.store, 'sysMsg')
+      .filter(
+        ({ from, attach, state }) => from === account && attach === `${friendRequests.applyFriend}` && state === 'init',
+      )
+      .sort((a, b) => b.time - a.time)[0]?.idServer
+  }
+
+  return {
+    /** At most 3,000, oldest change first; pass the last one's `updateTime` for the next page. */
+    getFriends({ updateTime = 0, done }: { updateTime?: number } & WithDone<NimFriend[]> = {}): void {
+      callDone(done, async () => {
+        const { friends } = await client.request('friend.getFriends', { timetag: updateTime })
+        return friends.filter(({ valid }) => valid)
+      })
+    },
+    getFriendsFromDB({ accountIds, done }: { accountIds?: string[] } & WithDone<NimFriend[]> = {}): void {
+      const friends = listStates(client.store, 'friend').filter(
+        ({ account, valid }) => valid && (accountIds?.includes(account) ?? true),
+      )
+      done?.(null, structuredClone(friends))
+    },
+    isMyFriend({ account, done }: { account: string } & WithDone<boolean>): void {
+      done?.(null, findState(client.store, 'friend', account)?.valid === true)
+    },
+    addFriend: (options: RequestOptions): void => sendRequest('addFriend', options),
+    applyFriend: (options: RequestOptions): void => sendRequest('applyFriend', options),
+    passFriendApply: (options: AnswerOptions): void => sendRequest('passFriendApply', options),
+    rejectFriendApply: (options: AnswerOptions): void => sendRequest('rejectFriendApply', options),
+    deleteFriend({
+      account,
+      delAlias = false,
+      done,
+    }: { account: string; delAlias?: boolean } & WithDone<FriendResult>): void {
+      callDone(done, () =>
+        client.request('friend.deleteFriend', { account, delAlias }).then(() => presentResult(account)),
+      )
+    },
+    updateFriend({
+      account,
+      alias,
+      custom,
+      done,
+    }: { account: string; alias?: string; custom?: string } & WithDone<FriendResult>): void {
+      const input = { account, ...definedFields({ alias, custom }) }
+      callDone(done, () => client.request('friend.updateFriend', input).then(() => presentResult(account)))
+    },
+  }
+}

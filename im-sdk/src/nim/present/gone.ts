@@ -1,0 +1,48 @@
+// Recalled and deleted messages for pages.
+import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { Store } from '../../store/store.ts'
+import type { NimSysMsg } from './notices.ts'
+
+/** Pages receive a recall as a system message of the type `deleteMsg`. */
+export function presentRecall(store: Store, account: string, gone: GoneMessage): NimSysMsg {
+  const { scene, from, to, ps, attach, goneTime, idClient, idServer, time } = gone
+  const fromNick = store.users.get(from)?.nick ?? ''
+  const target = targetOfMessage(gone, account)
+  const flow = from === account ? 'out' : 'in'
+  return {
+    type: 'deleteMsg',
+    // a system message needs an id; here it is the id of the recalled message
+    idServer: `recall-${idServer}`,
+    scene,
+    from,
+    to,
+    time: goneTime,
+    ps,
+    category: 'msg',
+    read: true,
+    state: 'init',
+    content: attach,
+    msg: {
+      ...{ scene, from, fromNick, to, target: target.to, sessionId: sessionIdOf(target), flow, time },
+      ...{ idClient, idServer },
+    },
+    deletedIdClient: idClient,
+    deletedIdServer: idServer,
+    deletedMsgTime: time,
+    deletedMsgFromNick: fromNick,
+    opeAccount: from,
+  }
+}
+
+export const presentDeletedSelf = (gone: GoneMessage, account: string) => ({
+  scene: gone.scene,
+  sessionId: sessionIdOf(targetOfMessage(gone, account)),
+  from: gone.from,
+  to: gone.to,
+  idClient: gone.idClient,
+  idServer: gone.idServer,
+  time: gone.time,
+  deletedTime: gone.goneTime,
+})
+export type NimDeletedSelf = ReturnType<typeof presentDeletedSelf>

@@ -1,0 +1,134 @@
+// Messages and sessions for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
+import type { StickTop } from '@xinqiao/contract/im/extend.ts'
+import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import type { Conversation, Store } from '../../store/store.ts'
+import { findState } from '../../sync/changes.ts'
+import { presentReferences } from './references.ts'
+import { definedFields } from '../../defined-fields.ts'
+
+export type NimStatus = 'sending' | 'success' | 'fail'
+export type NimScene = 'p2p' | 'team' | 'superTeam'
+export type NimMessage = {
+  scene: NimScene
+  from: string
+  fromNick: string
+  fromClientType: 'Web'
+  fromDeviceId: string
+  to: string
+  time: number
+  userUpdateTime: number
+  type: string
+  sessionId: string
+  target: string
+  flow: 'in' | 'out'
+  status: NimStatus
+  idClient: string
+  idServer?: string
+  text?: string
+  tip?: string
+  content?: string
+  geo?: { lng: number; lat: number; title: string }
+  file?: { url: string; ext: string; size: number; name?: string; md5?: string; w?: number; h?: number; dur?: number }
+  custom?: string
+  isLocal: boolean
+  resend: boolean
+  isMuted: boolean
+  isInBlackList: boolean
+  [flag: string]: unknown
+}
+export type NimSession = {
+  id: string
+  scene: NimScene
+  to: string
+  updateTime: number
+  unread: number
+  ack: number
+  msgReceiptTime: number
+  lastMsg?: NimMessage
+  ext?: string
+  localCustom?: string
+  isTop?: boolean
+  topCustom?: string
+}
+
+/** A pinned session, which may have no messages yet. */
+export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
+
+/** The server has messages before `time`, in milliseconds. */
+export type MoreRoaming = { id: string; scene: NimScene; to: string; time: number }
+
+export type Viewpoint = {
+  account: string
+  deviceId: string
+  store: Store
+  /** Signs the address of a file, so that it opens without a cookie. */
+  signUrl: (url: string) => string
+}
+
+export function presentMessage(
+  msg: Omit<WireMessage, 'idServer' | 'seq'> & { idServer?: string },
+  { account, deviceId, store, signUrl }: Viewpoint,
+  status: NimStatus = 'success',
+): NimMessage {
+  const { content, from, to, time } = msg
+  const { type, reply: _reply, thread: _thread, ...parts } = structuredClone(content)
+  if ('attach' in parts && msg.scene === 'superTeam')
+    Object.assign(parts.attach, { type: parts.attach.type.replace('Team', 'SuperTeam') })
+  if ('file' in parts && parts.file.url) parts.file.url = signUrl(parts.file.url)
+  // messaging.md 3: `out` when the sender is this account; in a chat with oneself, only on the sending device
+  const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
+  const target = targetOfMessage(msg, account)
+  const localCustom = store.notes.get(`msg ${msg.idClient}`)?.localCustom
+  return {
+    ...Object.fromEntries(messageFlags.map((name) => [name, content[name] !== 0])),
+    ...Object.fromEntries(Object.entries(parts).filter(([name]) => !messageFlags.some((flag) => flag === name))),
+    ...presentReferences(content),
+    scene: msg.scene,
+    from,
+    fromNick: store.users.get(from)?.nick ?? '',
+    fromClientType: 'Web',
+    fromDeviceId: msg.fromDeviceId,
+    to,
+    time,
+    userUpdateTime: msg.modifyTime ?? time,
+    ...(msg.modifyTime && { modifyTime: msg.modifyTime }),
+    type: messageTypeOf(type),
+    sessionId: sessionIdOf(target),
+    target: target.to,
+    flow: isOut ? 'out' : 'in',
+    status,
+    idClient: msg.idClient,
+    ...definedFields({ idServer: msg.idServer }),
+    isLocal: false,
+    resend: false,
+    isMuted: findState(store, 'relation', target.to)?.isMuted === true,
+    isInBlackList: false,
+    ...definedFields({ localCustom }),
+  }
+}
+
+/** The last message that is not hidden on this device. */
+const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage | null | undefined => {
+  const isShown = ({ idClient }: WireMessage) => !store.notes.get(`msg ${idClient}`)?.isDeleted
+  return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg
+}
+
+export function presentSession(conversation: Conversation, view: Viewpoint): NimSession {
+  const { session } = conversation
+  const id = sessionIdOf(session)
+  const lastMsg = findLastVisible(conversation, view.store)
+  const localCustom = view.store.notes.get(`session ${id}`)?.localCustom
+  return {
+    id,
+    scene: session.scene,
+    to: session.to,
+    updateTime: session.updateTime,
+    unread: session.unread,
+    ack: session.ack,
+    msgReceiptTime: session.msgReceiptTime,
+    ...(session.ext !== '' && { ext: session.ext }),
+    ...definedFields({ localCustom }),
+    ...(lastMsg && { lastMsg: presentMessage(lastMsg, view) }),
+  }
+}

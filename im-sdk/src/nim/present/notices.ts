@@ -1,0 +1,105 @@
+// System messages for pages, and unread counts by kind.
+import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
+import { teamNoticeTypes, type SystemMessage, type TeamNoticeType } from '@xinqiao/contract/im/notify.ts'
+import type { Team } from '@xinqiao/contract/im/team-model.ts'
+import type { Store } from '../../store/store.ts'
+import { findState, listStates } from '../../sync/changes.ts'
+import { definedFields } from '../../defined-fields.ts'
+import type { NimFriend } from './people.ts'
+import type { NimMessage, NimScene } from './messages.ts'
+import { presentTeam, type NimTeam } from './teams.ts'
+
+export type NimSysMsg = {
+  type: string
+  idServer: string
+  scene: NimScene
+  from: string
+  to: string
+  time: number
+  ps: string
+  category: 'friend' | 'msg' | 'custom' | 'team' | 'superTeam'
+  /** The team that an application or an invitation is about. */
+  attach?: { team: NimTeam }
+  read: boolean
+  state: string
+  /** The friend that the message is about. */
+  friend?: NimFriend
+  content?: string
+  localCustom?: string
+  /** The recalled message, without its content. */
+  msg?: Partial<NimMessage>
+  deletedIdClient?: string
+  deletedIdServer?: string
+  deletedMsgTime?: number
+  deletedMsgFromNick?: string
+  opeAccount?: string
+}
+
+const requestNames = new Map(Object.entries(friendRequests).map(([name, code]) => [`${code}`, name as FriendRequest]))
+
+/** `addFriend`, `applyFriend` and so on, for a message about a friendship. */
+export const nameNotice = ({ type, attach }: Pick<SystemMessage, 'type' | 'attach'>): string =>
+  type === 'friendRequest' ? (requestNames.get(attach) ?? type) : type
+
+const isTeamNotice = (type: string): type is TeamNoticeType => teamNoticeTypes.some((name) => name === type)
+const superTeamNames: Record<TeamNoticeType, string> = {
+  teamInvite: 'superTeamInvite',
+  rejectTeamInvite: 'rejectSuperTeamInvite',
+  applyTeam: 'applySuperTeam',
+  rejectTeamApply: 'rejectSuperTeamApply',
+}
+
+/** Applications and invitations are addressed to their team (im-sdk-api.md). */
+function presentTeamNotice(store: Store, { attach, content: _content, ...rest }: SystemMessage): NimSysMsg {
+  const team = JSON.parse(attach) as Team
+  const { state, localCustom } = store.notes.get(`sysMsg ${rest.idServer}`) ?? {}
+  return {
+    ...rest,
+    scene: team.scene,
+    type: team.scene === 'team' ? rest.type : superTeamNames[rest.type as TeamNoticeType],
+    to: team.teamId,
+    category: team.scene,
+    attach: { team: presentTeam(team, false) },
+    ...definedFields({ state, localCustom }),
+  }
+}
+
+export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
+  if (isTeamNotice(sysMsg.type)) return presentTeamNotice(store, sysMsg)
+  const { attach: _attach, content, type, ...rest } = sysMsg
+  const friend = findState(store, 'friend', sysMsg.from)
+  const { state, localCustom } = store.notes.get(`sysMsg ${sysMsg.idServer}`) ?? {}
+  return {
+    ...rest,
+    scene: 'p2p',
+    type: nameNotice(sysMsg),
+    category: type === 'custom' ? 'custom' : 'friend',
+    ...(type !== 'custom' && friend?.valid && { friend: { ...friend } }),
+    ...(type === 'custom' && { content }),
+    ...definedFields({ state, localCustom }),
+  }
+}
+
+/** Newest first. Custom ones are only delivered, not listed. */
+export const listNotices = (store: Store): NimSysMsg[] =>
+  listStates(store, 'sysMsg')
+    .filter(({ type, idServer }) => type !== 'custom' && !store.notes.get(`sysMsg ${idServer}`)?.isDeleted)
+    .sort((a, b) => b.time - a.time || Number(b.idServer) - Number(a.idServer))
+    .map((sysMsg) => presentNotice(store, sysMsg))
+
+export type NimUnread = Record<'total' | 'friend' | 'deleteFriend' | 'team' | 'superTeam' | FriendRequest, number> &
+  Partial<Record<string, number>>
+
+export function countUnread(store: Store): NimUnread {
+  const counts: NimUnread = {
+    ...{ total: 0, friend: 0, team: 0, superTeam: 0, deleteFriend: 0 },
+    ...{ addFriend: 0, applyFriend: 0, passFriendApply: 0, rejectFriendApply: 0 },
+  }
+  for (const { read, type, category } of listNotices(store)) {
+    if (read) continue
+    counts.total += 1
+    counts[category] = (counts[category] ?? 0) + 1
+    counts[type] = (counts[type] ?? 0) + 1
+  }
+  return counts
+}

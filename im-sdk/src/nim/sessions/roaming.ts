@@ -1,0 +1,45 @@
+// Conversations with more history on the server. A page may record how far back it has read.
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { updateNote, type Conversation, type Store } from '../../store/store.ts'
+import type { NimCore } from '../core/core.ts'
+import type { WithDone } from '../core/options.ts'
+import type { MoreRoaming, NimMessage } from '../present/messages.ts'
+
+type RoamingDone = WithDone<MoreRoaming | null>
+
+function findUnreadHistory(store: Store, { session, from, time, msgs }: Conversation): MoreRoaming | null {
+  const { scene, to } = session
+  const id = sessionIdOf(session)
+  const noted = store.notes.get(`session ${id}`)?.moreBefore
+  const before = noted ?? (from > 1 ? (msgs[0]?.time ?? time) : 0)
+  // for this account, cleared messages no longer exist
+  return before > session.clearTime ? { id, scene, to, time: before } : null
+}
+
+export const listMoreRoaming = (store: Store): MoreRoaming[] =>
+  [...store.conversations.values()]
+    .filter(({ session }) => !session.isDeleted)
+    .flatMap((conversation) => findUnreadHistory(store, conversation) ?? [])
+
+export function roamingApi(core: NimCore) {
+  const { client } = core
+
+  function getSessionsWithMoreRoaming({ id, done }: { id: string } & RoamingDone): void {
+    const conversation = client.store.conversations.get(id)
+    done?.(null, conversation ? findUnreadHistory(client.store, conversation) : null)
+  }
+
+  return {
+    getSessionsWithMoreRoaming,
+    /** Records that the page has read back to this message. */
+    updateSessionsWithMoreRoaming({ msg, done }: { msg: NimMessage } & RoamingDone): void {
+      updateNote(client.store, `session ${msg.sessionId}`, { moreBefore: msg.time })
+      getSessionsWithMoreRoaming({ id: msg.sessionId, ...(done && { done }) })
+    },
+    /** Records that the page has read the whole history. */
+    deleteSessionsWithMoreRoaming({ id, done }: { id: string } & RoamingDone): void {
+      updateNote(client.store, `session ${id}`, { moreBefore: 0 })
+      done?.(null, null)
+    },
+  }
+}

@@ -1,0 +1,220 @@
+// Sessions: the account's view of conversations, on the server and on this device.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
+import { sessionIdOf, targetOf, type Target } from '@xinqiao/contract/im/scene.ts'
+import { updateNote } from '../../store/store.ts'
+import { findState } from '../../sync/changes.ts'
+import { callDone, listSessions, presentToPage, settle, type NimCore } from '../core/core.ts'
+import type { WithDone } from '../core/options.ts'
+import type { NimMessage, NimScene, NimSession } from '../present/messages.ts'
+import { checkSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
+
+type SessionTarget = { scene: string; to: string }
+type ServerPageInput = { minTimestamp?: number; maxTimestamp?: number; limit?: number; needLastMsg?: boolean }
+type LocalPageInput = { lastSessionId?: string; limit?: number; reverse?: boolean }
+type LocalPageOptions = LocalPageInput & WithDone<{ sessions: NimSession[] }>
+type ServerSessionRow = CommandOutput<'serverSession.getServerSession'>
+export type NimServerSession = {
+  id: string
+  scene: NimScene
+  to: string
+  updateTime: number
+  ext: string
+  lastMsg?: NimMessage
+}
+type ServerSessionPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimestamp: number }
+type UnreadDone = (error: Error | null, failedSessionId?: string) => void
+
+const maxPageSize = 100
+
+function withTop({ client }: NimCore, session: NimSession): NimSession {
+  const top = findState(client.store, 'stickTop', session.id)
+  return top ? { ...session, isTop: top.isTop, topCustom: top.topCustom } : session
+}
+
+function findSession(core: NimCore, id: string): NimSession | null {
+  const found = listSessions(core).find((session) => session.id === id)
+  return found ? withTop(core, found) : null
+}
+
+function presentSessionPage(
+  core: NimCore,
+  { lastSessionId, limit = maxPageSize, reverse = false, done }: LocalPageOptions,
+  isListed: (session: NimSession) => boolean,
+): void {
+  if (limit > maxPageSize) return done?.(imFail('invalid', `limit不能超过${maxPageSize}`))
+  const sessions = listSessions(core)
+    .filter(isListed)
+    .map((session) => withTop(core, session))
+  const ordered = reverse ? sessions.toReversed() : sessions
+  const from = lastSessionId === undefined ? 0 : ordered.findIndex(({ id }) => id === lastSessionId) + 1
+  done?.(null, { sessions: ordered.slice(from, from + limit) })
+}
+
+function notifySession(core: NimCore, id: string): NimSession {
+  core.notify('onupdatesession', findSession(core, id)!)
+  core.notify('onupdatesessions', [findSession(core, id)!])
+  return findSession(core, id)!
+}
+
+async function deleteOnServer({ client }: NimCore, sessions: Target[]): Promise<null> {
+  await client.request('msg.deleteSessions', { sessions })
+  return null
+}
+
+const localSessionsApi = (core: NimCore) => ({
+  getLocalSession({ sessionId, done }: { sessionId: string } & WithDone<NimSession | null>): void {
+    done?.(null, findSession(core, sessionId))
+  },
+  /** Latest first, or oldest first; `lastSessionId` gives the next page. */
+  getLocalSessions(options: LocalPageOptions = {}): void {
+    presentSessionPage(core, options, () => true)
+  },
+  /** Only sessions whose last message has one of these types. */
+  getLocalSessionsByMsgType({ msgTypes, ...options }: LocalPageOptions & { msgTypes: readonly string[] }): void {
+    presentSessionPage(core, options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
+  },
+  /** Creates a session before its first message. messaging.md 4: fails where a complete one exists. */
+  insertLocalSession({ scene, to, done }: SessionTarget & WithDone<NimSession>): void {
+    const id = sessionIdOf(readTarget({ scene, to }))
+    if (scene !== 'p2p' || findSession(core, id)) return done?.(imFail('invalid', 'session exists'))
+    const { hiddenAt = 0 } = core.client.store.notes.get(`session ${id}`) ?? {}
+    updateNote(core.client.store, `session ${id}`, { insertedAt: Math.max(Date.now(), hiddenAt + 1) })
+    done?.(null, notifySession(core, id))
+  },
+  updateLocalSession({
+    id,
+    localCustom,
+    needNotify = true,
+    done,
+  }: { id: string; localCustom?: string; needNotify?: boolean } & WithDone<NimSession>): void {
+    if (!findSession(core, id)) return done?.(imFail('notFound', 'session not exist'))
+    if (localCustom !== undefined) updateNote(core.client.store, `session ${id}`, { localCustom })
+    done?.(null, needNotify ? notifySession(core, id) : findSession(core, id)!)
+  },
+  /** Hides the session on this device until its next message; `isDeleteRoaming` deletes it on the server as well. */
+  deleteLocalSession({
+    id,
+    isDeleteRoaming = false,
+    done,
+  }: { id: string; isLogic?: boolean; isDeleteRoaming?: boolean } & WithDone<NimSession | null>): void {
+    const session = findSession(core, id)
+    callDone(done, async () => {
+      if (isDeleteRoaming) await deleteOnServer(core, [targetOf(id)])
+      updateNote(core.client.store, `session ${id}`, { hiddenAt: session?.updateTime ?? Date.now() })
+      return session
+    })
+  },
+})
+
+const sessionDeletionApi = (core: NimCore) => {
+  function deleteSessions({ sessions, done }: { sessions: SessionTarget[] } & WithDone<null>): void {
+    callDone(done, () => deleteOnServer(core, sessions.map(readTarget)))
+  }
+  return {
+    deleteSession({ scene, to, done }: SessionTarget & WithDone<null>): void {
+      callDone(done, () => deleteOnServer(core, [readTarget({ scene, to })]))
+    },
+    deleteSessions,
+    deleteServerSessions: deleteSessions,
+  }
+}
+
+function unreadApi(core: NimCore) {
+  const { client } = core
+  function resetSessionUnread(sessionId: string, done?: UnreadDone): void {
+    const work = async () => client.markRead(checkSessionId(sessionId))
+    void settle(
+      work(),
+      () => done?.(null),
+      (error) => done?.(error, sessionId),
+    )
+  }
+  async function resetSessionsUnread(sessionIds: string[], done?: (error: Error | null) => void): Promise<void> {
+    const work = async () => client.markAllRead(sessionIds.map(checkSessionId))
+    await settle(
+      work(),
+      () => done?.(null),
+      (error) => done?.(error),
+    )
+  }
+  return {
+    /** New messages in this session are marked as read at once. */
+    setCurrSession(sessionId: string, done?: UnreadDone): void {
+      core.currentSession = sessionId
+      resetSessionUnread(sessionId, done)
+    },
+    resetCurrSession(_sessionId?: string): void {
+      core.currentSession = null
+    },
+    resetSessionUnread,
+    resetSessionsUnread,
+    resetSuperTeamSessionsUnread: resetSessionsUnread,
+    resetAllSessionUnread(done?: (error: Error | null) => void): void {
+      const unread = listSessions(core).filter((session) => session.unread > 0)
+      void resetSessionsUnread(
+        unread.map(({ id }) => id),
+        done,
+      )
+    },
+  }
+}
+
+/** Pages pass the message, or options that contain it. */
+const isWrapped = (input: NimMessage | { msg: NimMessage }): input is { msg: NimMessage } =>
+  typeof input.msg === 'object' && input.msg !== null
+
+const readReceiptsApi = ({ client }: NimCore) => ({
+  /** True when the other side has read this account's message. */
+  isMsgRemoteRead(input: NimMessage | { msg: NimMessage }): boolean {
+    const msg = isWrapped(input) ? input.msg : input
+    const session = client.store.conversations.get(sessionIdOf(readMessageTarget(msg)))?.session
+    return msg.flow === 'out' && session !== undefined && session.msgReceiptTime >= msg.time
+  },
+  /** Marks as read up to the latest of these messages in each session. */
+  markMsgRead({ msgs, done }: { msgs: NimMessage | NimMessage[] } & WithDone<null>): void {
+    const messagesBySession = Map.groupBy([msgs].flat(), (msg) => sessionIdOf(readMessageTarget(msg)))
+    const sessions = [...messagesBySession.values()].map((list) => ({
+      ...readMessageTarget(list[0]!),
+      timetag: Math.max(...list.map(({ time }) => time)),
+    }))
+    callDone(done, async () => {
+      await client.request('msg.markSessionAckBatch', { sessions })
+      return null
+    })
+  },
+})
+
+function presentServerSession(core: NimCore, { session, lastMsg }: ServerSessionRow): NimServerSession {
+  const { scene, to, updateTime, ext } = session
+  const last = lastMsg && { lastMsg: presentToPage(core, lastMsg) }
+  return { id: sessionIdOf(session), scene, to, updateTime, ext, ...last }
+}
+
+const serverSessionsApi = (core: NimCore) => ({
+  getServerSessions({ done, ...options }: ServerPageInput & WithDone<ServerSessionPage> = {}): void {
+    callDone(done, async () => {
+      const { sessionList, ...rest } = await core.client.request('serverSession.getServerSessions', options)
+      return { ...rest, sessionList: sessionList.map((row) => presentServerSession(core, row)) }
+    })
+  },
+  getServerSession({ scene, to, done }: SessionTarget & WithDone<NimServerSession>): void {
+    const input = readTarget({ scene, to })
+    callDone(done, () =>
+      core.client.request('serverSession.getServerSession', input).then((row) => presentServerSession(core, row)),
+    )
+  },
+  updateServerSession({ scene, to, extra, done }: SessionTarget & { extra: string } & WithDone<null>): void {
+    callDone(done, () =>
+      core.client.request('serverSession.updateServerSession', { ...readTarget({ scene, to }), extra }),
+    )
+  },
+})
+
+export const sessionsApi = (core: NimCore) => ({
+  ...localSessionsApi(core),
+  ...sessionDeletionApi(core),
+  ...unreadApi(core),
+  ...readReceiptsApi(core),
+  ...serverSessionsApi(core),
+})

@@ -1,0 +1,45 @@
+// Pinned sessions (`stickTop` on the wire).
+import type { StickTop } from '@xinqiao/contract/im/extend.ts'
+import { targetOf } from '@xinqiao/contract/im/scene.ts'
+import { findState, listStates } from '../../sync/changes.ts'
+import { callDone, viewpointOf, type NimCore } from '../core/core.ts'
+import type { WithDone } from '../core/options.ts'
+import { presentSession, type NimStickTop } from '../present/messages.ts'
+
+type TopOptions = { id: string; topCustom?: string } & WithDone<{ stickTopSession: NimStickTop }>
+
+/** A session can be pinned before its first message. */
+export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
+  const conversation = core.client.store.conversations.get(state.id)
+  return { ...targetOf(state.id), ...(conversation && presentSession(conversation, viewpointOf(core))), ...state }
+}
+
+export const listStickTops = (core: NimCore): NimStickTop[] =>
+  listStates(core.client.store, 'stickTop')
+    .filter(({ isTop }) => isTop)
+    .map((state) => presentStickTop(core, state))
+
+export function stickTopApi(core: NimCore) {
+  const { client } = core
+
+  function change(work: Promise<unknown>, id: string, done: TopOptions['done']): void {
+    const never = { id, topCustom: '', isTop: false, createTime: 0, updateTime: 0 }
+    const stickTop = () => presentStickTop(core, findState(client.store, 'stickTop', id) ?? never)
+    callDone(done, () => work.then(() => ({ stickTopSession: stickTop() })))
+  }
+
+  return {
+    getStickTopSessions({ done }: WithDone<NimStickTop[]> = {}): void {
+      done?.(null, listStickTops(core))
+    },
+    addStickTopSession({ id, topCustom = '', done }: TopOptions): void {
+      change(client.request('msgExtend.addStickTopSession', { id, topCustom }), id, done)
+    },
+    updateStickTopSession({ id, topCustom = '', done }: TopOptions): void {
+      change(client.request('msgExtend.updateStickTopSession', { id, topCustom }), id, done)
+    },
+    deleteStickTopSession({ id, done }: TopOptions): void {
+      change(client.request('msgExtend.deleteStickTopSession', { id }), id, done)
+    },
+  }
+}

@@ -1,0 +1,223 @@
+// Tests of changes of teams, as pages use them: fields, owner, managers, mutes, names, applications and invitations.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { closePages, openPage, waitForDone, type Page } from '../../../test/page.ts'
+import { until } from '../../../test/people.ts'
+import type { NimSysMsg } from '../present/notices.ts'
+import type { NimTeam, NimTeamMember } from '../present/teams.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+type Options = Parameters<Page['nim']['createTeam']>[0]
+const createTeam = async ({ nim }: Page, options: Partial<Options> = {}) => {
+  const fields = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify', ...options } as const
+  return (await waitForDone<{ team: NimTeam }>((done) => nim.createTeam({ ...fields, done }))).team.teamId
+}
+const say = ({ nim }: Page, teamId: string, text: string) =>
+  new Promise((resolve, reject) =>
+    nim.sendText({ scene: 'team', to: teamId, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) }),
+  )
+const openPages = async (count: number) => {
+  const pages: Page[] = []
+  for (let i = 0; i < count; i += 1) pages.push(await openPage(server(), url))
+  return pages as [Page, Page, Page]
+}
+const memberOf = async ({ nim }: Page, teamId: string, account: string) =>
+  (
+    await waitForDone<Record<string, NimTeamMember>>((done) =>
+      nim.getTeamMemberByTeamIdAndAccount({ teamId, account, done }),
+    )
+  )[account]
+const sysMsgOf = async (page: Page, type: string): Promise<NimSysMsg> => {
+  await until(() => (page.last('onsysmsg') as NimSysMsg | undefined)?.type === type, type)
+  return page.last('onsysmsg') as NimSysMsg
+}
+
+test('changes the fields of a team, as its modes allow', async () => {
+  const [ann, bob] = await openPages(2)
+  const teamId = await createTeam(ann, { accounts: [bob.accid], updateCustomMode: 'all' })
+  await waitForDone((done) => ann.nim.updateTeam({ teamId, name: '新名字', announcement: '周三晚八点', done }))
+  await until(() => bob.count('onUpdateTeam') === 1, 'the change')
+  expect(bob.last('onUpdateTeam')).toMatchObject({ teamId, name: '新名字', announcement: '周三晚八点' })
+  expect(bob.last('onmsg')).toMatchObject({ attach: { type: 'updateTeam', team: { teamId, name: '新名字' } } })
+  const update = (options: object) => waitForDone((done) => bob.nim.updateTeam({ teamId, ...options, done }))
+  await expect(update({ name: '我来改' })).rejects.toMatchObject({ code: 802 })
+  await update({ custom: '{"a":1}' })
+  await expect(update({ joinMode: 'rejectAll' })).rejects.toMatchObject({ code: 802 })
+  await expect(update({})).rejects.toMatchObject({ code: 414 })
+  await expect(update({ joinMode: 'nobody' })).rejects.toMatchObject({ code: 414, message: 'joinMode不正确' })
+  const { teams, tids } = await waitForDone<{ teams: NimTeam[]; tids: string[] }>((done) =>
+    bob.nim.getTeamsById({ teamIds: [teamId, '999999'], done }),
+  )
+  expect([teams[0]?.custom, teams[0]?.validToCurrentUser, tids]).toEqual(['{"a":1}', true, ['999999']])
+})
+
+test('the owner appoints managers and transfers the team', async () => {
+  const [ann, bob, eve] = await openPages(3)
+  const teamId = await createTeam(ann, { accounts: [bob.accid, eve.accid] })
+  const accounts = [bob.accid]
+  await expect(waitForDone((done) => bob.nim.addTeamManagers({ teamId, accounts, done }))).rejects.toMatchObject({
+    code: 802,
+  })
+  await waitForDone((done) => ann.nim.addTeamManagers({ teamId, accounts, done }))
+  await until(() => eve.count('onUpdateTeamManagers') === 1, 'the manager')
+  expect(eve.last('onUpdateTeamManagers')).toMatchObject({ team: { teamId }, accounts, isManager: true })
+  expect(await memberOf(eve, teamId, bob.accid)).toMatchObject({ type: 'manager', account: bob.accid })
+  // a manager removes members, but not the owner
+  await waitForDone((done) => bob.nim.removeTeamMembers({ teamId, accounts: [eve.accid], done }))
+  await expect(
+    waitForDone((done) => bob.nim.removeTeamMembers({ teamId, accounts: [ann.accid], done })),
+  ).rejects.toMatchObject({ code: 802 })
+  await waitForDone((done) => ann.nim.removeTeamManagers({ teamId, accounts, done }))
+  expect(await memberOf(ann, teamId, bob.accid)).toMatchObject({ type: 'normal' })
+
+  await waitForDone((done) => ann.nim.transferTeam({ teamId, account: bob.accid, leave: true, done }))
+  await until(() => bob.count('onTransferTeam') === 1, 'the transfer')
+  expect(bob.last('onTransferTeam')).toMatchObject({ team: { owner: bob.accid }, from: ann.accid, to: bob.accid })
+  await until(() => ann.count('onRemoveTeamMembers') > 0, 'the end of the membership')
+  expect(await memberOf(bob, teamId, bob.accid)).toMatchObject({ type: 'owner' })
+  await waitForDone((done) => bob.nim.dismissTeam({ teamId, done }))
+})
+
+test('of two transfers at the same moment, one wins', async () => {
+  const [ann, bob, eve] = await openPages(3)
+  const teamId = await createTeam(ann, { accounts: [bob.accid, eve.accid] })
+  const transfer = (account: string) =>
+    waitForDone((done) => ann.nim.transferTeam({ teamId, account, leave: false, done }))
+  const results = await Promise.allSettled([transfer(bob.accid), transfer(eve.accid)])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const owner = results[0].status === 'fulfilled' ? bob.accid : eve.accid
+  const { members } = await waitForDone<{ members: NimTeamMember[] }>((done) =>
+    ann.nim.getTeamMembers({ teamId, done }),
+  )
+  expect(members.filter(({ type }) => type === 'owner').map(({ account }) => account)).toEqual([owner])
+})
+
+test('mutes a member or everyone, but never the owner', async () => {
+  const [ann, bob] = await openPages(2)
+  const teamId = await createTeam(ann, { accounts: [bob.accid] })
+  const mute = (page: Page, account: string, isMuted: boolean) =>
+    waitForDone((done) => page.nim.updateMuteStateInTeam({ teamId, account, mute: isMuted, done }))
+  await expect(mute(bob, ann.accid, true)).rejects.toMatchObject({ code: 802 })
+  await mute(ann, bob.accid, true)
+  await until(() => bob.count('onUpdateTeamMembersMute') === 1, 'the mute')
+  expect(bob.last('onUpdateTeamMembersMute')).toMatchObject({ accounts: [bob.accid], mute: true })
+  await expect(say(bob, teamId, '能说吗')).rejects.toMatchObject({ code: 2002 })
+  const { members } = await waitForDone<{ members: NimTeamMember[] }>((done) =>
+    bob.nim.getMutedTeamMembers({ teamId, done }),
+  )
+  expect(members.map(({ account, mute: isMuted }) => [account, isMuted])).toEqual([[bob.accid, true]])
+  await mute(ann, bob.accid, false)
+  await say(bob, teamId, '能说了')
+  await waitForDone((done) => ann.nim.muteTeamAll({ teamId, mute: true, done }))
+  await until(() => (bob.last('onUpdateTeam') as NimTeam | undefined)?.mute === true, 'the mute of all')
+  await expect(say(bob, teamId, '又不能了')).rejects.toMatchObject({ code: 2002 })
+  await say(ann, teamId, '群主仍然可以')
+})
+
+test('a member has a name and settings of their own', async () => {
+  const [ann, bob] = await openPages(2)
+  const teamId = await createTeam(ann, { accounts: [bob.accid] })
+  const info = await waitForDone((done) =>
+    bob.nim.updateInfoInTeam({ teamId, nickInTeam: '小波', muteTeam: true, done }),
+  )
+  expect(info).toMatchObject({ teamId, account: bob.accid, nickInTeam: '小波', muteTeam: true, muteNotiType: 1 })
+  await until(() => ann.count('onupdateteammember') === 1, 'the name')
+  expect(ann.last('onupdateteammember')).toMatchObject({ account: bob.accid, nickInTeam: '小波', muteTeam: false })
+  await waitForDone((done) => ann.nim.updateNickInTeam({ teamId, account: bob.accid, nickInTeam: '波老师', done }))
+  await until(() => bob.count('onupdateteammember') === 2, 'the other name')
+  await expect(
+    waitForDone((done) => bob.nim.updateNickInTeam({ teamId, account: ann.accid, nickInTeam: '你', done })),
+  ).rejects.toMatchObject({ code: 802 })
+  const [own] = await waitForDone<NimTeamMember[]>((done) => bob.nim.getMyTeamMembers({ teamIds: [teamId], done }))
+  expect(own).toMatchObject({ nickInTeam: '波老师', muteNotiType: 1 })
+  expect(await waitForDone((done) => bob.nim.notifyForNewTeamMsg({ teamIds: [teamId], done }))).toEqual({ [teamId]: 1 })
+  expect(
+    await waitForDone((done) => bob.nim.getTeamMemberInvitorAccid({ teamId, accounts: [bob.accid], done })),
+  ).toEqual({ [bob.accid]: ann.accid })
+  await expect(waitForDone((done) => bob.nim.updateInfoInTeam({ teamId, done }))).rejects.toMatchObject({ code: 414 })
+})
+
+test('an invitation can be accepted once, and admits to its own team only', async () => {
+  const [ann, bob, eve] = await openPages(3)
+  const teamId = await createTeam(ann, { beInviteMode: 'needVerify', accounts: [bob.accid, eve.accid], ps: '来吧' })
+  const other = await createTeam(ann)
+  const invite = await sysMsgOf(bob, 'teamInvite')
+  expect(invite).toMatchObject({ from: ann.accid, to: teamId, ps: '来吧', category: 'team', state: 'init' })
+  expect(invite.attach?.team).toMatchObject({ teamId, name: '同伴小组' })
+  expect(bob.last('onupdatesysmsgunread')).toMatchObject({ team: 1, teamInvite: 1, total: 1 })
+  const accept = (id: string, team = teamId) =>
+    waitForDone((done) => bob.nim.acceptTeamInvite({ teamId: team, idServer: id, from: ann.accid, done }))
+  await expect(accept(invite.idServer, other)).rejects.toMatchObject({ code: 404 })
+  const results = await Promise.allSettled([accept(invite.idServer), accept(invite.idServer)])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await until(() => ann.count('onAddTeamMembers') === 1, 'the new member')
+  expect(ann.last('onAddTeamMembers')).toMatchObject({ team: { teamId, memberNum: 2 }, accounts: [bob.accid] })
+  expect(bob.last('onupdatesysmsg')).toMatchObject({ idServer: invite.idServer, state: 'passed' })
+
+  const refused = await sysMsgOf(eve, 'teamInvite')
+  const answer = { teamId, idServer: refused.idServer, from: ann.accid, ps: '没时间' }
+  await waitForDone((done) => eve.nim.rejectTeamInvite({ ...answer, done }))
+  expect(await sysMsgOf(ann, 'rejectTeamInvite')).toMatchObject({ from: eve.accid, to: teamId, ps: '没时间' })
+  await expect(waitForDone((done) => eve.nim.acceptTeamInvite({ ...answer, done }))).rejects.toMatchObject({
+    code: 404,
+  })
+})
+
+test('an application joins, waits for the managers, or is refused, depending on the team', async () => {
+  const [ann, bob, eve] = await openPages(3)
+  const [open, asking, closed] = [
+    await createTeam(ann, { joinMode: 'noVerify' }),
+    await createTeam(ann, { joinMode: 'needVerify' }),
+    await createTeam(ann, { joinMode: 'rejectAll' }),
+  ]
+  const apply = ({ nim }: Page, teamId: string) =>
+    waitForDone<NimTeam>((done) => nim.applyTeam({ teamId, ps: '想参加', done }))
+  expect(await apply(bob, open)).toMatchObject({ teamId: open, memberNum: 2, validToCurrentUser: true })
+  await expect(apply(bob, open)).rejects.toMatchObject({ code: 809 })
+  await expect(apply(bob, closed)).rejects.toMatchObject({ code: 802 })
+  await expect(apply(bob, '999999')).rejects.toMatchObject({ code: 816 })
+
+  expect(await apply(bob, asking)).toMatchObject({ teamId: asking, validToCurrentUser: false })
+  const application = await sysMsgOf(ann, 'applyTeam')
+  expect(application).toMatchObject({ from: bob.accid, to: asking, ps: '想参加', category: 'team' })
+  const answer = { teamId: asking, idServer: application.idServer, from: bob.accid }
+  await expect(waitForDone((done) => eve.nim.passTeamApply({ ...answer, done }))).rejects.toMatchObject({ code: 804 })
+  await waitForDone((done) => ann.nim.passTeamApply({ ...answer, done }))
+  await until(() => bob.nim.client.store.teams.has(`team-${asking}`), 'the team')
+  await say(bob, asking, '谢谢')
+
+  await apply(eve, asking)
+  await until(() => (ann.last('onsysmsg') as NimSysMsg).from === eve.accid, 'the second application')
+  const second = { teamId: asking, idServer: (ann.last('onsysmsg') as NimSysMsg).idServer, from: eve.accid }
+  await waitForDone((done) => ann.nim.rejectTeamApply({ ...second, ps: '人满了', done }))
+  expect(await sysMsgOf(eve, 'rejectTeamApply')).toMatchObject({ from: ann.accid, to: asking, ps: '人满了' })
+})
+
+test('lists what this device holds of teams and members', async () => {
+  const [ann, bob] = await openPages(2)
+  const teamId = await createTeam(ann, { accounts: [bob.accid] })
+  const listed = (options: object) => waitForDone<NimTeam[]>((done) => ann.nim.getTeamsFromDB({ ...options, done }))
+  expect((await listed({})).map((team) => team.teamId)).toEqual([teamId])
+  expect(await listed({ teamIds: ['1'] })).toEqual([])
+  expect(await waitForDone<NimTeam[]>((done) => ann.nim.getLocalTeams({ teamIds: [teamId], done }))).toHaveLength(1)
+  const readMembers = (accounts: string[]) =>
+    waitForDone<{ members: NimTeamMember[] }>((done) => ann.nim.getLocalTeamMembers({ teamId, accounts, done }))
+  expect((await readMembers([bob.accid])).members).toEqual([])
+  await waitForDone((done) => ann.nim.getTeamMembers({ teamId, done }))
+  expect((await readMembers([bob.accid])).members).toMatchObject([{ account: bob.accid }])
+  const stored = await waitForDone<{ members: NimTeamMember[] }>((done) =>
+    ann.nim.getTeamMembersFromDB({ teamIds: [teamId], accountIds: [ann.accid], done }),
+  )
+  expect(stored.members).toMatchObject([{ account: ann.accid, type: 'owner' }])
+  const remove = () => waitForDone((done) => bob.nim.deleteLocalTeam({ teamId, done }))
+  await until(() => bob.nim.client.store.teams.size === 1, 'the team')
+  await expect(remove()).rejects.toMatchObject({ message: 'still in team' })
+  await waitForDone((done) => bob.nim.leaveTeam({ teamId, done }))
+  expect(await remove()).toBeNull()
+})

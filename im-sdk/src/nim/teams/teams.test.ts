@@ -1,0 +1,137 @@
+// Tests of teams, as pages use them: create, invite, send, read, leave, remove and dismiss.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../../server/test/test-server.ts'
+import { closePages, openPage, sessionOf, waitForDone, type Page } from '../../../test/page.ts'
+import { makePerson, until } from '../../../test/people.ts'
+import type { NimMessage } from '../present/messages.ts'
+import type { NimTeam, TeamMembers } from '../present/teams.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(closePages)
+
+type Created = { team: NimTeam; owner: { account: string; type: string }; accounts: string[] }
+const openTeam = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
+const createTeam = ({ nim }: Page, accounts: string[]) =>
+  waitForDone<Created>((done) => nim.createTeam({ ...openTeam, accounts, done }))
+const say = ({ nim }: Page, teamId: string, text: string) =>
+  new Promise<NimMessage>((resolve, reject) =>
+    nim.sendText({ scene: 'team', to: teamId, text, done: (error, msg) => (error ? reject(error) : resolve(msg)) }),
+  )
+const dataOf = (page: Page, name: string) => page.calls.filter((call) => call.name === name).map(({ data }) => data)
+const textsOf = (page: Page) =>
+  (dataOf(page, 'onmsg') as NimMessage[]).filter(({ type }) => type === 'text').map(({ text }) => text)
+const getMembers = ({ nim }: Page, teamId: string) =>
+  waitForDone<TeamMembers>((done) => nim.getTeamMembers({ teamId, done }))
+
+test('a page creates a team, whose members exchange messages in one order', async () => {
+  const [ann, bob, eve] = [await openPage(server(), url), await openPage(server(), url), await openPage(server(), url)]
+  const { team, owner, accounts } = await createTeam(ann, [bob.accid, eve.accid])
+  const { teamId } = team
+  expect(owner).toMatchObject({ account: ann.accid, type: 'owner', id: `${teamId}-${ann.accid}` })
+  expect(new Set(accounts)).toEqual(new Set([bob.accid, eve.accid]))
+  expect(team).toMatchObject({ name: '同伴小组', memberNum: 3, valid: true, validToCurrentUser: true, mute: false })
+  await until(() => [ann, bob, eve].every((page) => page.count('onAddTeamMembers') === 1), 'the notification')
+  expect(ann.last('onCreateTeam')).toMatchObject({ teamId })
+  expect(ann.count('onsynccreateteam')).toBe(0)
+  expect(bob.last('onmsg')).toMatchObject({
+    type: 'notification',
+    scene: 'team',
+    to: teamId,
+    target: teamId,
+    sessionId: `team-${teamId}`,
+    attach: { type: 'addTeamMembers', team: { teamId, memberNum: 3 } },
+  })
+  expect(bob.last('onAddTeamMembers')).toMatchObject({ team: { teamId, name: '同伴小组' } })
+
+  await say(ann, teamId, '大家好')
+  await until(() => textsOf(bob).length === 1, 'the first message')
+  await say(bob, teamId, '你好')
+  await until(() => [ann, eve].every((page) => textsOf(page).includes('你好')), 'the second message')
+  expect(textsOf(eve)).toEqual(['大家好', '你好'])
+  expect(eve.last('onmsg')).toMatchObject({ flow: 'in', from: bob.accid, text: '你好', to: teamId })
+  expect([ann, bob, eve].map((page) => sessionOf(page, teamId)?.unread)).toEqual([1, 1, 2])
+  expect(sessionOf(eve, teamId)).toMatchObject({ id: `team-${teamId}`, scene: 'team', lastMsg: { text: '你好' } })
+
+  const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
+    eve.nim.getHistoryMsgs({ scene: 'team', to: teamId, asc: true, done }),
+  )
+  expect(history.msgs.map(({ type, text }) => text ?? type)).toEqual(['notification', '大家好', '你好'])
+  await new Promise<void>((resolve) => eve.nim.resetSessionUnread(`team-${teamId}`, () => resolve()))
+  expect(sessionOf(eve, teamId)?.unread).toBe(0)
+  const { members } = await getMembers(eve, teamId)
+  expect(members.map(({ account }) => account).sort()).toEqual([ann.accid, bob.accid, eve.accid].sort())
+  expect(await waitForDone<NimTeam[]>((done) => eve.nim.getTeams({ done }))).toMatchObject([{ teamId }])
+})
+
+test('a page that was away receives its teams, and the messages it missed', async () => {
+  const [ann, person] = [await openPage(server(), url), await makePerson(server(), url)]
+  const bob = await openPage(server(), url, { person, syncTeamMembers: true })
+  const { team } = await createTeam(ann, [person.accid])
+  await until(() => sessionOf(bob, team.teamId) !== undefined, 'the session')
+  bob.nim.disconnect()
+  await say(ann, team.teamId, '你不在时的话')
+  const second = (await createTeam(ann, [person.accid])).team
+  bob.nim.connect()
+  await until(() => bob.count('onsyncdone') === 2, 'the sync')
+  const offline = dataOf(bob, 'onofflinemsgs') as { sessionId: string; msgs: NimMessage[] }[]
+  expect(offline.map(({ sessionId, msgs }) => [sessionId, msgs.map(({ text, type }) => text ?? type)])).toEqual([
+    [`team-${team.teamId}`, ['你不在时的话']],
+    [`team-${second.teamId}`, ['notification']],
+  ])
+  expect((bob.last('onteams') as NimTeam[]).map(({ teamId }) => teamId)).toEqual([team.teamId, second.teamId])
+  expect(sessionOf(bob, team.teamId)?.unread).toBe(1)
+  await until(() => dataOf(bob, 'onteammembers').length === 1, 'the members of the new team')
+  expect(bob.last('onteammembers')).toMatchObject({ teamId: second.teamId, members: [{ account: ann.accid }, {}] })
+
+  const fresh = await openPage(server(), url, { person })
+  expect((fresh.last('onteams') as NimTeam[]).map(({ teamId }) => teamId)).toEqual([team.teamId, second.teamId])
+  expect(sessionOf(fresh, team.teamId)).toMatchObject({ unread: 1, lastMsg: { text: '你不在时的话' } })
+})
+
+test('leaving, removal and dismissal remove the team from every device', async () => {
+  const [ann, person] = [await openPage(server(), url), await makePerson(server(), url)]
+  const [bob, second] = [await openPage(server(), url, { person }), await openPage(server(), url, { person })]
+  const eve = await openPage(server(), url)
+  const { teamId } = (await createTeam(ann, [bob.accid, eve.accid])).team
+  const hasTeam = (page: Page) => sessionOf(page, teamId) !== undefined
+  await until(() => [bob, second, eve].every(hasTeam), 'the team')
+
+  await waitForDone((done) => bob.nim.leaveTeam({ teamId, done }))
+  await until(() => !hasTeam(bob) && !hasTeam(second), 'the end of the session')
+  expect(second.last('onRemoveTeamMembers')).toMatchObject({ team: { teamId }, accounts: [bob.accid] })
+  await until(() => eve.count('onRemoveTeamMembers') === 1, 'the notification')
+  expect(eve.last('onRemoveTeamMembers')).toMatchObject({ team: { memberNum: 2 }, accounts: [bob.accid] })
+
+  await waitForDone((done) => ann.nim.addTeamMembers({ teamId, accounts: [bob.accid], done }))
+  await until(() => hasTeam(bob), 'the team again')
+  eve.nim.disconnect()
+  await waitForDone((done) => ann.nim.removeTeamMembers({ teamId, accounts: [eve.accid], done }))
+  eve.nim.connect()
+  await until(() => eve.count('onsyncdone') === 2, 'the sync')
+  expect(hasTeam(eve)).toBe(false)
+  const synced = eve.last('onteams') as NimTeam[] & { invalid: NimTeam[] }
+  expect([synced.length, synced.invalid]).toEqual([0, [expect.objectContaining({ teamId, validToCurrentUser: false })]])
+
+  await waitForDone((done) => ann.nim.dismissTeam({ teamId, done }))
+  await until(() => [ann, bob, second].every((page) => page.count('onDismissTeam') === 1), 'the dismissal')
+  expect(bob.last('onDismissTeam')).toEqual({ teamId })
+  await until(() => ![ann, bob, second].some(hasTeam), 'the end of the team')
+  await expect(say(ann, teamId, '还有人吗')).rejects.toMatchObject({ code: 804 })
+  await expect(waitForDone((done) => ann.nim.getTeam({ teamId, done }))).rejects.toMatchObject({ code: 816 })
+})
+
+test('another device of the creator receives the new team, and a message sent elsewhere', async () => {
+  const person = await makePerson(server(), url)
+  const [first, second] = [await openPage(server(), url, { person }), await openPage(server(), url, { person })]
+  const { teamId } = (await createTeam(first, [])).team
+  await until(() => second.count('onsynccreateteam') === 1, 'the team')
+  await say(first, teamId, '记一笔')
+  await until(() => textsOf(second).length === 1, 'the message')
+  expect(second.last('onmsg')).toMatchObject({ flow: 'out', text: '记一笔' })
+  expect(textsOf(first)).toEqual([])
+  expect(sessionOf(second, teamId)).toMatchObject({ unread: 0, lastMsg: { text: '记一笔' } })
+})

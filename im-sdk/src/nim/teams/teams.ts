@@ -1,0 +1,97 @@
+// Teams: creation, members, and the lists on this device.
+import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
+import type { TeamMember, TeamScene } from '@xinqiao/contract/im/team-model.ts'
+import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { callDone, type NimCore } from '../core/core.ts'
+import type { WithDone } from '../core/options.ts'
+import { presentMember, presentTeam, type NimTeam, type NimTeamMember, type TeamMembers } from '../present/teams.ts'
+
+type NewTeam = {
+  type: 'normal' | 'advanced'
+  name: string
+  avatar?: string
+  intro?: string
+  announcement?: string
+  custom?: string
+  accounts?: string[]
+  ps?: string
+  joinMode?: 'noVerify' | 'needVerify' | 'rejectAll'
+  beInviteMode?: 'needVerify' | 'noVerify'
+  inviteMode?: 'manager' | 'all'
+  updateTeamMode?: 'manager' | 'all'
+  updateCustomMode?: 'manager' | 'all'
+}
+type CreatedTeam = { team: NimTeam; owner: NimTeamMember; accounts: string[]; ps?: string }
+type Invitation = { teamId: string; accounts: string[]; ps?: string; custom?: string }
+
+/** messaging.md 8: the code for an empty result. */
+const emptyOn =
+  <T>(name: 'noTeams' | 'noTeamMembers' | 'notInTeam', empty: T) =>
+  (error: unknown): T => {
+    if (error instanceof ImFailure && error.code === imErrors[name].code) return empty
+    throw error
+  }
+
+export const listTeams = ({ client }: NimCore, scene: TeamScene): NimTeam[] =>
+  [...client.store.teams.values()].flatMap(({ team }) => (team.scene === scene ? [presentTeam(team)] : []))
+
+/** All members, fetched page by page, oldest first. */
+export async function fetchMembers(core: NimCore, scene: TeamScene, teamId: string): Promise<NimTeamMember[]> {
+  const { client, options } = core
+  const own = client.store.teams.get(sessionIdOf({ scene, to: teamId }))?.own
+  const members: TeamMember[] = []
+  for (let hasMore = true; hasMore;) {
+    const last = members.at(-1)
+    const after = last && { account: last.account, joinTime: last.joinTime }
+    const page = await client.request('team.getTeamMembers', { scene, teamId, ...(after && { after }) })
+    members.push(...page.members)
+    ;({ hasMore } = page)
+  }
+  const list = members.map((member) => presentMember(member, member.account === options.account ? own : undefined))
+  core.teamMembers.set(teamId, list)
+  return list.map((member) => ({ ...member }))
+}
+
+export const teamsApi = (core: NimCore) => ({
+  /** `sync: false` allows the state on this device. */
+  getTeam({ teamId, sync = true, done }: { teamId: string; sync?: boolean } & WithDone<NimTeam>): void {
+    callDone(done, async () => {
+      const held = core.client.store.teams.get(sessionIdOf({ scene: 'team', to: teamId }))
+      if (!sync && held) return presentTeam(held.team)
+      const { team } = await core.client.request('team.getTeam', { teamId })
+      return presentTeam(team, held !== undefined)
+    })
+  },
+  getTeams({ done }: WithDone<NimTeam[]> = {}): void {
+    callDone(done, async () => {
+      const { teams } = await core.client.request('team.getTeams', {})
+      return teams.map((team) => presentTeam(team))
+    })
+  },
+  createTeam({ done, ...options }: NewTeam & WithDone<CreatedTeam>): void {
+    callDone(done, async () => {
+      const { state, owner, accounts } = await core.client.request('team.createTeam', { ...options, scene: 'team' })
+      const ps = options.ps !== undefined && { ps: options.ps }
+      return { team: presentTeam(state.team), owner: presentMember(owner, state.own), accounts, ...ps }
+    })
+  },
+  addTeamMembers({ teamId, accounts, ps, custom, done }: Invitation & WithDone<{ accounts: string[] }>): void {
+    const input = { teamId, accounts, ...(ps !== undefined && { ps }), ...(custom !== undefined && { custom }) }
+    callDone(done, () => core.client.request('team.addTeamMembers', input))
+  },
+  removeTeamMembers({ teamId, accounts, done }: { teamId: string; accounts: string[] } & WithDone<null>): void {
+    callDone(done, () => core.client.request('team.removeTeamMembers', { teamId, accounts }))
+  },
+  leaveTeam({ teamId, done }: { teamId: string } & WithDone<null>): void {
+    callDone(done, () => core.client.request('team.leaveTeam', { teamId }))
+  },
+  dismissTeam({ teamId, done }: { teamId: string } & WithDone<null>): void {
+    callDone(done, () => core.client.request('team.dismissTeam', { teamId }))
+  },
+  getTeamMembers({ teamId, done }: { teamId: string } & WithDone<TeamMembers>): void {
+    callDone(done, async () => {
+      const members = await fetchMembers(core, 'team', teamId).catch(emptyOn('noTeamMembers', []))
+      return { teamId, members }
+    })
+  },
+})
