@@ -15,7 +15,7 @@ import type { Connection } from './connection.ts'
 import { createEntryHandlers } from './entry.ts'
 import type { Frequency } from './frequency.ts'
 import type { Presence } from './presence.ts'
-import type { Registry } from './registry.ts'
+import type { Registry } from './registry/registry.ts'
 import { makeChangeReaders, makeChatHandlers, readsRefusedTexts } from '../modules.ts'
 
 const Packet: z.ZodType<RequestPacket> = z.tuple([

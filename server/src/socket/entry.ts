@@ -7,7 +7,7 @@ import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
 import type { Presence } from './presence.ts'
-import type { Registry } from './registry.ts'
+import type { Registry } from './registry/registry.ts'
 
 type EntryName = Extract<CommandName, `link.${string}` | `auth.${string}`>
 export type EntryHandlers = {

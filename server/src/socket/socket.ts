@@ -18,7 +18,7 @@ import { openExamWatch } from './exam-watch.ts'
 import { createFrequency } from './frequency.ts'
 import { createHandshakes, type EngineSocket } from './handshakes.ts'
 import { createPresence } from './presence.ts'
-import { createRegistry, type Registry, type RegistryOptions } from './registry.ts'
+import { createRegistry, type Registry, type RegistryOptions } from './registry/registry.ts'
 
 export type SocketOptions = RegistryOptions & {
   /** Interval of the check for ended portal sessions. */
@@ -169,7 +169,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     checkSessions,
     async broadcast(body, keptDays = 7) {
       const written = await writeBroadcast(kit.sql, { body, keptDays, appId: null })
-      registry.tellEverybody(written)
+      registry.deliverToAll(written)
       return written.broadcast
     },
     cut,

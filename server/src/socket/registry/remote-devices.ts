@@ -32,3 +32,4 @@ export function createRemoteDevices(leaseMs: number, now: () => number = () => p
     listSilent: (): string[] => [...reportedAt].filter(([, at]) => now() - at > leaseMs).map(([node]) => node),
   }
 }
+export type RemoteDevices = ReturnType<typeof createRemoteDevices>

@@ -1,21 +1,21 @@
 // Subscribes this node to the pushes of the teams of its connected accounts. Each team has a channel on the bus.
-import type { Bus } from '../kit/bus/bus.ts'
-import { teamChannel } from './calls.ts'
+import type { Bus } from '../../kit/bus/bus.ts'
+import { teamChannel, type NodeCalls, type TeamCall } from './calls.ts'
 
-/** @param onMessage receives messages of other nodes on the channel of a team */
-export function createTeamFollowing(bus: Bus, onMessage: (teamId: number, text: string) => void) {
-  /** By account, then team: the number of the call that added it. */
+/** @param onCall receives messages of other nodes on the channel of a team */
+export function createTeamFollowing(bus: Bus, calls: NodeCalls, onCall: (teamId: number, call: TeamCall) => void) {
+  /** By account, then team: the number of its addition. */
   const teamsByAccount = new Map<number, Map<number, number>>()
   const accountsByTeam = new Map<number, Set<number>>()
   const subscriptions = new Map<number, Promise<void>>()
-  let calls = 0
+  let additions = 0
 
   /** Resolves when this node is subscribed to the team. */
   function add(imId: number, teamId: number): Promise<void> {
-    teamsByAccount.set(imId, (teamsByAccount.get(imId) ?? new Map<number, number>()).set(teamId, (calls += 1)))
+    teamsByAccount.set(imId, (teamsByAccount.get(imId) ?? new Map<number, number>()).set(teamId, (additions += 1)))
     accountsByTeam.set(teamId, (accountsByTeam.get(teamId) ?? new Set()).add(imId))
     const subscription =
-      subscriptions.get(teamId) ?? bus.subscribe(teamChannel(teamId), (text) => onMessage(teamId, text))
+      subscriptions.get(teamId) ?? calls.subscribe<TeamCall>(teamChannel(teamId), (call) => onCall(teamId, call))
     subscriptions.set(teamId, subscription)
     return subscription
   }
@@ -35,7 +35,7 @@ export function createTeamFollowing(bus: Bus, onMessage: (teamId: number, text: 
     accountsOf: (teamId: number): number[] => [...(accountsByTeam.get(teamId) ?? [])],
     /** Sets the teams of an account to those that `load` returns and those that it joins meanwhile. */
     async set(imId: number, load: () => Promise<readonly number[]>): Promise<void> {
-      const startedAt = calls
+      const startedAt = additions
       const wanted = new Set(await load())
       for (const [teamId, addedAt] of teamsByAccount.get(imId) ?? [])
         if (addedAt <= startedAt && !wanted.has(teamId)) remove(imId, teamId)

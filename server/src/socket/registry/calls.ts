@@ -1,0 +1,62 @@
+// Messages between nodes about connected accounts. They only make pushes fast; sync guarantees that nothing is lost
+// (docs/guides/sync.md).
+import { randomUUID } from 'node:crypto'
+import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
+import type { PushName } from '@xinqiao/contract/im/index.ts'
+import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
+import type { AppBroadcast } from '../../im/chat.ts'
+import type { Bus } from '../../kit/bus/bus.ts'
+import { busMessages } from '../../kit/metrics.ts'
+import type { DisconnectName } from '../connection.ts'
+
+/**
+ * Origin of a push. `connectionId` caused it and does not receive it. `generation` is that of the database when the
+ * command began: a push of another generation may belong to a lost history.
+ */
+export type PushOrigin = { except?: string | undefined; generation: number }
+
+/** Messages on the channel of one account. Nodes with a device of the account subscribe. */
+export type AccountCall =
+  | ({ do: 'push'; name: PushName; data: unknown } & PushOrigin)
+  /** All devices of the account on the sending node. */
+  | { do: 'ports'; ports: LoginPort[]; isAsking: boolean }
+  | { do: 'end'; connectionIds: string[]; why: DisconnectName; detail: ByeDetail }
+/** Messages on the channel of one team. Nodes with a connected member subscribe. */
+export type TeamCall = { name: PushName; data: unknown } & PushOrigin
+/** Messages to all nodes. `look` means that messages of the sending node may have been lost. */
+export type NodeCall = { do: 'alive' | 'gone' | 'look' } | ({ do: 'broadcast'; generation: number } & AppBroadcast)
+/** A message with the id of the node that sent it. */
+export type Received<Call> = { node: string } & Call
+
+export const accountChannel = (imId: number): string => `im:${imId}`
+export const teamChannel = (teamId: number): string => `im:team:${teamId}`
+export const nodesChannel = 'im:nodes'
+
+/** Sends and receives these messages under the id of this node. */
+export function createNodeCalls(bus: Bus) {
+  const node = randomUUID()
+  const publish = (channel: string, call: AccountCall | NodeCall | TeamCall): void => {
+    if (!bus.hasOthers()) return
+    busMessages.inc({ direction: 'sent' })
+    bus.publish(channel, JSON.stringify({ node, ...call }))
+  }
+  return {
+    toAccount: (imId: number, call: AccountCall) => publish(accountChannel(imId), call),
+    toTeam: (teamId: number, call: TeamCall) => publish(teamChannel(teamId), call),
+    toNodes: (call: NodeCall) => publish(nodesChannel, call),
+    /** @param onOwn receives the messages of this node, which the bus returns */
+    subscribe<Call>(
+      channel: string,
+      onCall: (call: Received<Call>) => void,
+      onOwn: (call: Received<Call>) => void = () => {},
+    ): Promise<void> {
+      return bus.subscribe(channel, (text) => {
+        const call = JSON.parse(text) as Received<Call>
+        if (call.node === node) return onOwn(call)
+        busMessages.inc({ direction: 'received' })
+        onCall(call)
+      })
+    },
+  }
+}
+export type NodeCalls = ReturnType<typeof createNodeCalls>

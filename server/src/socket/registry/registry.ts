@@ -1,0 +1,149 @@
+// Registry of signed-in connections: accepts and removes them, ends them on any node, and composes the parts that push
+// to them.
+import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
+import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
+import type { Bus } from '../../kit/bus/bus.ts'
+import type { Connection, DisconnectName } from '../connection.ts'
+import { accountChannel, createNodeCalls, type AccountCall, type Received } from './calls.ts'
+import { createConnectedDevices } from './connected-devices.ts'
+import { createDeliveries } from './deliveries.ts'
+import { createLoginPorts } from './login-ports.ts'
+import { watchOtherNodes } from './other-nodes.ts'
+import { createRemoteDevices } from './remote-devices.ts'
+
+const maxDevicesPerAccount = 10
+
+export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
+/** Observer of the connections that sign in and out. */
+type Watch = { enter: (connectionId: string) => void; leave: (connectionId: string) => void }
+
+/** True for an earlier connection of the same device. */
+const isOlderConnection = (own: LoginPort, port: LoginPort): boolean =>
+  own.deviceId === port.deviceId &&
+  (own.time < port.time || (own.time === port.time && own.connectionId < port.connectionId))
+
+/** @param generation returns the generation of the database as this node last saw it */
+export function createRegistry(
+  bus: Bus,
+  generation: () => number,
+  watch: Watch,
+  { aliveEveryMs = 5_000, leaseMs = 15_000 }: RegistryOptions = {},
+) {
+  const calls = createNodeCalls(bus)
+  const devices = createConnectedDevices()
+  const remote = createRemoteDevices(leaseMs)
+  const loginPorts = createLoginPorts(calls, devices, remote)
+  const deliveries = createDeliveries(bus, calls, devices, generation)
+  /** Subscriptions to the channels of the connected accounts. */
+  const subscriptions = new Map<number, Promise<void>>()
+
+  function remove(connection: Connection): void {
+    const imId = connection.viewer?.imId
+    if (imId === undefined || !devices.remove(imId, connection)) return
+    watch.leave(connection.id)
+    if (devices.has(imId)) loginPorts.push(imId)
+    else {
+      subscriptions.delete(imId)
+      deliveries.unfollowTeams(imId)
+      remote.removeAccount(imId)
+      bus.unsubscribe(accountChannel(imId))
+    }
+    loginPorts.announce(imId, false)
+  }
+
+  function end(connection: Connection, reason: DisconnectName, detail: ByeDetail): void {
+    remove(connection)
+    connection.end(reason, detail)
+  }
+
+  /** @returns the number of connections that this node has ended */
+  function endHere(imId: number, connectionIds: string[], reason: DisconnectName, detail: ByeDetail): number {
+    const here = devices.devicesOf(imId).filter(({ id }) => connectionIds.includes(id))
+    for (const connection of here) end(connection, reason, detail)
+    return here.length
+  }
+
+  /** Ends connections on any node. */
+  function endAnywhere(imId: number, connectionIds: string[], reason: DisconnectName, detail: ByeDetail): void {
+    if (endHere(imId, connectionIds, reason, detail) < connectionIds.length)
+      calls.toAccount(imId, { do: 'end', connectionIds, why: reason, detail })
+  }
+
+  /** A device has one connection, the newest; an earlier one is ended without a message. */
+  function replaceOlder(imId: number, port: LoginPort): void {
+    for (const connection of devices.devicesOf(imId))
+      if (connection.port && isOlderConnection(connection.port, port))
+        end(connection, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
+  }
+
+  function receiveAccountCall(imId: number, call: Received<AccountCall>): void {
+    remote.recordReport(call.node)
+    if (call.do === 'push') deliveries.deliverCurrent(imId, call.name, call.data as never, call)
+    else if (call.do === 'end') endHere(imId, call.connectionIds, call.why, call.detail)
+    else {
+      remote.setPorts(imId, call.node, call.ports)
+      for (const port of call.ports) replaceOlder(imId, port)
+      if (call.isAsking) loginPorts.announce(imId, false)
+      loginPorts.push(imId)
+    }
+  }
+
+  function subscribeToAccount(imId: number): Promise<void> {
+    const subscription =
+      subscriptions.get(imId) ??
+      calls.subscribe<AccountCall>(accountChannel(imId), (call) => receiveAccountCall(imId, call))
+    subscriptions.set(imId, subscription)
+    return subscription
+  }
+
+  /** Ends the oldest connection of the same kind of client when the account has too many devices. */
+  function enforceDeviceLimit(imId: number, clientType: number, newId: string): void {
+    const ports = loginPorts.listOf(imId)
+    const oldest = ports.filter(({ type }) => type === clientType).sort((a, b) => a.time - b.time)[0]
+    if (ports.length <= maxDevicesPerAccount || !oldest || oldest.connectionId === newId) return
+    endAnywhere(imId, [oldest.connectionId], 'kickedByOtherDevice', {
+      reason: 'samePlatformKick',
+      message: '该账号已在其他设备登录',
+      from: `${clientType}`,
+    })
+  }
+
+  const stopWatching = watchOtherNodes({ bus, calls, remote, loginPorts, deliveries }, aliveEveryMs)
+
+  return {
+    ...deliveries,
+    portsBeside: loginPorts.listBeside,
+    all: devices.listAll,
+    remove,
+    end,
+    /**
+     * Registers a connection after its login. Pushes reach it even before the reply; the sync after the reply reads
+     * everything earlier.
+     */
+    async add(connection: Connection): Promise<void> {
+      const { viewer, port } = connection
+      if (!viewer || !port) return
+      const { imId } = viewer
+      watch.enter(connection.id)
+      const subscription = subscribeToAccount(imId)
+      devices.add(imId, connection)
+      replaceOlder(imId, port)
+      await subscription
+      // the socket has disconnected meanwhile
+      if (!connection.isOpen()) return remove(connection)
+      enforceDeviceLimit(imId, viewer.clientType, connection.id)
+      loginPorts.push(imId, connection)
+      loginPorts.announce(imId, true)
+    },
+    /** @returns the disconnected devices */
+    kick(connection: Connection, deviceIds: readonly string[], detail: ByeDetail): string[] {
+      const imId = connection.viewer?.imId ?? 0
+      const kicked = loginPorts.listBeside(connection).filter(({ deviceId }) => deviceIds.includes(deviceId))
+      const ids = kicked.map(({ connectionId }) => connectionId)
+      if (ids.length > 0) endAnywhere(imId, ids, 'kickedByOtherDevice', detail)
+      return kicked.map(({ deviceId }) => deviceId)
+    },
+    close: stopWatching,
+  }
+}
+export type Registry = ReturnType<typeof createRegistry>
