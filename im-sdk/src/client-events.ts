@@ -6,7 +6,7 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Target } from '@xinqiao/contract/im/scene.ts'
 import type { Team, TeamMember } from '@xinqiao/contract/im/team-model.ts'
-import type { ConnectionEnd, LoginReply } from './connection/connection.ts'
+import type { ConnectionEnd, LoginReply } from './connection/options.ts'
 import type { StateChange } from './sync/changes.ts'
 import type { SyncResult } from './sync/result.ts'
 

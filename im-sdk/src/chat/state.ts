@@ -4,7 +4,7 @@ import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { p2pIdOf, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
-import type { ConnectionEnd } from '../connection/connection.ts'
+import type { ConnectionEnd } from '../connection/options.ts'
 import type { Conversation } from '../store/store.ts'
 import { findState } from '../sync/changes.ts'
 

@@ -1,7 +1,7 @@
 // Options of `NIM.getInstance` and of its methods. Names and shapes follow im-sdk-api.md.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
-import type { LoginReply } from '../../connection/connection.ts'
+import type { LoginReply } from '../../connection/options.ts'
 import type { LogLevel } from '../../log/log.ts'
 import type { NimLoginPort } from '../present/login-ports.ts'
 import type { AddressOptions } from './addresses.ts'

@@ -1,0 +1,21 @@
+// Heartbeats of a connection.
+import type { Requests } from './requests.ts'
+
+const minIntervalMs = 5_000
+const sendHeartbeat = (requests: Requests) => requests.request('link.heartbeat', {})
+
+/** Reports the connection as lost unless one heartbeat succeeds. */
+export function probe(requests: Requests, onLost: (reason: string) => void): void {
+  sendHeartbeat(requests).catch(() => onLost('心跳超时'))
+}
+
+/**
+ * After the first failure it tries again, after the second the connection is lost (messaging.md 4).
+ *
+ * @returns a function that stops the heartbeats
+ */
+export function startHeartbeat(requests: Requests, intervalMs: number, onLost: (reason: string) => void): () => void {
+  const beat = () => void sendHeartbeat(requests).catch(() => probe(requests, onLost))
+  const timer = setInterval(beat, Math.max(minIntervalMs, intervalMs))
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,22 @@
+// The login of a connection.
+import { clientTypes } from '@xinqiao/contract/im/auth.ts'
+import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { ConnectionOptions, LoginReply } from './options.ts'
+import type { Requests } from './requests.ts'
+
+export function sendLogin(requests: Requests, options: ConnectionOptions): Promise<LoginReply> {
+  const { appKey = '', account, token, deviceId, customTag = '', customClientType = 0 } = options
+  return requests.request('auth.login', {
+    appKey,
+    account,
+    token: token(),
+    deviceId: deviceId(),
+    clientType: clientTypes.Web,
+    customTag,
+    customClientType,
+  })
+}
+
+/** Network errors during login are retried, a refusal is not (messaging.md 4). */
+export const isRefusal = (error: unknown): error is ImFailure =>
+  error instanceof ImFailure && handlingOf(error.code) === 'ends'

@@ -1,0 +1,24 @@
+// Waiting while a node restarts: new requests wait for the next login, which another node answers.
+
+/** Limit for the wait. */
+const maxWaitMs = 30_000
+
+export function createNodeChange() {
+  let current: { done: Promise<void>; finish: () => void } | null = null
+  return {
+    begin(): void {
+      if (current) return
+      let finish = () => {}
+      const done = new Promise<void>((resolve) => (finish = resolve))
+      const timer = setTimeout(finish, maxWaitMs)
+      void done.then(() => clearTimeout(timer))
+      current = { done, finish }
+    },
+    finish(): void {
+      current?.finish()
+      current = null
+    },
+    /** @returns null when no node restarts */
+    whenDone: (): Promise<void> | null => current?.done ?? null,
+  }
+}

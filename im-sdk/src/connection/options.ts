@@ -1,0 +1,50 @@
+// Options, events and states of a connection.
+import type { CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
+import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
+import type { LogLevel } from '../log/log.ts'
+import type { Transport } from './engine.ts'
+import type { ServerLookup } from './server-lookup.ts'
+
+export type LoginReply = CommandOutput<'auth.login'>
+/** im-sdk-api.md, figures: 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */
+export type LoginStatus = 0 | 1 | 2 | 3
+export type ConnectionEnd = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
+
+export type ConnectionOptions = {
+  /** Origin of the server, used without a location service. */
+  url: string
+  serverLookup?: ServerLookup
+  /** Runs before the first connection. A failure does not stop the connection. */
+  prepare?: () => Promise<void>
+  /** Key of the account's app; accounts of the site need none. */
+  appKey?: string
+  account: string
+  /** Read for each login, so that a replaced token is used. */
+  token: () => string
+  deviceId: () => string
+  /** Changes to another device id, so that two pages with the same id do not end each other's connection forever. */
+  renewDeviceId?: (() => void) | undefined
+  customTag?: string
+  customClientType?: number
+  transports?: Transport[]
+  needReconnect?: boolean
+  /** Defaults to Infinity. */
+  reconnectionAttempts?: number
+  /** Reconnects at once when the browser reports that the network is back. */
+  quickReconnect?: boolean
+  heartbeatIntervalMs?: number
+  timeouts?: Partial<Record<CommandName, number>>
+  /** Receives log entries for fault analysis, without message content. */
+  log?: (level: LogLevel, text: string) => void
+  /** Overrides the delays, for tests and custom clients. */
+  delayOf?: (retry: number) => number
+}
+export type ConnectionEvents = {
+  /** Called after each login; `isAgain` is true after a lost connection. */
+  onLogin: (reply: LoginReply, isAgain: boolean) => void
+  onPush: (packet: PushPacket) => void
+  /** Called before a reconnect and awaited, for instance to fetch a new token. */
+  onWillReconnect: (info: { retryCount: number; duration: number }) => unknown
+  /** Called when the connection has ended for good. */
+  onEnd: (end: ConnectionEnd) => void
+}
