@@ -30,6 +30,8 @@ export const errors = {
   noSuchCall: { status: 404, message: '接口不存在' },
   pushServiceUnknown: { status: 400, message: '暂不支持此浏览器的通知服务，请改用短信或邮件接收' },
   wordTaken: { status: 400, message: '词库中已有该词语' },
+  playgroundClosed: { status: 404, message: '试用页没有开放，请联系协会管理员' },
+  playgroundFixed: { status: 409, message: '试用页只能启用或停用' },
   siteAppFixed: { status: 409, message: '本站的来源由部署设置决定，不能在这里修改或停用' },
   notAWord: { status: 400, message: '词语中至少要有一个字' },
   usernameTaken: { status: 400, message: '该账号已被注册，请换一个' },

@@ -40,6 +40,7 @@ export const routes = {
   directory: '/member/directory',
   im: '/im/index',
   imDocs: '/im/docs',
+  imPlayground: '/im/playground',
   booking: '/booking/index',
   orders: '/order/index',
   dues: '/member/dues',

@@ -35,6 +35,7 @@ import { minePage } from './member/mine.page.tsx'
 import { messagePage } from './messages/message.page.tsx'
 import { selfTestPage } from './selftest/selftest.page.tsx'
 import { imDocsPage } from './im-docs/im-docs.page.tsx'
+import { playgroundPage } from './im-docs/playground.page.tsx'
 import type { Page } from './page.ts'
 import { psychologyPage } from './questions/psychology.page.tsx'
 import { creditsPage } from './meetings/credits.page.tsx'
@@ -73,6 +74,7 @@ export const pages: Record<string, Page> = {
   [routes.participants]: participantsPage,
   [routes.im]: imPage,
   [routes.imDocs]: imDocsPage,
+  [routes.imPlayground]: playgroundPage,
   [routes.booking]: bookingPage,
   [routes.consult]: consultPage,
   [routes.consultDetail]: consultDetailPage,

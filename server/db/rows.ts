@@ -663,6 +663,7 @@ export type Rows = {
     former_secret_sealed: Uint8Array
     former_secret_until: Date | null
     alert_url: string
+    is_playground: boolean
   }
   im_app_alert: {
     id: number

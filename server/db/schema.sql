@@ -1205,13 +1205,17 @@ create table im_app (
   former_secret_sealed bytea not null default '\x'::bytea,
   former_secret_until timestamp with time zone,
   alert_url text not null default ''::text,
+  is_playground boolean not null default false,
   constraint im_app_key_unique UNIQUE (app_key),
   constraint im_app_pkey PRIMARY KEY (id),
+  constraint im_app_playground_is_fixed CHECK (((NOT is_playground) OR ((NOT is_site) AND (origins = '{}'::text[]) AND (alert_url = ''::text)))),
   constraint im_app_site_has_duty CHECK (((NOT is_site) OR (alert_url = ''::text))),
   constraint im_app_site_is_fixed CHECK (((NOT is_site) OR (is_open AND (origins = '{}'::text[]))))
 );
 
+CREATE UNIQUE INDEX im_app_one_playground ON public.im_app USING btree (is_playground) WHERE is_playground;
 CREATE UNIQUE INDEX im_app_one_site ON public.im_app USING btree (is_site) WHERE is_site;
+CREATE TRIGGER im_app_playground_changed AFTER UPDATE ON public.im_app FOR EACH ROW WHEN ((new.is_playground AND (new.is_open <> old.is_open))) EXECUTE FUNCTION raise_content_version();
 
 create table im_app_alert (
   id bigint not null generated as identity,

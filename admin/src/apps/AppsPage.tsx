@@ -20,8 +20,12 @@ const StateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
   <ToneTag tone={isOpen ? 'good' : 'calm'}>{isOpen ? '启用' : '已停用'}</ToneTag>
 )
 const dutyOf = ({ alertUrl }: Pick<App, 'alertUrl'>) => (alertUrl === '' ? '协会值班' : '应用自己')
-const Origins = ({ origins }: Pick<App, 'origins'>) =>
-  origins.length > 0 ? origins.map((origin) => <div key={origin}>{origin}</div>) : '还没有填写'
+const Origins = ({ origins, isPlayground }: Pick<App, 'origins' | 'isPlayground'>) =>
+  isPlayground
+    ? '本站的试用页，供开发者试用'
+    : origins.length > 0
+      ? origins.map((origin) => <div key={origin}>{origin}</div>)
+      : '还没有填写'
 
 export function AppsPage() {
   const { page } = useListPlace()
@@ -67,9 +71,11 @@ export function AppsPage() {
     <div className="row-actions">
       {!app.isSite && (
         <>
-          <Button type="link" aria-label={`修改 ${app.name}`} onClick={() => setEdited(app)}>
-            修改
-          </Button>
+          {!app.isPlayground && (
+            <Button type="link" aria-label={`修改 ${app.name}`} onClick={() => setEdited(app)}>
+              修改
+            </Button>
+          )}
           <Button
             type="link"
             danger={app.isOpen}
@@ -80,22 +86,32 @@ export function AppsPage() {
           </Button>
         </>
       )}
-      <Button type="link" aria-label={`接口调用 ${app.name}`} onClick={() => setWatched(app)}>
-        接口调用
-      </Button>
-      {!app.isSite && (
+      {!app.isPlayground && (
+        <Button type="link" aria-label={`接口调用 ${app.name}`} onClick={() => setWatched(app)}>
+          接口调用
+        </Button>
+      )}
+      {!app.isSite && !app.isPlayground && (
         <Button type="link" aria-label={`危机提醒 ${app.name}`} onClick={() => setAlerted(app)}>
           危机提醒
         </Button>
       )}
-      <Button type="link" aria-label={`更换密钥 ${app.name}`} onClick={() => renew(app)}>
-        更换密钥
-      </Button>
+      {app.isPlayground ? (
+        app.isOpen && (
+          <Button type="link" href={routes.imPlayground} target="_blank" rel="noreferrer">
+            打开试用页
+          </Button>
+        )
+      ) : (
+        <Button type="link" aria-label={`更换密钥 ${app.name}`} onClick={() => renew(app)}>
+          更换密钥
+        </Button>
+      )}
     </div>
   )
   const columns: TableColumnsType<App> = [
     { title: '名称', dataIndex: 'name', width: 180 },
-    { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <Origins origins={app.origins} /> },
+    { title: '来源', key: 'origins', className: 'app-text', render: (_, app) => <Origins {...app} /> },
     { title: 'AppKey', key: 'appKey', width: 200, className: 'app-text', render: (_, { appKey }) => appKey },
     { title: '危机提醒', key: 'duty', width: 110, render: (_, app) => dutyOf(app) },
     { title: '状态', key: 'state', width: 90, render: (_, app) => <StateTag isOpen={app.isOpen} /> },
@@ -124,7 +140,7 @@ export function AppsPage() {
             <strong>{app.name}</strong> <StateTag isOpen={app.isOpen} />
             <div className="cards-facts app-text">
               <div>
-                <Origins origins={app.origins} />
+                <Origins {...app} />
               </div>
               <span>AppKey {app.appKey}</span>
               <span>危机提醒给{dutyOf(app)}</span>

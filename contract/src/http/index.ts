@@ -5,6 +5,7 @@ import { auditLog } from './crisis/audit-log.ts'
 import { articles } from './articles/articles.ts'
 import { certificates } from './certificates.ts'
 import { bills } from './payments/bills.ts'
+import { playground } from './chat/playground.ts'
 import { chatInbox } from './chat/inbox.ts'
 import { chatBroadcasts } from './chat/broadcasts.ts'
 import { chatOperation } from './chat/operation.ts'
@@ -95,6 +96,7 @@ export const contract = {
   ...apps,
   ...lexicon,
   ...chatInbox,
+  ...playground,
   ...chatOperation,
   ...chatBroadcasts,
   ...meetings,

@@ -3,8 +3,9 @@ import { imErrors, type ImErrorName } from '@xinqiao/contract/im/errors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { optionsWithoutEffect } from '@xinqiao/im-sdk/nim/core/options-without-effect.ts'
 import { unsupportedNim } from '@xinqiao/im-sdk/nim/unsupported.ts'
+import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
-import { definePage, loadNothing } from '../page.ts'
+import { definePage } from '../page.ts'
 import { examples } from './examples.ts'
 import { commandLimits, sizeLimits } from './limits.ts'
 import { methodGroups } from './methods.texts.ts'
@@ -13,17 +14,17 @@ import { Code, contents, Part, Table } from './parts.tsx'
 import { ServerApi } from './ServerApi.tsx'
 import reference from './reference.json' with { type: 'json' }
 
-export const imDocsPage = definePage<null>({
+export const imDocsPage = definePage<{ isPlaygroundOpen: boolean }>({
   params: [],
   cached: true,
   indexed: true,
-  load: loadNothing,
+  load: async ({ api }) => ({ isPlaygroundOpen: (await api('GET /im/playground', {})).isOpen }),
   head: () => ({
     title: '即时通讯开发文档',
     description: '在合作网站的页面中使用本站聊天：快速开始、方法、回调、选项、错误与限制。',
     canonical: routes.imDocs,
   }),
-  View: () => (
+  View: ({ data: { isPlaygroundOpen } }) => (
     <div className="frame im-docs">
       <PageHead title="即时通讯开发文档" lead="写给合作网站的程序员：让您的页面使用本站的聊天。" />
       <nav aria-label="目录" className="mb-6">
@@ -37,6 +38,13 @@ export const imDocsPage = definePage<null>({
           ))}
         </ul>
       </nav>
+      {isPlaygroundOpen && (
+        <p className="mb-6">
+          <ButtonLink href={routes.imPlayground} look="ghost">
+            打开试用页
+          </ButtonLink>
+        </p>
+      )}
       <div className="space-y-4 md:space-y-6">
         <Start />
         <Options />

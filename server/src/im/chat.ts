@@ -1,6 +1,7 @@
 // Entry file of the messaging half: what other parts of the server may use.
 export * as appAccounts from './app/accounts.ts'
 export * as apps from './app/apps.ts'
+export { createPlaygroundPair, isPlaygroundOpen } from './app/playground.ts'
 export * as operation from './operation/operation.ts'
 export { insertCall } from './app/call-store.ts'
 export { authorise, type Authorised } from './app/signature.ts'

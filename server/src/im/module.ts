@@ -1,5 +1,6 @@
 // The messaging layer as a module.
 import type { Module } from '../kit/module.ts'
+import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './app/signature.ts'
 import { deliverAppAlerts, dropOldAppAlerts } from './crisis/app-alerts.ts'
 import { raiseLateAlerts } from './crisis/pending.ts'
@@ -21,6 +22,7 @@ export const chatModule = {
     { name: 'old alerts of apps', everySeconds: 3600, run: dropOldAppAlerts },
     { name: 'old notices', everySeconds: 3600, run: ({ sql }) => deleteOldNotices(sql) },
     { name: 'old server calls', everySeconds: 3600, run: deleteOldApiCalls },
+    { name: 'expired accounts of the playground', everySeconds: 600, run: eraseExpiredPairs },
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => deleteOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => deleteStaleDevices(sql) },
     { name: 'lost chat connections', everySeconds: 60, run: ({ sql }) => deleteLostConnections(sql) },

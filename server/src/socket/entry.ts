@@ -31,7 +31,7 @@ export const createEntryHandlers = (
     const { sql, config, secrets } = kit
     const owner = await checkToken(kit, { appKey: input.appKey, accid: input.account, token: input.token })
     if (typeof owner === 'string') throw imFail(refusals[owner])
-    const app = { id: owner.app_id, isSite: owner.is_site }
+    const app = { id: owner.app_id, isOnSite: owner.is_site || owner.is_playground }
     if (!(await isPageOfApp(kit, connection.page, app))) {
       kit.log.warn({ origin: connection.page.origin, appId: app.id }, 'login from a page of another app')
       throw imFail('foreignOrigin')

@@ -59,6 +59,8 @@ const App = z.object({
   origins: z.array(z.string()),
   /** True for the app of this installation, whose origins are in its configuration. */
   isSite: z.boolean(),
+  /** True for the app of the playground, which staff can only open and close. */
+  isPlayground: z.boolean(),
   isOpen: z.boolean(),
   alertUrl: z.string(),
   createTime: Time,
@@ -111,7 +113,7 @@ export const apps = {
     audit: auditChangeOf('app'),
     input: AppDraft.extend({ id: Id }),
     output: EmptyReply,
-    errors: ['notFound', 'siteAppFixed'],
+    errors: ['notFound', 'siteAppFixed', 'playgroundFixed'],
     success: '已保存',
   }),
   'PUT /admin/apps/state': endpoint({
@@ -143,7 +145,7 @@ export const apps = {
     audit: auditChangeOf('app'),
     input: z.object({ id: Id }),
     output: IssuedSecret,
-    errors: ['notFound'],
+    errors: ['notFound', 'playgroundFixed'],
     success: '已更换',
   }),
 }

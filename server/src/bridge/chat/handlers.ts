@@ -2,14 +2,17 @@
 import type { apps as appRows } from '@xinqiao/contract/http/chat/apps.ts'
 import type { chatBroadcasts } from '@xinqiao/contract/http/chat/broadcasts.ts'
 import type { chatOperation } from '@xinqiao/contract/http/chat/operation.ts'
+import type { playground } from '@xinqiao/contract/http/chat/playground.ts'
 import type { chatInbox } from '@xinqiao/contract/http/chat/inbox.ts'
 import type { erasure } from '@xinqiao/contract/http/chat/erasure.ts'
 import type { lexicon } from '@xinqiao/contract/http/chat/lexicon.ts'
 import type { chat } from '@xinqiao/contract/http/messages/messages.ts'
 import {
   apps,
+  createPlaygroundPair,
   ensureAccount,
   eraseConversation,
+  isPlaygroundOpen,
   issueToken,
   listAlertAttempts,
   listErasable,
@@ -25,6 +28,7 @@ import { readLatest } from './latest.ts'
 
 type ChatRows = typeof chat &
   typeof chatInbox &
+  typeof playground &
   typeof chatBroadcasts &
   typeof chatOperation &
   typeof erasure &
@@ -35,6 +39,8 @@ export const chatHandlers: Handlers<ChatRows> = {
     const { id, sessionId } = viewerOf(ctx)
     return issueToken(ctx.kit.sql, { accountId: id, sessionId })
   },
+  'GET /im/playground': async (_input, { kit }) => ({ isOpen: await isPlaygroundOpen(kit) }),
+  'POST /im/playground/accounts': (_input, ctx) => createPlaygroundPair(ctx.kit, viewerOf(ctx).id),
   'GET /chat/latest': (_input, ctx) => readLatest(ctx.kit, viewerOf(ctx).id),
   'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx)),
   async 'POST /chat/consent'(input, ctx) {

@@ -17,8 +17,9 @@ const storedSecret = async (id: number) => {
 }
 
 test('the site is the first app; its origins are those of the configuration and are not editable', async () => {
-  const [site, ...others] = await list()
+  const [site, playground, ...others] = await list()
   expect(others).toEqual([])
+  expect(playground).toMatchObject({ isPlayground: true, isOpen: false, origins: [] })
   expect(site).toMatchObject({
     name: '本站',
     isSite: true,
@@ -48,6 +49,7 @@ test('creates, edits, closes and opens an app; its secret is returned once and s
     name: '合作医院',
     origins: ['https://chat.example.cn', 'http://10.0.0.8:8080'],
     isSite: false,
+    isPlayground: false,
     isOpen: true,
     alertUrl: '',
     createTime: expect.any(String),

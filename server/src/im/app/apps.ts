@@ -15,18 +15,21 @@ type AppInput = Pick<App, 'name' | 'origins' | 'alertUrl'>
 
 export async function listApps({ sql, config }: Kit, page: Page): Promise<{ content: App[]; totalElements: number }> {
   const { rows, total } = await store.listApps(sql, page)
-  const content = rows.map(({ id, app_key, name, origins, is_site, is_open, alert_url, created_at }) => ({
-    ...{
-      id,
-      appKey: app_key,
-      name,
-      isSite: is_site,
-      isOpen: is_open,
-      alertUrl: alert_url,
-      createTime: formatTime(created_at),
-    },
-    origins: is_site ? chatOrigins(config) : origins,
-  }))
+  const content = rows.map(
+    ({ id, app_key, name, origins, is_site, is_playground, is_open, alert_url, created_at }) => ({
+      ...{
+        id,
+        appKey: app_key,
+        name,
+        isSite: is_site,
+        isPlayground: is_playground,
+        isOpen: is_open,
+        alertUrl: alert_url,
+        createTime: formatTime(created_at),
+      },
+      origins: is_site ? chatOrigins(config) : origins,
+    }),
+  )
   return { content, totalElements: total }
 }
 
@@ -54,17 +57,19 @@ export async function addApp(kit: KitInTransaction, tx: Tx, { alertUrl, ...draft
   return { id, appKey: app_key, secret }
 }
 
-/** @throws Failure siteAppFixed, because the configuration names the site's origins */
+/** @throws Failure siteAppFixed, because the configuration names the site's origins; playgroundFixed */
 export async function changeApp(tx: Tx, id: number, change: store.AppChange): Promise<null> {
   const app = await store.lockApp(tx, id)
   if (!app) throw fail('notFound')
   if (app.is_site) throw fail('siteAppFixed')
+  if (app.is_playground && change.is_open === undefined) throw fail('playgroundFixed')
   await store.updateApp(tx, id, change)
   return null
 }
 
 export async function renewSecret(kit: KitInTransaction, tx: Tx, id: number): Promise<IssuedSecret> {
   const app = orNotFound(await store.lockApp(tx, id))
+  if (app.is_playground) throw fail('playgroundFixed')
   const { secret, secret_sealed } = makeSecret(kit, id)
   const { secrets } = kit
   const former_secret_sealed =

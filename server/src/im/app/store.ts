@@ -6,12 +6,12 @@ import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 
 type AppRow = Rows['im_app']
 
-/** The app of the site first, then the newest. */
+/** The app of the site first, then the playground, then the newest. */
 export function listApps(db: Db, { limit, offset }: Page) {
   return readPage(
     db<Omit<AppRow, 'secret_sealed' | 'former_secret_sealed' | 'former_secret_until' | 'updated_at'>[]>`
-      select id, app_key, name, origins, is_site, is_open, alert_url, created_at from im_app
-      order by is_site desc, id desc limit ${limit} offset ${offset}`,
+      select id, app_key, name, origins, is_site, is_playground, is_open, alert_url, created_at from im_app
+      order by is_site desc, is_playground desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from im_app`,
   )
 }
@@ -20,8 +20,8 @@ export const insertApp = (db: Db, app: Pick<AppRow, 'id' | 'name' | 'origins' | 
   onlyRow(db<{ app_key: string }[]>`insert into im_app ${valuesWithId(db, app)} returning app_key`)
 
 export const lockApp = (db: Db, id: number) =>
-  firstRow(db<Pick<AppRow, 'app_key' | 'is_site' | 'secret_sealed'>[]>`
-    select app_key, is_site, secret_sealed from im_app where id = ${id} for update`)
+  firstRow(db<Pick<AppRow, 'app_key' | 'is_site' | 'is_playground' | 'secret_sealed'>[]>`
+    select app_key, is_site, is_playground, secret_sealed from im_app where id = ${id} for update`)
 
 export type AppChange = Partial<Pick<AppRow, 'name' | 'origins' | 'alert_url' | 'is_open'>>
 export const updateApp = (db: Db, id: number, change: AppChange) =>

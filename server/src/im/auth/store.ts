@@ -64,7 +64,7 @@ export async function insertToken(db: Db, { imAccountId, sessionId, tokenHash }:
 }
 
 export type TokenOwner = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'last_device_id' | 'is_muted'> &
-  Pick<Rows['im_app'], 'app_key' | 'is_site'> & {
+  Pick<Rows['im_app'], 'app_key' | 'is_site' | 'is_playground'> & {
     /** See `findLiveLogins`. */
     login: number
     enabled: boolean
@@ -85,6 +85,7 @@ export const findTokenOwner = (
 ) =>
   firstRow(db<TokenOwner[]>`
     select a.id, a.app_id, a.accid, a.last_device_id, a.is_muted, app.app_key, app.is_site,
+      app.is_playground,
       coalesce(t.session_id, -t.id) as login, account.role_id,
       app.is_open and not a.is_blocked and coalesce(account.enabled, true) as enabled,
       account.id is not null and ${isRestricted(db, factorRoles)} as is_restricted

@@ -39,10 +39,11 @@ export async function isChatPage(kit: Source, { origin, host }: PageHeaders): Pr
   return isSitePage(kit, origin, host) || isChatOrigin(kit, origin)
 }
 
-type AppOfAccount = { id: number; isSite: boolean }
+/** `isOnSite`: pages of this installation use the app. */
+type AppOfAccount = { id: number; isOnSite: boolean }
 /** True for a page of this app, and for programs. So a page can sign in only accounts of its own app. */
 export async function isPageOfApp(kit: Source, { origin, host }: PageHeaders, app: AppOfAccount): Promise<boolean> {
   if (origin === undefined) return true
-  if (app.isSite && isSitePage(kit, origin, host)) return true
+  if (app.isOnSite && isSitePage(kit, origin, host)) return true
   return (await readAppOrigins(kit)).get(origin)?.some(({ id }) => id === app.id) ?? false
 }

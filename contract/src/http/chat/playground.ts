@@ -1,0 +1,28 @@
+// The playground of the developer documentation: two accounts that chat with each other in one page.
+import { z } from 'zod'
+import { EmptyInput, endpoint } from '../row.ts'
+
+/** Pairs of accounts that a person may get within an hour. */
+export const maxPairsPerHour = 10
+/** After this time, the accounts and their messages are erased. */
+export const playgroundHours = 4
+
+const Account = z.object({ account: z.string(), token: z.string() })
+const Pair = z.object({ appKey: z.string(), accounts: z.tuple([Account, Account]) })
+export type PlaygroundPair = z.output<typeof Pair>
+
+export const playground = {
+  'GET /im/playground': endpoint({
+    who: 'anyone',
+    summary: '即时通讯试用页是否开放',
+    input: EmptyInput,
+    output: z.object({ isOpen: z.boolean() }),
+  }),
+  'POST /im/playground/accounts': endpoint({
+    who: 'user',
+    summary: `试用页的两个账号，${playgroundHours}小时后失效，消息随之删除`,
+    input: EmptyInput,
+    output: Pair,
+    errors: ['playgroundClosed'],
+  }),
+}

@@ -1,0 +1,44 @@
+// Two accounts side by side, each with an instance of the published SDK.
+import { useState } from 'react'
+import { playgroundHours, type PlaygroundPair } from '@xinqiao/contract/http/chat/playground.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { api } from '../accounts/api.ts'
+import { useSending } from '../forms/use-sending.ts'
+import { PlaygroundPane } from './PlaygroundPane.tsx'
+import { loadSdk } from './load-sdk.ts'
+
+export function Screen() {
+  const [pair, setPair] = useState<PlaygroundPair | null>(null)
+  const [start, isBusy] = useSending(async () => {
+    await loadSdk()
+    setPair(await api('POST /im/playground/accounts', {}))
+  })
+  return (
+    <>
+      <p className="mb-4">
+        账号和消息{playgroundHours}小时后删除。请不要填写真实的个人信息。页面怎样接入，见
+        <a href={routes.imDocs} className="text-brand-deep underline underline-offset-4 hover:text-brand">
+          开发文档
+        </a>
+        。
+      </p>
+      <Button busy={isBusy} busyText="正在准备…" onClick={start}>
+        {pair ? '换两个新账号' : '开始试用'}
+      </Button>
+      {pair && (
+        <div className="mt-6 grid gap-4 md:grid-cols-2 md:gap-6">
+          {pair.accounts.map((own, i) => (
+            <PlaygroundPane
+              key={own.account}
+              name={i === 0 ? '甲' : '乙'}
+              appKey={pair.appKey}
+              own={own}
+              to={pair.accounts[1 - i]!.account}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

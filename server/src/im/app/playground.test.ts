@@ -1,0 +1,93 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { useTestServer, type Caller } from '../../../test/test-server.ts'
+import { eraseExpiredPairs } from '../msg/messages.ts'
+
+const server = useTestServer()
+let url = ''
+let person: Caller
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  person = await server().enter('user')
+})
+afterEach(leaveAll)
+
+async function setOpen(isOpen: boolean): Promise<void> {
+  await server().owner`update im_app set is_open = ${isOpen} where is_playground`
+}
+async function createPair() {
+  const { data } = await server().callAs(person, 'POST', '/im/playground/accounts', {})
+  return data as { appKey: string; accounts: [{ account: string; token: string }, { account: string; token: string }] }
+}
+test('is closed until staff open it', async () => {
+  expect((await server().call('GET', '/im/playground', {})).data).toEqual({ isOpen: false })
+  expect((await server().callAs(person, 'POST', '/im/playground/accounts', {})).code).toBe(404)
+  const admin = await server().enter('administrator')
+  const { data } = await server().callAs(admin, 'GET', '/admin/apps')
+  const { id } = data.content.find(({ isPlayground }: { isPlayground: boolean }) => isPlayground)
+  const state = await server().callAs(admin, 'PUT', '/admin/apps/state', { id, isOpen: true })
+  expect(state.code).toBe(200)
+  expect((await server().call('GET', '/im/playground', {})).data).toEqual({ isOpen: true })
+  const change = { id, name: '别的名字', origins: ['https://elsewhere.example.cn'] }
+  expect((await server().callAs(admin, 'PUT', '/admin/apps', change)).code).toBe(409)
+  expect((await server().callAs(admin, 'POST', '/admin/apps/secret', { id })).code).toBe(409)
+})
+
+test('the two accounts chat with each other on a page of the site, and with no one of the site', async () => {
+  await setOpen(true)
+  const { appKey, accounts } = await createPair()
+  const [a, b] = accounts.map(({ account, token }) => openDevice(url, { accid: account, token }, { appKey }))
+  await untilReady(a!, b!)
+  await a!.send(textTo(accounts[1].account, '听得到吗'))
+  await until(() => b!.received.length === 1, 'the message')
+  expect(textOf(b!.received[0]!)).toBe('听得到吗')
+  const [siteAccount] = await server().kit.sql<{ accid: string }[]>`
+    select accid from im_account where account_id is not null limit 1`
+  const accid = siteAccount?.accid ?? 'none'
+  await expect(a!.send(textTo(accid, '您好'))).rejects.toMatchObject({ code: 404 })
+})
+
+test('a person gets ten pairs an hour', async () => {
+  await setOpen(true)
+  await server().owner`delete from throttle where key like 'playground %'`
+  for (let i = 0; i < 10; i++) expect((await createPair()).accounts).toHaveLength(2)
+  expect((await server().callAs(person, 'POST', '/im/playground/accounts', {})).code).toBe(429)
+  await server().owner`delete from throttle where key like 'playground %'`
+})
+
+test('a closed playground ends its accounts', async () => {
+  await setOpen(true)
+  const { appKey, accounts } = await createPair()
+  await setOpen(false)
+  const [{ account, token }] = accounts
+  const late = openDevice(url, { accid: account, token }, { appKey })
+  await until(() => late.ends.length > 0, 'the refusal')
+  expect(late.synced).toBe(0)
+})
+
+test('after their time, messages are unreadable and names are deleted', async () => {
+  await setOpen(true)
+  const { sql } = server().kit
+  const { appKey, accounts } = await createPair()
+  const [a, b] = accounts.map(({ account, token }) => openDevice(url, { accid: account, token }, { appKey }))
+  await untilReady(a!, b!)
+  await a!.send(textTo(accounts[1].account, '试一试'))
+  const readKey = async () => {
+    const [row] = await sql<{ key: Buffer }[]>`
+      select c.sealed_key as key from im_conversation c join im_account a on a.id = c.low_id
+      where a.accid = any(${accounts.map(({ account }) => account)})`
+    return row!.key.toString('hex')
+  }
+  const before = await readKey()
+  await eraseExpiredPairs(server().kit)
+  expect(await readKey()).toBe(before)
+  await server().owner`
+    update im_token t set expires_at = now() - interval '1 second' from im_account a
+    where a.id = t.im_account_id and a.accid = any(${accounts.map(({ account }) => account)})`
+  await eraseExpiredPairs(server().kit)
+  expect(await readKey()).not.toBe(before)
+  const left = await sql`
+    select from im_user u join im_account a on a.id = u.im_account_id
+    where a.accid = any(${accounts.map(({ account }) => account)})`
+  expect(left).toHaveLength(0)
+})
