@@ -35,8 +35,11 @@ export type ClientEvents = {
   portal?: () => void
   /** Called when a message was refused until the user agrees to the consent text. */
   consentRequired?: (target: Target) => void
-  /** Called when the message just sent contains words of a crisis. Only its sender is notified. */
-  care?: (care: Target & { level: CrisisLevel }) => void
+  /**
+   * Called when a text just sent sounds like danger. Only its sender is notified. `target`: the conversation it belongs to,
+   * or null for texts such as a nick.
+   */
+  care?: (care: { target: Target | null; level: CrisisLevel }) => void
   /** Called when the account has joined a team after the sync. `isOwn`: created by this device. */
   teamJoined?: (team: Team, isOwn: boolean) => void
   /** Called when a member's name in the team has changed. */

@@ -1,10 +1,9 @@
 // The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` is built on
 // it.
-import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { describeIssue, imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
+import { sessionIdOf, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import { pushNumbered } from '@xinqiao/contract/im/table.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
@@ -50,10 +49,6 @@ export type Client = {
   fetchUsers: (accounts: readonly string[]) => Promise<User[]>
   sessionIdOfMessage: (msg: WireMessage) => string
 }
-
-/** The crisis level of a message that the server refused, if its text sounds like danger. */
-export const refusedLevelOf = (error: unknown): CrisisLevel | undefined =>
-  error instanceof ImFailure ? (error.data as { care?: CrisisLevel } | null)?.care : undefined
 
 /** Pushes that deliver a message of another account. */
 const deliveryPushes = new Set<PushName | undefined>(['msg.msg', 'team.msg'])
@@ -117,6 +112,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       reportDelay(packet)
       sync.receivePush(packet)
     },
+    onCare: (input, level) => events.care?.({ target: targetOfInput(input as object), level }),
     onWillReconnect: (info) => events.willReconnect?.(info),
     onEnd: (end) => events.end?.(end),
   })
@@ -140,15 +136,11 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
       receiver.sending.add(draft.idClient)
       try {
-        const { msg, session, teamVersion = 0, care } = await request('msg.sendMsg', draft)
+        const { msg, session, teamVersion = 0 } = await request('msg.sendMsg', draft)
         const state = session ? { session } : { news: { version: teamVersion } }
         if (receiver.receiveReply(msg, state) === 'gap') void sync.catchUp()
-        if (care) events.care?.({ scene, to, level: care })
         return msg
       } catch (error) {
-        // a refused message may sound like danger, too
-        const level = refusedLevelOf(error)
-        if (level) events.care?.({ scene, to, level })
         if ((error as ImFailure).code === imErrors.consentNeeded.code) events.consentRequired?.({ scene, to })
         throw error
       } finally {

@@ -50,7 +50,7 @@ export const msg = service(
         session: SessionState.optional(),
         /** Set in a team. */
         teamVersion: z.number().optional(),
-        /** Set when the text sounds like a person in danger. Only its writer receives it, to show the help card. */
+        /** Repeats the level of the reply packet, for SDKs that read it here. */
         care: z.enum(crisisLevels).optional(),
       }),
       errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded', 'muted', 'notInTeam'],

@@ -35,6 +35,14 @@ export function targetOf(sessionId: string): Target {
 /** The conversation with another account. */
 export const p2pWith = (account: string): Target => ({ scene: 'p2p', to: account })
 export const p2pIdOf = (account: string): string => sessionIdOf(p2pWith(account))
+/** The conversation to which the texts of a command belong; null for texts such as a nick. */
+export function targetOfInput(input: object): Target | null {
+  const { scene = 'p2p', to, teamId, account, id } = input as Partial<Record<string, string>>
+  if (id !== undefined) return targetOf(id)
+  const name = to ?? teamId ?? account
+  return name === undefined ? null : { scene: scene as Scene, to: name }
+}
+
 /** The conversation of a message, from the view of this account. */
 export const targetOfMessage = ({ scene, from, to }: Target & { from: string }, account: string): Target =>
   scene === 'p2p' && from !== account ? p2pWith(from) : { scene, to }

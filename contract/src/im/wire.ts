@@ -1,5 +1,7 @@
 // Socket packets: small arrays under three event names. Before it disconnects, the server sends a last packet.
 
+import type { CrisisLevel } from '../crisis.ts'
+
 /** Path of the socket, on the port of pages and API. */
 export const socketPath = '/socket.io'
 /** messaging.md 9: wraps to 1 after 32767. */
@@ -7,7 +9,8 @@ export const lastSequence = 32_767
 export const success = 200
 
 export type RequestPacket = [service: number, command: number, sequence: number, input: unknown]
-export type ReplyPacket = [sequence: number, code: number, data: unknown, message?: string]
+/** `care`: the level of a text of a successful command that sounds like danger. A refusal has it in its data. */
+export type ReplyPacket = [sequence: number, code: number, data: unknown, message?: string, care?: CrisisLevel]
 export type PushPacket = [service: number, push: number, data: unknown]
 /** A code from `disconnects`. Its range means reconnect or stop. */
 export type ByePacket = [code: number, detail: ByeDetail]

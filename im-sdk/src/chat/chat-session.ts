@@ -98,7 +98,7 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
       }
       publish()
     },
-    care: crisisLevels.receive,
+    care: ({ target, level }) => target && crisisLevels.receive({ to: target.to, level }),
     passing: (notice) => typing.receive(notice),
     ...(options.onBroadcast && { broadcast: options.onBroadcast }),
     ...(options.onPortal && { portal: options.onPortal }),

@@ -1,10 +1,15 @@
 // Requests in flight: numbered, with a timeout, and rejected when the connection is lost.
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type ReplyPacket, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 
+/** Receives the level of a command whose texts sound like danger, stored or refused. */
+export type ReceiveCare = (input: unknown, level: CrisisLevel) => void
+
 type PendingRequest = {
+  input: unknown
   resolve: (data: unknown) => void
   reject: (error: Error) => void
   timer: ReturnType<typeof setTimeout>
@@ -14,6 +19,7 @@ type PendingRequest = {
 export function createRequests(
   send: (packet: RequestPacket) => void,
   timeouts: Partial<Record<CommandName, number>> = {},
+  receiveCare: ReceiveCare = () => {},
 ) {
   const pending = new Map<number, PendingRequest>()
   const blockedUntil = new Map<CommandName, number>()
@@ -48,7 +54,7 @@ export function createRequests(
             () => removePending(number)?.reject(imFail('noAnswer')),
             timeouts[name] ?? row.timeoutMs,
           )
-          pending.set(number, { resolve, reject, timer })
+          pending.set(number, { input, resolve, reject, timer })
           // messaging.md 4: sent on the next tick, unless the connection was lost meanwhile
           queueMicrotask(() => pending.has(number) && send([serviceId, row.id, number, input]))
         })
@@ -61,8 +67,10 @@ export function createRequests(
       }
     },
     isIdle: () => pending.size === 0,
-    settle([number, code, data, message]: ReplyPacket): void {
+    settle([number, code, data, message, care]: ReplyPacket): void {
       const request = removePending(number)
+      const level = code === success ? care : (data as { care?: CrisisLevel } | null)?.care
+      if (request && level) receiveCare(request.input, level)
       if (code === success) request?.resolve(data)
       else request?.reject(new ImFailure(code, message ?? '', data))
     },

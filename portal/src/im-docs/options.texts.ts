@@ -16,7 +16,8 @@ export const callbackTexts: Record<keyof PageCallbacks, string> = {
   onhistoryreset: '服务器恢复到了较早的状态：请清空列表重新读取，随后会像初次同步那样回调。',
   onconsentrequired:
     '给咨询师的消息被拒绝（2001）：请用 getConsent 显示知情同意书，同意后调用 acceptConsent，再用 resendMsg 重发。',
-  oncare: '本页发出的文字像是有危险（plan、thought）或担心他人（other），请显示求助方式。',
+  oncare:
+    '本页发出的文字像是有危险（plan、thought）、担心他人（other）或遭受暴力（violence），请显示求助方式。昵称等会话之外的文字没有 sessionId。',
   onloginportschange: '本账号的其他设备。',
   onDBStatusChange: '本机数据库的状态变化。',
   reconnectDelayProvider: '收到建议的重连间隔（毫秒），返回采用的间隔。',

@@ -1,4 +1,5 @@
 // The context of a chat command, and how it notifies other devices.
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -55,6 +56,8 @@ export type ImCtx = {
   followTeams: (load: () => Promise<readonly number[]>) => Promise<void>
   /** Set when the rate limit refuses the command: a handler that reads texts reads them first, and then throws it. */
   refusal?: ImFailure | null
+  /** Set when a text of the command sounds like danger; the reply carries it. */
+  care?: CrisisLevel
   /** True when nothing waits for the reply any more: the client has gone, or the command has timed out. */
   isCancelled?: () => boolean
 }

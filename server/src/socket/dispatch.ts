@@ -1,5 +1,6 @@
 // Passes a packet to its handler after checking the command, the account, its rate limit and the input.
 import { z } from 'zod'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { describeIssue, handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
 import { commandNumbered, type CommandEntry } from '@xinqiao/contract/im/table.ts'
@@ -101,7 +102,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     raw: unknown,
     connection: Connection,
     isCancelled: () => boolean,
-  ): Promise<unknown> {
+  ): Promise<{ data: unknown; care?: CrisisLevel | undefined }> {
     const { name, row } = found
     const { viewer } = connection
     if (row.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
@@ -113,7 +114,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
       throw imFail('invalid', issue && describeIssue(issue), { field: issue?.path.join('.') ?? '' })
     }
     if (hasBadText(parsed.data)) throw imFail('invalid', '内容中含有无效字符')
-    if (name in entry) return entry[name as keyof typeof entry](parsed.data as never, connection)
+    if (name in entry) return { data: await entry[name as keyof typeof entry](parsed.data as never, connection) }
     const startedIn = generation.current()
     const ctx: ImCtx = {
       config: kit.config,
@@ -135,7 +136,8 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
       refusal,
       isCancelled,
     }
-    return chat[name as keyof typeof chat](parsed.data as never, ctx)
+    const data = await chat[name as keyof typeof chat](parsed.data as never, ctx)
+    return { data, care: ctx.care }
   }
 
   return async (packet: unknown, connection: Connection): Promise<void> => {
@@ -149,11 +151,11 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     try {
       let isLate = false
       const work = run(found, input, connection, () => isLate || !connection.isOpen())
-      const data = await withTimeout(work, found.row.timeoutMs, () => (isLate = true))
+      const { data, care } = await withTimeout(work, found.row.timeoutMs, () => (isLate = true))
       // only at this log level, because it costs as much as a small command
       const output = kit.config.isProduction ? data : found.row.output.parse(data)
       await beforeReply?.(found.name, connection)
-      connection.reply([sequence, success, output])
+      connection.reply(care ? [sequence, success, output, '', care] : [sequence, success, output])
       record(found.name, success, beganAt)
     } catch (error) {
       const failure = toFailure(error)

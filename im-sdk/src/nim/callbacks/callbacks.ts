@@ -77,7 +77,8 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
       'onloginportschange',
       ports.map((port) => presentLoginPort(port, core.options.account)),
     ),
-  care: (care) => core.notify('oncare', { ...care, sessionId: sessionIdOf(care) }),
+  care: ({ target, level }) =>
+    core.notify('oncare', { ...(target && { ...target, sessionId: sessionIdOf(target) }), level }),
   consentRequired: (target) => core.notify('onconsentrequired', { ...target, sessionId: sessionIdOf(target) }),
   willReconnect: (info) => core.notify('onwillreconnect', info),
   end: ({ from, ...end }) =>

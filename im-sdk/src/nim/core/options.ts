@@ -39,10 +39,10 @@ export type PageCallbacks = {
   ondisconnect: (end: NimDisconnect) => void
   onerror: (error: NimError) => void
   /**
-   * An extension of this SDK: a message of this page sounds like a person in danger (`plan`, `thought`), or like worry
-   * about another person (`other`).
+   * An extension of this SDK: a text of this page sounds like a person in danger (`plan`, `thought`), worry about another
+   * person (`other`) or violence. A text outside conversations, such as a nick, has no `sessionId`.
    */
-  oncare: (care: { scene: NimScene; to: string; sessionId: string; level: CrisisLevel }) => void
+  oncare: (care: { scene?: NimScene; to?: string; sessionId?: string; level: CrisisLevel }) => void
   /** An extension of this SDK: this message is refused until the user agrees to the text of `getConsent`. */
   onconsentrequired: (needed: { scene: NimScene; to: string; sessionId: string }) => void
   /**

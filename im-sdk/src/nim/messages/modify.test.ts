@@ -80,6 +80,9 @@ test('detects danger in changed text like in sent text', async () => {
   const alerts = await server().kit.sql`select level from crisis_alert where im_account_id =
     (select id from im_account where accid = ${ann.accid})`
   expect(alerts).toHaveLength(1)
+  // a text outside conversations has no target
+  await waitForDone((done) => a.nim.updateMyInfo({ sign: '我不想活了，药都准备好了', done }))
+  expect(a.last('oncare')).toEqual({ level: 'plan' })
 })
 
 test('a page lists conversations with more history on the server, and sessions by their last message', async () => {

@@ -1,14 +1,12 @@
 // Removing messages: recall, delete for oneself, and clear a whole history.
-import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
-import { refusedLevelOf } from '../../client.ts'
-import { callDone, presentToPage, type NimCore } from '../core/core.ts'
-import type { WithDone } from '../core/options.ts'
-import type { NimMessage } from '../present/messages.ts'
-import { readMessageTarget, readTarget } from '../core/targets.ts'
-import { definedFields } from '../../defined-fields.ts'
+import { callDone, presentToPage, type NimCore } from './core.ts'
+import type { WithDone } from './options.ts'
+import type { NimMessage } from './present.ts'
+import { readMessageTarget, readTarget } from './targets.ts'
+import { definedFields } from '../defined-fields.ts'
 
 /** The fields to change; all others stay. */
 export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
@@ -50,14 +48,8 @@ export function recallApi(core: NimCore) {
         const { text, tip, content, geo, custom, subType } = { ...message, ...params }
         const parts = definedFields({ text, tip, content, geo, custom, subType })
         const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
-        const notifyCare = (level: CrisisLevel | null | undefined) =>
-          level && core.notify('oncare', { ...readMessageTarget(message), sessionId: message.sessionId, level })
-        const change = client.request('msg.modifyMsg', { ...toPlace(message), content: input })
-        // a refused edit may sound like danger, too
-        change.catch((error: unknown) => notifyCare(refusedLevelOf(error)))
-        const reply = await change
-        notifyCare(reply.care)
-        return { message: presentToPage(core, reply.msg) }
+        const { msg } = await client.request('msg.modifyMsg', { ...toPlace(message), content: input })
+        return { message: presentToPage(core, msg) }
       })
     },
     deleteMsgSelf({ msg, done }: { msg: NimMessage } & WithDone<null>): void {

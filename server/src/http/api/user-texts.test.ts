@@ -6,6 +6,7 @@ import { contract } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
+import { targetOfInput } from '@xinqiao/contract/im/scene.ts'
 import { staff } from '@xinqiao/contract/roles.ts'
 import { inputOf, stringsOf } from '../../../test/contract-strings.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
@@ -178,12 +179,15 @@ const commandInputs: Partial<Record<CommandName, object>> = {
 const commandPaths = commandEntries.flatMap(({ name, row }) =>
   row.readsTexts ? [] : (row.texts ?? []).map((path) => [name, path] as const),
 )
-test.each(commandPaths)('%s reads %s and raises an alert', async (name, path) => {
-  const device = (await makePerson(server(), url)).device()
+// sent to others or refused: in both cases the reply carries the level
+test.each(commandPaths)('%s reads %s, raises an alert and shows its writer help', async (name, path) => {
+  const cares: object[] = []
+  const device = (await makePerson(server(), url)).device({}, { care: (care) => cares.push(care) })
   await untilReady(device)
   const before = await countTexts()
   const required = name === 'team.createTeam' ? { name: '小组' } : {}
   const input = { ...required, ...commandInputs[name], ...(inputOf(path, danger) as object) }
   await device.request(name, input as never).catch(() => null)
   expect(await countTexts()).toBe(before + 1)
+  expect(cares).toEqual([{ target: targetOfInput(input), level: 'plan' }])
 })

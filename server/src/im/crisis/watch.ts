@@ -97,8 +97,7 @@ export function createTextWatch() {
     // the alert keeps the text, because the duty staff may not read the other members' messages of a team
     if (scene !== 'p2p') {
       const reply = await watchTexts(userTextsOf(content), ctx, write, `${scene}-${to}`)
-      const level = mostSevereOf(userTextsOf(content))
-      return level ? { ...reply, care: level } : reply
+      return ctx.care ? { ...reply, care: ctx.care } : reply
     }
     const { idClient, messageId } = announcementOf(draft)
     const key = `${imId} ${to}`
@@ -128,10 +127,11 @@ export function createTextWatch() {
     const { level, fromTime } = finding
     await raiseAlert(ctx.sql, { imId, to, level, time, fromTime: fromTime ?? time })
     await deleteAnnouncement(ctx.sql, imId, idClient)
+    ctx.care = level
     return { ...reply, care: level }
   }
 
-  /** Checks texts that are not a p2p message, while `write` stores or sends them. */
+  /** Checks texts that are not a p2p message, while `write` stores or sends them. Sets `care` of the context. */
   async function watchTexts<Reply>(
     texts: readonly string[],
     ctx: ImCtx,
@@ -146,6 +146,7 @@ export function createTextWatch() {
       throw withCare(error, level)
     })
     await raiseTextAlert(ctx, level, texts, sessionId)
+    ctx.care = level
     return reply
   }
 
