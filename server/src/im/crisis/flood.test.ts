@@ -1,0 +1,73 @@
+// Tests of alerts under load: ten thousand lines of a hundred accounts, and one writer on two nodes.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, untilReady, textTo, until, type Person } from '../../../../im-sdk/test/people.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
+const urls: string[] = []
+beforeAll(async () => {
+  for (const node of [0, 1]) urls.push((await server().listen({ isFrequencyLimited: false }, node)).url)
+})
+afterEach(leaveAll)
+
+const danger = '我不想活了，药都准备好了'
+const calm = [
+  '今天天气不错，晚上去散步',
+  '课件我已经发到群里了',
+  '明天下午三点开会',
+  '晚饭吃面条吧',
+  '周末一起去看电影',
+]
+const [accountCount, linesPerAccount] = [100, 100]
+
+test('of ten thousand lines at once, each in danger has its alert, no other has one, and heartbeats are answered', async () => {
+  const people: Person[] = []
+  for (let i = 0; i < accountCount; i += 1)
+    people.push(await makePerson(server(), urls[0]!, 'user', { hasAgreed: false }))
+  const devices = people.map((person) => person.device({ report: false }))
+  await untilReady(...devices)
+  // every second account sends four lines in danger, so that one line in fifty is
+  const isDanger = (sender: number, line: number) => sender % 2 === 0 && line % 25 === 10
+  let answered = 0
+  const sending = devices.flatMap((device, i) =>
+    Array.from({ length: linesPerAccount }, async (_, line) => {
+      const text = isDanger(i, line) ? danger : calm[line % calm.length]!
+      const { time } = await device.send(textTo(people[(i + 1) % accountCount]!.accid, text))
+      answered += 1
+      return { accid: people[i]!.accid, time, isDanger: isDanger(i, line) }
+    }),
+  )
+  await until(() => answered > 1_000, 'the first replies')
+  await devices[0]!.request('link.heartbeat', {})
+  expect(answered).toBeLessThan(sending.length)
+  const sent = await Promise.all(sending)
+  const marks = await server().kit.sql<{ accid: string; time: number }[]>`
+    select w.accid, k.until_time as time
+    from crisis_mark k join crisis_signal s on s.id = k.signal_id join crisis_alert a on a.id = s.alert_id
+    join im_account w on w.account_id = a.writer_id`
+  const nameOf = ({ accid, time }: { accid: string; time: number }) => `${accid} ${time}`
+  expect(marks.map(nameOf).toSorted()).toEqual(
+    sent
+      .filter((line) => line.isDanger)
+      .map(nameOf)
+      .toSorted(),
+  )
+  expect(await server().kit.sql`select 1 from crisis_alert`).toHaveLength(accountCount / 2)
+}, 60_000)
+
+test('a writer on two nodes has one alert, and each node limits its texts', async () => {
+  const ann = await makePerson(server(), urls[0]!)
+  const devices = urls.map((url) => ann.device({ url }))
+  await untilReady(...devices)
+  const changes = devices.flatMap((device, node) =>
+    Array.from({ length: 25 }, (_, i) =>
+      device.request('user.updateMyInfo', { user: { sign: `${danger}${node} ${i}` } }),
+    ),
+  )
+  await Promise.all(changes)
+  const texts = await server().kit.sql<{ alertId: number }[]>`
+    select t.alert_id as "alertId" from crisis_text t join crisis_alert a on a.id = t.alert_id
+    join im_account w on w.account_id = a.writer_id where w.accid = ${ann.accid}`
+  expect(new Set(texts.map(({ alertId }) => alertId)).size).toBe(1)
+  expect(texts).toHaveLength(40)
+})
