@@ -131,7 +131,7 @@ async function openKit(db: Sql): Promise<Omit<Kit, 'contentChanged' | 'smsQueued
     mail: await createMail(config),
     push: createPush(config, secrets),
     log: logger,
-    makeCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
+    createSmsCode: () => `${randomInt(1_000_000)}`.padStart(6, '0'),
   }
 }
 

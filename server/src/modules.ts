@@ -1,7 +1,7 @@
 // All parts of the server. Endpoints, jobs, order kinds, exports and chat commands derive from this list.
 import { contract, type EndpointKey } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
-import type { AuditedCtx, Ctx, ExportKinds, OrderKinds, StagedHandler } from './kit/ctx.ts'
+import type { AuditedCtx, Ctx, Kit, StagedHandler } from './kit/ctx.ts'
 import type { Job } from './kit/jobs.ts'
 import type { Module } from './kit/module.ts'
 import { bridgeModule } from './bridge/module.ts'
@@ -76,8 +76,8 @@ export function findEndpoint(key: string): Endpoint {
 /** `--services` chooses the nodes that run jobs; kit/jobs.ts runs each job on one node at a time. */
 export const jobs: readonly Job[] = modules.flatMap((module) => module.jobs ?? [])
 
-export const orderKinds: OrderKinds = Object.assign({}, ...modules.map((module) => module.orderKinds ?? {}))
+export const orderKinds: Kit['orderKinds'] = Object.assign({}, ...modules.map((module) => module.orderKinds ?? {}))
 
-export const exportKinds = Object.assign({}, ...modules.map((module) => module.exportKinds ?? {})) as ExportKinds
+export const exportKinds = Object.assign({}, ...modules.map((module) => module.exportKinds ?? {})) as Kit['exportKinds']
 
-export const { commands: makeChatHandlers, readers: makeChangeReaders, readsRefusedTexts } = chatModule
+export const { commands: createChatHandlers, readers: createChangeReaders, readsRefusedTexts } = chatModule

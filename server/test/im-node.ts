@@ -36,7 +36,7 @@ const app = await buildServer(
       mail: null,
       push: createPush(config, secrets),
       log: logger,
-      makeCode: () => '',
+      createSmsCode: () => '',
       contentChanged,
       smsQueued: () => {},
       pay: createPay(config, sql, secrets),

@@ -1,7 +1,6 @@
 // An order kind for tests. It records each delivery in the transaction of the order.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind } from '../src/kit/ctx.ts'
-import type { OrderSubject } from '../src/kit/order-subject.ts'
+import type { OrderKind, OrderSubject } from '../src/portal/payments/payments.ts'
 import { makeLevel } from '../db/fixtures/membership.ts'
 import type { TestServer } from './test-server.ts'
 

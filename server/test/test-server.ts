@@ -16,7 +16,7 @@ import { createBus } from '../src/kit/bus/make-bus.ts'
 import { createMemoryHub } from '../src/kit/bus/memory.ts'
 import { createBodies } from '../src/kit/chat/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
-import type { Kit, OrderKinds } from '../src/kit/ctx.ts'
+import type { Kit } from '../src/kit/ctx.ts'
 import { connect, requestTimeouts, type Sql } from '../src/kit/db/db.ts'
 import { createFiles } from '../src/kit/files/make-files.ts'
 import { callbackPathOf } from '../src/kit/pay/make.ts'
@@ -88,7 +88,7 @@ type Options = {
   withPages?: boolean
   nodeCount?: number
   /** Order kinds that replace those of the features. */
-  kinds?: OrderKinds
+  kinds?: Kit['orderKinds']
   /** Connections of the server; few by default, so that a leak is noticed early. */
   poolSize?: number
   /** The product's default is too long for tests. */
@@ -157,7 +157,7 @@ async function startTestServer(
           orderKinds: kinds,
           exportKinds,
           log: logger,
-          makeCode: () => smsCode,
+          createSmsCode: () => smsCode,
           contentChanged,
           smsQueued: () => {
             smsSends = Promise.all([smsSends, sendQueuedSms(kit)])

@@ -9,7 +9,7 @@ import type { Trades } from '../src/kit/pay/simulator/protocol.ts'
 import { createSimulatedTrades } from '../src/kit/pay/simulated-trades.ts'
 import { simulatedAccount } from '../src/kit/pay/wechat/simulator/protocol.ts'
 import { fixedKeys, readPlatformKeys } from '../src/kit/pay/wechat/keys.ts'
-import { makeWechat } from '../src/kit/pay/wechat/wechat.ts'
+import { createWechat } from '../src/kit/pay/wechat/wechat.ts'
 import { platformCertificatePem, platformKeyPem } from './certificate.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -64,7 +64,7 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
     apiV3Key: keys.apiV3Key,
     notifyUrl: () => 'http://xinqiao.test/pay/wechat/notify',
   }
-  return { keys, gateway, trades, client: makeWechat(account), hasty: makeWechat(account, 50), delivered }
+  return { keys, gateway, trades, client: createWechat(account), hasty: createWechat(account, 50), delivered }
 }
 
 /** Pays an order at the gateway, as its payer does. */

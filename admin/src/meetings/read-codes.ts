@@ -13,7 +13,7 @@ const maxWidth = 960
 /** @returns the text of the code in the picture, or null */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
-async function makeBrowserReader(): Promise<CodeReader | null> {
+async function createBrowserReader(): Promise<CodeReader | null> {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
   // some browsers have the class but no supported format
   if (!BarcodeDetector || !(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return null
@@ -21,7 +21,7 @@ async function makeBrowserReader(): Promise<CodeReader | null> {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
 }
 
-async function makeLibraryReader(): Promise<CodeReader> {
+async function createLibraryReader(): Promise<CodeReader> {
   const { decodeQR } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d', { willReadFrequently: true })
@@ -43,7 +43,7 @@ async function makeLibraryReader(): Promise<CodeReader> {
 }
 
 export const createCodeReader = async (): Promise<CodeReader> =>
-  (await makeBrowserReader().catch(() => null)) ?? makeLibraryReader()
+  (await createBrowserReader().catch(() => null)) ?? createLibraryReader()
 
 /** True where the browser offers a camera: on https and on localhost. */
 export const hasCamera = (): boolean => 'mediaDevices' in navigator

@@ -1,6 +1,7 @@
 // Tests that the demo content names the fees, members and accounts of the demo site.
 import { beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../src/kit/db/db.ts'
+import { orderKindOf } from '../../src/portal/payments/payments.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { seedDemo } from './seed.ts'
 import { chinaOffsetMs } from '../../src/kit/time.ts'
@@ -95,7 +96,6 @@ test('dues of members without an account are refunded like any others', async ()
   const [order] = await owner<{ order_no: string; member_id: number }[]>`
     select o.order_no, t.member_id from pay_order o join member_term t on t.order_no = o.order_no
     where o.account_id is null order by o.id desc limit 1`
-  const { orderKinds } = kit
   const [row] = await owner<
     {
       id: number
@@ -115,7 +115,7 @@ test('dues of members without an account are refunded like any others', async ()
     previousTermUntil: row!.previous_term_until,
   } as const
   await transaction(kit.sql, (tx, after) =>
-    orderKinds.membershipFee!.refunded(
+    orderKindOf(kit, 'membershipFee').refunded(
       { kit, tx, after },
       { id, orderNo: order!.order_no, accountId: null, subject, amountCents, paidAt },
     ),

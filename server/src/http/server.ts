@@ -126,11 +126,11 @@ export type BuildOptions = {
 }
 
 export async function buildServer(
-  makeKit: (contentChanged: () => void) => Kit,
+  createKit: (contentChanged: () => void) => Kit,
   { logger, withPages, isSilent = false, uploadSpeed, blockers = [] }: BuildOptions,
 ): Promise<FastifyInstance> {
   let cache: PageCache | null = null
-  const kit = makeKit(() => cache?.clear())
+  const kit = createKit(() => cache?.clear())
   const headers = securityHeaders(kit.config)
   const headerPairs = Object.entries(headers)
   const isTrusted = kit.config.TRUST_PROXY

@@ -24,7 +24,7 @@ import { relationReaders } from './user/relations.ts'
 import { createUserReaders } from './user/users.ts'
 import type { Kit, KitInTransaction } from '../kit/ctx.ts'
 import { createOrderedWait } from '../kit/async/ordered-wait.ts'
-import type { ChangeReaders, ChatCommand, ImCtx, ImHandlers } from '../kit/im-ctx.ts'
+import type { ChangeReaders, ChatCommand, ImCtx, ImHandlers } from '../kit/chat/im-ctx.ts'
 
 /** @throws ImFailure 2002 for an account muted by staff or by the backend of its app */
 function expectNotMuted({ viewer }: ImCtx): void {

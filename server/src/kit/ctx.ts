@@ -2,10 +2,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Restriction } from '@xinqiao/contract/factors.ts'
-import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
-import type { Role, RoleId } from '@xinqiao/contract/roles.ts'
+import type { RoleId } from '@xinqiao/contract/roles.ts'
 import type { Antivirus } from './files/antivirus.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Bodies } from './chat/bodies.ts'
@@ -13,8 +12,6 @@ import type { Config } from './config.ts'
 import type { Sql, Tx } from './db/db.ts'
 import type { Files } from './files/files.ts'
 import type { Mail } from './mail/mail.ts'
-import type { ExportList } from './exports/export-list.ts'
-import type { OrderSubject, Quote, SettledOrder } from './order-subject.ts'
 import type { Pay } from './pay/pay.ts'
 import type { Push } from './push/push.ts'
 import type { Secrets } from './auth/secrets.ts'
@@ -33,22 +30,21 @@ export type Kit = {
   antivirus: Antivirus
   sms: Sms
   pay: Pay
-  /** Kinds of orders, from the features that charge money. */
-  orderKinds: OrderKinds
-  exportKinds: ExportKinds
+  /** Kinds of orders, from the features that charge money. `OrderKind` of portal/payments is their type. */
+  orderKinds: Partial<Record<OrderKindName, object>>
+  /** `ExportKind` of kit/exports is their type. */
+  exportKinds: Record<ExportKindName, object>
   /** Null without a mail server. */
   mail: Mail | null
   push: Push
   log: FastifyBaseLogger
   /** Generates the six digits of an SMS code; injected, so that tests know them. */
-  makeCode: () => string
+  createSmsCode: () => string
   /** Call it after a commit that changes public pages: this node then drops its cached pages at once. */
   contentChanged: () => void
   /** Call it after a commit that queued an SMS. */
   smsQueued: () => void
 }
-
-// A kind receives the Kit, and the Kit lists the kinds, so these types share a file.
 
 /**
  * Services for code inside a transaction. They do not contain the pool, so that the code cannot ask for a second
@@ -58,53 +54,6 @@ export type KitInTransaction = Omit<Kit, 'sql'>
 
 /** An open transaction and the services. Events passed to `after` run once the commit is durable. */
 export type TransactionScope = { kit: KitInTransaction; tx: Tx; after: (event: () => void) => void }
-
-export type OrderKind = {
-  /** An order of dues gets a receipt of dues, all others an invoice (民发〔2014〕166号). */
-  receipt: 'dues' | 'invoice'
-  /**
-   * How long an order stays open, unless its quote has another time. Its payment code is valid for at most two hours of
-   * it.
-   */
-  payWithinMinutes: number
-  /**
-   * Computes the amount that this account has to pay now.
-   * @param reference the caller's input, such as the id of a registration; check that it belongs to the caller
-   * @throws Failure notFound, wrongState, nothingToPay, … when the account has nothing to pay
-   */
-  quote: (kit: Kit, accountId: number, reference: string) => Promise<Quote>
-  /** The inverse of `quote`: returns the input for this subject. */
-  referenceOf: (subject: OrderSubject) => string
-  /**
-   * Delivers what was paid for, once, in the transaction in which the order becomes paid. It must not call outside
-   * services. The core notifies the payer.
-   * @throws Failure when delivery is no longer possible: the order is closed, and the payment is refunded
-   * automatically. Any other error rolls everything back, and the payment is settled again later.
-   */
-  paid: (work: TransactionScope, order: SettledOrder) => Promise<void>
-  /** Called when the whole payment was refunded. */
-  refunded: (work: TransactionScope, order: SettledOrder) => Promise<void>
-  /** Called when a requested refund is refused. The subject stays valid. */
-  refundRefused?: (work: TransactionScope, order: SettledOrder) => Promise<void>
-  /** Called when the order has ended without a payment. Release what it held. */
-  expired?: (work: TransactionScope, order: SettledOrder) => Promise<void>
-  /** Called instead of `expired` when the payer cancelled the order. */
-  cancelledByPayer?: (work: TransactionScope, order: SettledOrder) => Promise<void>
-}
-
-export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>
-
-export type ExportKind = {
-  who: readonly Role[]
-  /** Roles that may export the list without masking. */
-  fullFor: readonly Role[]
-  action: AuditAction
-  /** The subject in the audit log, such as `members` or `meeting 5`. */
-  subjectOf: (query: Record<string, string>) => AuditSubject
-  /** @throws Failure invalid for wrong filters */
-  open: (kit: Kit, query: Record<string, string>, isFull: boolean) => ExportList<{ id: number }>
-}
-export type ExportKinds = Record<ExportKindName, ExportKind>
 
 /** The account to which the session belongs. */
 export type Viewer = {

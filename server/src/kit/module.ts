@@ -1,15 +1,15 @@
 // A module is a part of the server: its endpoints, jobs, order kinds, exports and chat commands. modules.ts lists all.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { ExportKinds, Kit, OrderKinds } from './ctx.ts'
-import type { ChangeReaders, ChatCommand, ImHandlers } from './im-ctx.ts'
+import type { Kit } from './ctx.ts'
+import type { ChangeReaders, ChatCommand, ImHandlers } from './chat/im-ctx.ts'
 import type { Job } from './jobs.ts'
 
 export type Module = {
   /** Handlers of endpoints, by key of the contract. */
   handlers?: object
   jobs?: readonly Job[]
-  orderKinds?: OrderKinds
-  exportKinds?: Partial<ExportKinds>
+  orderKinds?: Kit['orderKinds']
+  exportKinds?: Partial<Kit['exportKinds']>
   commands?: (kit: Kit) => ImHandlers<ChatCommand>
   readers?: (kit: Kit) => ChangeReaders
   /** True for chat commands whose texts are read even when the rate limit refuses them. */

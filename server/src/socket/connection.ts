@@ -5,7 +5,7 @@ import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { pushNamed } from '@xinqiao/contract/im/table.ts'
 import type { ByeDetail, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
-import type { ImViewer } from '../kit/im-ctx.ts'
+import type { ImViewer } from '../kit/chat/im-ctx.ts'
 import { encodePacket, createOutbox, type Packet } from './packets.ts'
 
 export type ImSocket = Socket<ClientToServer, ServerToClient>

@@ -11,13 +11,13 @@ import { isOverloaded, isUnreachable, isUnwritable } from '../kit/db/db.ts'
 import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { StorageAway } from '../kit/files/files.ts'
 import { chatCommands, chatFailures, chatLogins } from '../kit/metrics.ts'
-import type { ImCtx } from '../kit/im-ctx.ts'
+import type { ImCtx } from '../kit/chat/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { createEntryHandlers } from './entry.ts'
 import type { Frequency } from './frequency.ts'
 import type { Presence } from './presence.ts'
 import type { Registry } from './registry/registry.ts'
-import { makeChangeReaders, makeChatHandlers, readsRefusedTexts } from '../modules.ts'
+import { createChangeReaders, createChatHandlers, readsRefusedTexts } from '../modules.ts'
 
 const Packet: z.ZodType<RequestPacket> = z.tuple([
   z.number(),
@@ -86,8 +86,8 @@ const maxUnknownCommands = 100
 
 export function createDispatch(kit: Kit, { registry, presence, generation, frequency, beforeReply }: Options) {
   const entry = createEntryHandlers(kit, { registry, presence, generation })
-  const chat = makeChatHandlers(kit)
-  const readers = makeChangeReaders(kit)
+  const chat = createChatHandlers(kit)
+  const readers = createChangeReaders(kit)
   const unknownCommandsOf = new WeakMap<Connection, number>()
 
   function refuseUnknown(connection: Connection, sequence: number): void {

@@ -3,7 +3,7 @@ import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { findAccount, getHistory, getUsers, listSessions } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { ImReadCtx } from '../../kit/im-ctx.ts'
+import type { ImReadCtx } from '../../kit/chat/im-ctx.ts'
 
 const maxShown = 6
 const counted = 100

@@ -13,8 +13,8 @@ import {
 import { appAccounts, openPrivate, writeBroadcast } from '../../im/chat.ts'
 import { chatPushes } from '../../kit/bus/topic.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { ChatCommand, ImCtx } from '../../kit/im-ctx.ts'
-import { makeChangeReaders, makeChatHandlers } from '../../modules.ts'
+import type { ChatCommand, ImCtx } from '../../kit/chat/im-ctx.ts'
+import { createChangeReaders, createChatHandlers } from '../../modules.ts'
 import { presentBody, readContent } from './contents.ts'
 import { createImportCalls } from './imports.ts'
 
@@ -33,8 +33,8 @@ const toUser = ({ name, icon, mobile, ex, ...rest }: ProfileInput) =>
 
 export function createServerCalls(kit: Kit, generation: () => number): ServerCalls {
   const { config, sql, bodies, secrets, bus } = kit
-  const commands = makeChatHandlers(kit)
-  const readers = makeChangeReaders(kit)
+  const commands = createChatHandlers(kit)
+  const readers = createChangeReaders(kit)
 
   /** The context of a chat command whose caller is this account. */
   function contextOf({ id: imId, accid }: appAccounts.ManagedAccount, appId: number): ImCtx {

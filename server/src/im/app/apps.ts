@@ -45,14 +45,14 @@ export async function listAppCalls(
   return { content, totalElements: total }
 }
 
-function makeSecret({ secrets }: KitInTransaction, id: number) {
+function createSecret({ secrets }: KitInTransaction, id: number) {
   const secret = createToken()
   return { secret, secret_sealed: secrets.seal(secret, sealedPlaces.appSecret(id)) }
 }
 
 export async function addApp(kit: KitInTransaction, tx: Tx, { alertUrl, ...draft }: AppInput): Promise<IssuedSecret> {
   const id = await reserveId(tx, 'im_app')
-  const { secret, secret_sealed } = makeSecret(kit, id)
+  const { secret, secret_sealed } = createSecret(kit, id)
   const { app_key } = await store.insertApp(tx, { id, ...draft, alert_url: alertUrl, secret_sealed })
   return { id, appKey: app_key, secret }
 }
@@ -69,8 +69,7 @@ export async function changeApp(tx: Tx, id: number, change: store.AppChange): Pr
 
 export async function renewSecret(kit: KitInTransaction, tx: Tx, id: number): Promise<IssuedSecret> {
   const app = orNotFound(await store.lockApp(tx, id))
-  if (app.is_playground) throw fail('playgroundFixed')
-  const { secret, secret_sealed } = makeSecret(kit, id)
+  const { secret, secret_sealed } = createSecret(kit, id)
   const { secrets } = kit
   const former_secret_sealed =
     app.secret_sealed.length === 0

@@ -3,7 +3,7 @@
 import type { Change, ChangeKind } from '@xinqiao/contract/im/changes.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
-import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import * as store from './store.ts'
 
 /** Reads the states behind rows of `im_change`, one query per kind. */

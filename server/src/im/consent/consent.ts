@@ -5,7 +5,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
+import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import * as store from './store.ts'
 import { consent, consentHash } from './text.ts'
 

@@ -4,7 +4,7 @@ import { messageTypes, type StoredContent, type WireMessage } from '@xinqiao/con
 import type { TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import { inOrder, type Tx } from '../../kit/db/db.ts'
-import type { ImViewer } from '../../kit/im-ctx.ts'
+import type { ImViewer } from '../../kit/chat/im-ctx.ts'
 import { insertMessages } from './message-store.ts'
 import { countOwn, raiseTeams, type MemberRow, type TeamRow } from './team-store.ts'
 

@@ -1,7 +1,7 @@
 // Device data, and the log of logins.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Db } from '../../kit/db/db.ts'
-import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
+import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 // Handlers of session extensions, such as pinned sessions.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { ImHandlers } from '../../kit/im-ctx.ts'
+import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { addStickTop, deleteStickTop, getStickTops, updateStickTop } from './stick-top.ts'
 
 /** `../msg` handles reading messages by id. */

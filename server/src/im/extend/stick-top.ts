@@ -2,7 +2,7 @@
 import { stickTopLimits, type StickTop } from '@xinqiao/contract/im/extend.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
-import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import * as store from './store.ts'
 

@@ -12,12 +12,12 @@ import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypeOf, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
-import { hashToken, createToken as createSecretWord } from '../../kit/auth/secrets.ts'
+import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
+import { hashToken, createToken } from '../../kit/auth/secrets.ts'
 import { presentFile, urlOf } from './present.ts'
 import { readSpeech } from './speech.ts'
 import * as store from './store.ts'
-import { createFileKey, makeObject, createUploadToken, signOpening } from './tokens.ts'
+import { createFileKey, createObject, createUploadToken, signOpening } from './tokens.ts'
 import { destroyFile } from './upload.ts'
 
 type FileContent = Extract<MessageContent, { file: unknown }>
@@ -36,8 +36,8 @@ async function findByUrl(kit: Kit, imId: number, url: string): Promise<store.Fil
 
 export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `file.${string}`>> {
   const { sql, secrets, config } = kit
-  const makeToken = (imId: number, survivalSeconds: number | null) => {
-    const object = makeObject()
+  const createUpload = (imId: number, survivalSeconds: number | null) => {
+    const object = createObject()
     const token = createUploadToken(secrets, { object, imId, survivalSeconds })
     return { bucket: 'im', objectName: object, token, shortUrl: urlOf(config.publicUrl, object) }
   }
@@ -48,8 +48,8 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
   }
   return {
     'file.getSimpleNosToken': ({ num }, { viewer }) =>
-      Promise.resolve({ tokens: Array.from({ length: num }, () => makeToken(viewer.imId, null)) }),
-    'file.getNosToken': ({ expireSec }, { viewer }) => Promise.resolve(makeToken(viewer.imId, expireSec ?? null)),
+      Promise.resolve({ tokens: Array.from({ length: num }, () => createUpload(viewer.imId, null)) }),
+    'file.getNosToken': ({ expireSec }, { viewer }) => Promise.resolve(createUpload(viewer.imId, expireSec ?? null)),
     async 'file.fileQuickTransfer'({ md5, size }, { viewer }) {
       const row = await store.findFileOfSameContent(sql, viewer.imId, md5, size)
       if (!row) throw imFail('notFound', '文件尚未上传')
@@ -69,7 +69,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
     },
     async 'file.getNosAccessToken'({ url, userAgent }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, url)
-      const token = createSecretWord()
+      const token = createToken()
       await store.insertAccess(sql, {
         token_hash: hashToken(token),
         file_id: row.id,

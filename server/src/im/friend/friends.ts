@@ -2,7 +2,7 @@
 import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/friend.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
 import { expectNotBlocked, notifyChatAccounts } from '../notify/notices.ts'

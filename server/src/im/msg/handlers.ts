@@ -2,7 +2,7 @@
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import type { ImHandlers } from '../../kit/im-ctx.ts'
+import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { markBroadcastsRead } from '../notify/broadcasts.ts'
 import { syncMessages, syncSessions } from './sync/catch-up.ts'
 import { modifyMessage } from './modification/modification.ts'

@@ -9,7 +9,7 @@ import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { readHistory } from '../../kit/generation-store.ts'
 import { formatTime } from '../../kit/time.ts'
-import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import * as store from './broadcast-store.ts'
 
 const present = ({ id, body, time }: store.BroadcastRow): Broadcast => ({ broadcastId: id, body, time })

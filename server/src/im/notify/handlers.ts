@@ -1,6 +1,6 @@
 // Handlers of system message commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { ImHandlers } from '../../kit/im-ctx.ts'
+import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { markNoticesRead, sendCustomNotice } from './notices.ts'
 
 export const notifyHandlers: ImHandlers<Extract<CommandName, `notify.${string}`>> = {

@@ -3,7 +3,7 @@ import type { SystemMessage, SystemMessageType } from '@xinqiao/contract/im/noti
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { reserveId, type Db } from '../../kit/db/db.ts'
-import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'

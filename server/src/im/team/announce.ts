@@ -1,7 +1,7 @@
 // Announces what happened to a team: a notification message in its conversation, and pushes after the commit.
 import type { Team, TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { writeTeamNotice, type StoredTeamMessage } from '../conversations/team-messages.ts'
 import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import { listStatesOf } from '../conversations/team-state-store.ts'

@@ -1,6 +1,6 @@
 // Handlers of team commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { ImHandlers } from '../../kit/im-ctx.ts'
+import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { createTeam } from './create.ts'
 import { getMyTeamMembers, getTeam, getTeams, getTeamsById } from './lists.ts'
 import { addTeamMembers, dismissTeam, leaveTeam, removeTeamMembers } from './members.ts'

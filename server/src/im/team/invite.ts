@@ -1,7 +1,7 @@
 // Adds members to a team: at once or by an invitation, depending on the team's mode.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { beInviteModes, memberRoles, teamLimits, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
-import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { ChangeTransaction } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
 import { listMembers, type TeamRow } from '../conversations/team-store.ts'

@@ -1,7 +1,7 @@
 // Reads teams: one team, those of the account, and the changes that a device lacks since its last sync.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { listChangedTeams, listTeamIds } from '../conversations/team-state-store.ts'
 import { presentMember, presentOwn, presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import * as store from './store.ts'

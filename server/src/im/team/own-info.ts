@@ -3,7 +3,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
-import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentMember, presentOwn, presentTeam } from '../conversations/team-states.ts'
 import { raiseTeams } from '../conversations/team-store.ts'
 import type { AfterCommit } from './announce.ts'

@@ -14,7 +14,7 @@ import {
   type TeamScene,
 } from '@xinqiao/contract/im/team-model.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
-import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../conversations/team-states.ts'
 import { announceTeamNotice, pickTeamFields, type AfterCommit } from './announce.ts'
 import { requireOwner, requirePermission, lockTeamOfMember, isManager, isOwner, type LockedTeam } from './rules.ts'

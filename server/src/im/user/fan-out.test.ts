@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { connect } from '../../kit/db/db.ts'
-import { makeChangeReaders } from '../../modules.ts'
+import { createChangeReaders } from '../../modules.ts'
 import { finishFanOuts, updateMyInfo } from './users.ts'
 
 const server = useTestServer()
@@ -43,7 +43,7 @@ async function makeBusyCounsellor() {
 const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: number; accid: string }) => {
   const { config, bodies, secrets } = server().kit
   const viewer = { imId, accid, appId: 1, login: 0, isMuted: false, roleId: 2, deviceId: 'd', clientType: 16 }
-  const readers = makeChangeReaders(server().kit)
+  const readers = createChangeReaders(server().kit)
   return {
     config,
     sql,

@@ -1,5 +1,5 @@
 // Notifies acquaintances of a changed profile in batches, so that no transaction locks them all.
-import type { ImCtx } from '../../kit/im-ctx.ts'
+import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import * as store from './fan-out-store.ts'

@@ -1,6 +1,6 @@
 // Handlers of user and relation commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { ImHandlers } from '../../kit/im-ctx.ts'
+import type { ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { getBlacklist, getMutelist, getRelations, markIn } from './relations.ts'
 import { getUsers, updateDonnop, updateMyInfo } from './users.ts'
 

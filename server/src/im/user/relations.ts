@@ -1,7 +1,7 @@
 // Block and mute lists of an account.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
-import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
+import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import { presentRelation } from './present.ts'
 import * as store from './store.ts'

@@ -6,6 +6,6 @@ import { createMemoryHub } from './memory.ts'
 /** A single process uses a bus in memory. */
 export async function createBus({ BUS_URL }: Config): Promise<Bus> {
   if (!BUS_URL) return createMemoryHub().join()
-  const { createRedisBus: makeRedisBus } = await import('./redis.ts')
-  return makeRedisBus(BUS_URL)
+  const { createRedisBus } = await import('./redis.ts')
+  return createRedisBus(BUS_URL)
 }

@@ -38,7 +38,7 @@ function bindingContextOf({ conversationId, seq }: BodyPlace): Buffer {
  * LRU cache of opened conversation keys. Its key is the conversation with the sealed bytes, so that a key that was
  * replaced or moved to another conversation is not found.
  */
-function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, max: number, ttl: number) {
+function createKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, max: number, ttl: number) {
   const keys = new LRUCache<string, KeyObject>({ max, ttl, updateAgeOnGet: true })
   return (sealed: Uint8Array, conversationId: number): KeyObject => {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
@@ -52,7 +52,7 @@ function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyOb
 }
 
 /** Draws random bytes in bulk, and returns each only once. */
-function makeNonces(): () => Buffer {
+function createNonces(): () => Buffer {
   let pool = Buffer.alloc(0)
   let at = 0
   return () => {
@@ -67,8 +67,8 @@ function makeNonces(): () => Buffer {
 export function createBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000, keysForMs = 600_000): Bodies {
   const openKey = (sealed: Uint8Array, conversationId: number) =>
     createSecretKey(secrets.open(sealed, sealedPlaces.conversationKey(conversationId)), 'base64')
-  const keyOf = makeKeyring(openKey, maxKeys, keysForMs)
-  const nextNonce = makeNonces()
+  const keyOf = createKeyring(openKey, maxKeys, keysForMs)
+  const nextNonce = createNonces()
   return {
     makeKey: (conversationId) =>
       secrets.seal(randomBytes(32).toString('base64'), sealedPlaces.conversationKey(conversationId)),

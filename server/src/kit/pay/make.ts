@@ -7,7 +7,7 @@ import type { Secrets } from '../auth/secrets.ts'
 import type { Pay } from './pay.ts'
 import { forEachProvider, providers } from './providers.ts'
 import { simulatePay } from './simulator.ts'
-import { makeWechatLogin } from './wechat/login.ts'
+import { createWechatLogin } from './wechat/login.ts'
 
 /** Path that receives a provider's callbacks. */
 export const callbackPathOf = (provider: OnlineProvider) => `/pay/${provider}/notify`
@@ -26,7 +26,9 @@ export function createPay(config: Config, sql: Sql, secrets: Secrets): Pay {
       const notifyUrl = () => config.publicUrl + callbackPathOf(name)
       return payProviderSettings[name].isOn(config) ? providers[name].open(config, sql, { notifyUrl, returnUrl }) : null
     }),
-    wechatLogin: config.WECHAT_APP_SECRET ? makeWechatLogin(config.WECHAT_PAY_APP_ID, config.WECHAT_APP_SECRET) : null,
+    wechatLogin: config.WECHAT_APP_SECRET
+      ? createWechatLogin(config.WECHAT_PAY_APP_ID, config.WECHAT_APP_SECRET)
+      : null,
     simulator: null,
     close: () => Promise.resolve(),
   }

@@ -15,7 +15,7 @@ export const signText = (text: string, key: KeyObject): string =>
 export const isSigned = (text: string, signature: string, key: KeyObject): boolean =>
   createVerify('RSA-SHA256').update(text).verify(key, signature, 'base64')
 
-export const makeNonce = (): string => randomBytes(16).toString('hex').toUpperCase()
+export const createNonce = (): string => randomBytes(16).toString('hex').toUpperCase()
 export const nowSeconds = (): string => `${Math.floor(Date.now() / 1000)}`
 
 export type SealedResource = {

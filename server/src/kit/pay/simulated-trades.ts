@@ -18,7 +18,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     store.queueCallback(sql, trade.provider, trade.notify_url, protocols[trade.provider].writePaidCallback(trade))
 
   const pay = (trade: store.TradeRow, cents: number, anyState: boolean) => {
-    const transactionId = protocols[trade.provider].makeTransactionId()
+    const transactionId = protocols[trade.provider].createTransactionId()
     return store.payTrade(sql, trade.out_trade_no, { transactionId, cents, anyState })
   }
 

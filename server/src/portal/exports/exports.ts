@@ -7,6 +7,7 @@ import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Tx, type Db } from '../../kit/db/db.ts'
+import { exportKindOf } from '../../kit/exports/export-kind.ts'
 import type { ExportList } from '../../kit/exports/export-list.ts'
 import {
   findPrivateFile,
@@ -35,8 +36,8 @@ async function presentTask(ctx: Ctx | AuditedCtx, db: Db, task: store.ExportTask
 const recordExportAudit = (kit: KitInTransaction, tx: Tx, task: store.ExportTaskRow, event: string) =>
   recordAudit(tx, {
     actorId: task.account_id,
-    action: kit.exportKinds[task.kind].action,
-    subject: kit.exportKinds[task.kind].subjectOf(task.query),
+    action: exportKindOf(kit, task.kind).action,
+    subject: exportKindOf(kit, task.kind).subjectOf(task.query),
     reason: [event, task.reason].filter(Boolean).join('：'),
     detail: { rows: task.total, full: task.is_full },
   })
@@ -47,7 +48,7 @@ type ExportRequest = { kind: ExportKindName; query: Record<string, string>; isFu
 export async function countExport({ kind, query, isFull }: ExportRequest, ctx: Ctx): Promise<number> {
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
-  const { who, fullFor, open } = kit.exportKinds[kind]
+  const { who, fullFor, open } = exportKindOf(kit, kind)
   if (!isAllowed(isFull ? fullFor : who, roleOf(roleId))) throw fail('forbidden')
   await limitHits(kit.sql, `export:${accountId}`, maxPerHour, hourSeconds)
   const total = await open(kit, query, isFull).count()
@@ -97,10 +98,10 @@ async function gatherRows<Row extends { id: number }>(kit: Kit, task: store.Expo
   }
 }
 
-async function makeExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
+async function createExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
   await store.updateTask(kit.sql, task.id, ['waiting', 'running'], { state: 'running', done: 0 })
   try {
-    const list = kit.exportKinds[task.kind].open(kit, task.query, task.is_full)
+    const list = exportKindOf(kit, task.kind).open(kit, task.query, task.is_full)
     const rows = await gatherRows(kit, task, list)
     const { title } = exportKinds[task.kind]
     const bytes = await writeSheet(title, list.columns, rows)
@@ -120,7 +121,7 @@ async function makeExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
 export async function writeExports(kit: Kit): Promise<number> {
   let count = 0
   for (let task = await store.findNextTask(kit.sql); task; task = await store.findNextTask(kit.sql)) {
-    await makeExport(kit, task)
+    await createExport(kit, task)
     count += 1
   }
   return count

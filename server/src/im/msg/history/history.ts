@@ -1,6 +1,6 @@
 // Older messages of a conversation, by time.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { ImReadCtx } from '../../../kit/im-ctx.ts'
+import type { ImReadCtx } from '../../../kit/chat/im-ctx.ts'
 import { findConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from '../records/store.ts'

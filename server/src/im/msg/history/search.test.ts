@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { bytesList, connect, type Sql } from '../../../kit/db/db.ts'
-import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { searchHistory } from './search.ts'
 
 const server = useTestServer()

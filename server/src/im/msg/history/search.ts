@@ -6,7 +6,7 @@ import type { StoredContent, WireMessage } from '@xinqiao/contract/im/messages.t
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
-import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { findConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
@@ -48,7 +48,7 @@ type SearchBudget = {
   isSpent: boolean
 }
 
-const makeBudget = (): SearchBudget => {
+const createBudget = (): SearchBudget => {
   const now = performance.now()
   return { left: maxReadMessages, endsAt: now + maxSearchMs, sliceEndsAt: now + sliceMs, isSpent: false }
 }
@@ -147,7 +147,7 @@ export const searchBySession = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'search.msgFtsInServer'>> =>
   withSearchSlot(ctx, async () => {
-    const budget = makeBudget()
+    const budget = createBudget()
     const lists: WireMessage[][] = []
     for (const place of await listPlaces(ctx, query.p2pList)) {
       if (lists.length >= sessionLimit || !(await hasBudget(ctx, budget))) break
@@ -163,7 +163,7 @@ export const searchByTime = (
 ): Promise<CommandOutput<'search.msgFtsInServerByTiming'>> =>
   withSearchSlot(ctx, async () => {
     const wanted = toSearchFilter(query)
-    const budget = makeBudget()
+    const budget = createBudget()
     const found: WireMessage[] = []
     for (const place of await listPlaces(ctx, query.p2pList))
       found.push(...(await searchIn(ctx, place, wanted, msgLimit, budget)))
@@ -180,7 +180,7 @@ export const searchHistory = (
     if (!conversation) return { msgs: [], isIncomplete: false }
     const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }
     const wanted = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }
-    const budget = makeBudget()
+    const budget = createBudget()
     const msgs = await searchIn(ctx, conversation.id, wanted, limit, budget)
     return { msgs, isIncomplete: budget.isSpent }
   })

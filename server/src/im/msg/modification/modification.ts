@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
-import type { ChangeReaders, ImCtx } from '../../../kit/im-ctx.ts'
+import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/kept-texts.ts'
 import { changeAccounts } from '../../changes/changes.ts'
 import { findConversation } from '../../conversations/store.ts'

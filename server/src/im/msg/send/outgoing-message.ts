@@ -1,7 +1,7 @@
 // A message that is being written to the database, and the result.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import type { ImViewer } from '../../../kit/im-ctx.ts'
+import type { ImViewer } from '../../../kit/chat/im-ctx.ts'
 
 export type OutgoingMessage = { viewer: ImViewer; draft: MessageDraft }
 

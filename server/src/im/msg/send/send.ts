@@ -6,7 +6,7 @@ import { createBatch } from '../../../kit/db/batch.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Sql } from '../../../kit/db/db.ts'
 import { chatBatches, chatMessages, chatQueueWaits } from '../../../kit/metrics.ts'
-import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 

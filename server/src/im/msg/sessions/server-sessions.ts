@@ -1,7 +1,7 @@
 // Paged list of sessions, and the account's notes on each.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../../changes/changes.ts'
 import { findConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'

@@ -2,7 +2,7 @@
 // data.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
-import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { readChanges } from '../../changes/changes.ts'
 import { listChanges } from '../../changes/store.ts'
 import { listBroadcasts } from '../../notify/broadcasts.ts'

@@ -2,7 +2,7 @@
 import type { OwnMembership } from '@xinqiao/contract/im/team-model.ts'
 import { TeamId, type TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentOwn } from '../../conversations/team-states.ts'
 import * as store from './ack-store.ts'
 

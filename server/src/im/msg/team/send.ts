@@ -6,7 +6,7 @@ import { memberRoles, muteTypes, TeamId } from '@xinqiao/contract/im/team-model.
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { createBatch } from '../../../kit/db/batch.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
-import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { writeTeamMessages, type StoredTeamMessage, type TeamDraft } from '../../conversations/team-messages.ts'

@@ -3,7 +3,7 @@
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
-import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from './transcript-store.ts'
 

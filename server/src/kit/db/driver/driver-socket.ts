@@ -2,11 +2,11 @@
 // only once the driver can no longer use it, because the driver crashes or hangs on a closed connection.
 import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
-import { makePendingReplies } from './pending-replies.ts'
+import { createPendingReplies } from './pending-replies.ts'
 
 export class DriverSocket extends EventEmitter {
   readonly #raw: Socket
-  readonly #replies = makePendingReplies()
+  readonly #replies = createPendingReplies()
   readonly #lossListeners: ((reason: Error) => void)[] = []
   #isLost = false
   #isPaused = false

@@ -4,7 +4,7 @@ const [sync, flush, query, readyForQuery] = [0x53, 0x48, 0x51, 0x5a]
 const headerBytes = 5
 
 /** Calls `onMessage` with the type of each message, wherever the network splits the data. */
-function makeMessageScanner(onMessage: (type: number) => void): (chunk: Uint8Array) => void {
+function createMessageScanner(onMessage: (type: number) => void): (chunk: Uint8Array) => void {
   const header = Buffer.alloc(headerBytes)
   let headerLength = 0
   let bodyLeft = 0
@@ -36,19 +36,19 @@ function makeMessageScanner(onMessage: (type: number) => void): (chunk: Uint8Arr
 }
 
 /** The first message of a client has no type, and the server is ready once after it. */
-export function makePendingReplies() {
+export function createPendingReplies() {
   let expected = 1
   let ready = 0
   let hasStarted = false
   /** A flush requests a reply before the sync that ends the query. */
   let isFlushing = false
-  const scanSent = makeMessageScanner((type) => {
+  const scanSent = createMessageScanner((type) => {
     if (type === flush) isFlushing = true
     if (type !== sync && type !== query) return
     isFlushing = false
     expected += 1
   })
-  const scanReceived = makeMessageScanner((type) => {
+  const scanReceived = createMessageScanner((type) => {
     if (type === readyForQuery) ready += 1
   })
   return {

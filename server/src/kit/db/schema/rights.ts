@@ -44,7 +44,7 @@ export async function hasGrantedRights(sql: postgres.Sql<DriverTypes>): Promise<
 export async function grantRights(sql: postgres.ReservedSql<DriverTypes>): Promise<void> {
   const [user] = await sql<{ owner: string }[]>`select current_user as owner`
   const role = serverRole(user!.owner)
-  await makeRole(sql, role)
+  await createRole(sql, role)
   await sql`begin`
   try {
     await sql`grant usage on schema public to ${sql(role)}`
@@ -66,7 +66,7 @@ const explainMissingRight = (error: unknown): never => {
   })
 }
 
-async function makeRole(sql: postgres.ReservedSql<DriverTypes>, role: string): Promise<void> {
+async function createRole(sql: postgres.ReservedSql<DriverTypes>, role: string): Promise<void> {
   const [known] = await sql`select 1 from pg_roles where rolname = ${role}`
   if (known) return
   await sql`create role ${sql(role)} nologin`.catch((error: unknown) => {

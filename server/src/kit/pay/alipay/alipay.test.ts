@@ -3,7 +3,14 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:cry
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './alipay.ts'
+import {
+  isCertificateOf,
+  createAlipay,
+  readAlipayKey,
+  readAppKey,
+  readCertificates,
+  type AlipayTrust,
+} from './alipay.ts'
 import { BadCallback, GatewayFault, type PayProvider, type Prepay } from '../pay.ts'
 import { signText } from '../signing.ts'
 import { openAlipayGateway } from './simulator/gateway.ts'
@@ -28,7 +35,7 @@ beforeAll(async () => {
     return Promise.resolve(200)
   })
   faultServer = await openAlipayGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
-  client = makeAlipay({
+  client = createAlipay({
     gateway: `${faultServer.url}gateway.do`,
     appId: simulatedAppId,
     appKey: keys.merchant,
@@ -248,7 +255,7 @@ describe('with certificates of both sides', () => {
       notifyUrl: () => 'http://xinqiao.test/pay/alipay/notify',
       returnUrl: () => 'http://xinqiao.test/order/index',
     }
-    return { gateway, trades: own, sent, client: makeAlipay({ ...account, trust: given }) }
+    return { gateway, trades: own, sent, client: createAlipay({ ...account, trust: given }) }
   }
 
   test('names the certificates in requests, and verifies replies and notices with the one of Alipay', async () => {

@@ -127,7 +127,7 @@ function toTradeState(trade: z.output<typeof Trade>): TradeState {
 /** Characters that Alipay forbids in subjects, and the separator of bill cells. */
 const plainTitle = (title: string) => title.replaceAll(/[/=&,"\t\r\n]/g, ' ').slice(0, 100)
 
-export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): PayProvider {
+export function createAlipay(account: AlipayAccount, timeout = requestTimeoutMs): PayProvider {
   const sdk = new AlipaySdk({
     appId: account.appId,
     privateKey: account.appKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -4,7 +4,14 @@ import type { Config } from '../../config.ts'
 import { isInAlipay, isInWechat, isPhone } from '../browsers.ts'
 import type { ProviderDefinition } from '../definition.ts'
 import { readKey } from '../key-files.ts'
-import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './alipay.ts'
+import {
+  isCertificateOf,
+  createAlipay,
+  readAlipayKey,
+  readAppKey,
+  readCertificates,
+  type AlipayTrust,
+} from './alipay.ts'
 import { openAlipayGateway } from './simulator/gateway.ts'
 import { alipayProtocol, simulatedAppId, simulatedSellerId } from './simulator/protocol.ts'
 
@@ -23,7 +30,7 @@ function readTrust(config: Config, appKey: KeyObject): AlipayTrust {
 export const alipay: ProviderDefinition = {
   open(config, _sql, addresses) {
     const appKey = readKey('ALIPAY_APP_KEY_FILE', config, readAppKey)
-    return makeAlipay({
+    return createAlipay({
       gateway: config.ALIPAY_GATEWAY,
       appId: config.ALIPAY_APP_ID,
       appKey,
@@ -53,7 +60,7 @@ export const alipay: ProviderDefinition = {
     protocol: alipayProtocol,
     openGateway: openAlipayGateway,
     createClient: (keys, gatewayUrl, addresses) =>
-      makeAlipay({
+      createAlipay({
         gateway: `${gatewayUrl}gateway.do`,
         appId: simulatedAppId,
         appKey: keys.merchant,

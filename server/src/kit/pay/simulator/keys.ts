@@ -21,13 +21,13 @@ export type SimulatorKeys = {
 }
 
 const generate = promisify(generateKeyPair)
-const makeKey = async () => {
+const createKey = async () => {
   const { privateKey } = await generate('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-async function makeKeys(): Promise<StoredKeys> {
-  const [merchant, platform] = await Promise.all([makeKey(), makeKey()])
+async function createKeys(): Promise<StoredKeys> {
+  const [merchant, platform] = await Promise.all([createKey(), createKey()])
   return {
     merchant,
     platform,
@@ -40,7 +40,7 @@ async function makeKeys(): Promise<StoredKeys> {
 export async function loadKeys(sql: Sql, secrets: Secrets): Promise<SimulatorKeys> {
   let sealed = await readKeys(sql)
   if (!sealed) {
-    await storeKeys(sql, secrets.seal(JSON.stringify(await makeKeys()), place))
+    await storeKeys(sql, secrets.seal(JSON.stringify(await createKeys()), place))
     // if another node was faster, its keys count
     sealed = (await readKeys(sql))!
   }

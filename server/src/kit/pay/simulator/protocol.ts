@@ -20,7 +20,7 @@ export type ProviderProtocol = {
   /** Converts our number of an attempt to the provider's number of a trade, and back. */
   toTradeNo: (attemptNo: string) => string
   toAttemptNo: (tradeNo: string) => string
-  makeTransactionId: () => string
+  createTransactionId: () => string
   /** State of a trade after a failed payment. */
   failedState: string
   /** Seconds until a callback without a success reply is repeated. */

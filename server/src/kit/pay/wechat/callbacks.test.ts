@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { openWechat, payAtGateway, trustModes, type WechatSimulation } from '../../../../test/wechat-steps.ts'
 import { BadCallback, type Prepay } from '../pay.ts'
-import { makeNonce, nowSeconds, replyText, sealResource, signText } from '../signing.ts'
+import { createNonce, nowSeconds, replyText, sealResource, signText } from '../signing.ts'
 import { simulatedAccount } from './simulator/protocol.ts'
 
 const server = useTestServer()
@@ -57,7 +57,7 @@ describe.each(trustModes)('with a %s', (mode) => {
         resource: sealResource(JSON.stringify(content), key, 'transaction'),
       })
     const headersFor = (body: string, change: Record<string, string> = {}, key = keys.platform) => {
-      const [timestamp, nonce] = [change['wechatpay-timestamp'] ?? nowSeconds(), makeNonce()]
+      const [timestamp, nonce] = [change['wechatpay-timestamp'] ?? nowSeconds(), createNonce()]
       return {
         'wechatpay-timestamp': timestamp,
         'wechatpay-nonce': nonce,

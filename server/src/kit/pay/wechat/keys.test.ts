@@ -5,13 +5,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../../test/certificate.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { BadCallback, GatewayFault, type Prepay } from '../pay.ts'
-import { makeNonce, nowSeconds } from '../signing.ts'
+import { createNonce, nowSeconds } from '../signing.ts'
 import { openGateway } from './simulator/gateway.ts'
 import { loadKeys } from '../simulator/keys.ts'
 import { createSimulatedTrades } from '../simulated-trades.ts'
 import { simulatedAccount } from './simulator/protocol.ts'
 import { downloadedKeys, readPlatformKeys } from './keys.ts'
-import { makeWechat } from './wechat.ts'
+import { createWechat } from './wechat.ts'
 
 const server = useTestServer()
 let count = 0
@@ -49,7 +49,7 @@ describe('certificates that WeChat changes', () => {
     }
     const keyring = downloadedKeys(sql, merchant, given)
     const notifyUrl = () => 'http://xinqiao.test/pay/wechat/notify'
-    const client = makeWechat({ ...merchant, appId: simulatedAccount.appId, keyring, notifyUrl })
+    const client = createWechat({ ...merchant, appId: simulatedAccount.appId, keyring, notifyUrl })
     return { client, keyring, gateway, trades, sent }
   }
   afterEach(() => server().kit.sql`delete from wechat_certificate`)
@@ -99,7 +99,7 @@ describe('certificates that WeChat changes', () => {
     await gateway.close()
     const headers = {
       'wechatpay-timestamp': nowSeconds(),
-      'wechatpay-nonce': makeNonce(),
+      'wechatpay-nonce': createNonce(),
       'wechatpay-serial': 'UNKNOWN',
       'wechatpay-signature': 'x',
     }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/db.ts'
 import { storeCertificate, listCertificates } from './certificate-store.ts'
 import { GatewayFault } from '../pay.ts'
-import { isSigned, makeNonce, nowSeconds, openResource, replyText, requestText, signText } from '../signing.ts'
+import { isSigned, createNonce, nowSeconds, openResource, replyText, requestText, signText } from '../signing.ts'
 
 export type PlatformKeys = Record<string, KeyObject>
 export type Keyring = {
@@ -50,7 +50,7 @@ const path = 'v3/certificates'
 export async function downloadCertificates(merchant: Merchant): Promise<string[]> {
   const { baseUrl, mchId, mchSerial, mchKey, apiV3Key } = merchant
   const url = new URL(path, baseUrl)
-  const [timestamp, nonce] = [nowSeconds(), makeNonce()]
+  const [timestamp, nonce] = [nowSeconds(), createNonce()]
   const signature = signText(requestText('GET', url.pathname, timestamp, nonce, ''), mchKey)
   const parts = { mchid: mchId, serial_no: mchSerial, timestamp, nonce_str: nonce, signature }
   const authorization = `WECHATPAY2-SHA256-RSA2048 ${Object.entries(parts)

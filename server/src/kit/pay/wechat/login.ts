@@ -6,7 +6,7 @@ import { GatewayFault, type WechatLogin } from '../pay.ts'
 const Token = z.object({ openid: z.string().min(1) })
 const timeoutMs = 8_000
 
-export function makeWechatLogin(appId: string, secret: string): WechatLogin {
+export function createWechatLogin(appId: string, secret: string): WechatLogin {
   return {
     authorizeUrl(returnUrl, state) {
       const query = new URLSearchParams({

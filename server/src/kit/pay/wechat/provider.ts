@@ -8,7 +8,7 @@ import { readKey, readPem } from '../key-files.ts'
 import { downloadedKeys, fixedKeys, readPlatformKeys, type Keyring } from './keys.ts'
 import { openGateway } from './simulator/gateway.ts'
 import { simulatedAccount, wechatProtocol } from './simulator/protocol.ts'
-import { makeWechat } from './wechat.ts'
+import { createWechat } from './wechat.ts'
 
 /** A public key never changes. Certificates do, so they are downloaded unless a file contains them. */
 function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downloadedKeys>[1]): Keyring {
@@ -33,7 +33,7 @@ export const wechat: ProviderDefinition = {
       apiV3Key,
     }
     const keyring = openKeyring(config, sql, merchant)
-    return makeWechat({ ...merchant, appId: config.WECHAT_PAY_APP_ID, keyring, notifyUrl })
+    return createWechat({ ...merchant, appId: config.WECHAT_PAY_APP_ID, keyring, notifyUrl })
   },
   devices: {
     isOwnBrowser: isInWechat,
@@ -55,7 +55,7 @@ export const wechat: ProviderDefinition = {
     protocol: wechatProtocol,
     openGateway,
     createClient: (keys, baseUrl, { notifyUrl }) =>
-      makeWechat({
+      createWechat({
         ...simulatedAccount,
         baseUrl,
         mchSerial: keys.mchSerial,

@@ -18,7 +18,7 @@ import {
   type Ticket,
   type TradeState,
 } from '../pay.ts'
-import { invokeText, isSigned, makeNonce, nowSeconds, openResource, replyText, signText } from '../signing.ts'
+import { invokeText, isSigned, createNonce, nowSeconds, openResource, replyText, signText } from '../signing.ts'
 import type { Keyring, PlatformKeys } from './keys.ts'
 import {
   BillPlace,
@@ -66,7 +66,7 @@ const encryptFor = (key: KeyObject, text: string): string =>
     'base64',
   )
 
-export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): PayProvider {
+export function createWechat(account: WechatAccount, timeout = requestTimeoutMs): PayProvider {
   const { appId, mchId, mchKey, keyring, apiV3Key } = account
   let opened: { keys: PlatformKeys; library: Wechatpay } | undefined
   /** The library accepts keys only once, so new keys need a new instance. */
@@ -123,7 +123,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
   const tradePath = (attemptNo: string) => `v3/pay/transactions/out-trade-no/${encodeURIComponent(attemptNo)}`
 
   function invokeTicket(prepayId: string): Ticket {
-    const [timeStamp, nonceStr, packageText] = [nowSeconds(), makeNonce(), `prepay_id=${prepayId}`]
+    const [timeStamp, nonceStr, packageText] = [nowSeconds(), createNonce(), `prepay_id=${prepayId}`]
     const paySign = signText(invokeText(appId, timeStamp, nonceStr, packageText), mchKey)
     return { kind: 'jsapi', invoke: { appId, timeStamp, nonceStr, package: packageText, signType: 'RSA', paySign } }
   }

@@ -66,7 +66,7 @@ export async function sendEmailCode(ctx: Ctx): Promise<void> {
   if (account.email_confirmed_at) return
   if (!kit.mail) throw fail('mailUnavailable')
   await countMail(ctx, account)
-  const code = kit.makeCode()
+  const code = kit.createSmsCode()
   await store.saveEmailCode(kit.sql, id, digestEmailCode(kit, account, code), limits.emailCodeLifeMs)
   try {
     const text = composeCodeMail(username, code, kit.config.publicUrl)

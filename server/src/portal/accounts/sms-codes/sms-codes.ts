@@ -39,7 +39,7 @@ export async function sendSmsCode(
   const phoneIndex = phoneIndexOf(kit, phone)
   const network = networkOf(ctx.ip)
   const proof = await verifyChallenge(kit, altcha)
-  const code = kit.makeCode()
+  const code = kit.createSmsCode()
   const refusal = await transaction(kit.sql, async (tx, after) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${phoneIndex.toString('hex')}, 0))`
     const account = await store.findAccountByPhone(tx, phoneIndex)

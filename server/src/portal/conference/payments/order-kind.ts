@@ -1,7 +1,7 @@
 // The conference fee as an order kind.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind, TransactionScope } from '../../../kit/ctx.ts'
-import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../../kit/order-subject.ts'
+import type { TransactionScope } from '../../../kit/ctx.ts'
+import { subjectIdOf, type OrderKind, type OrderSubject, type SettledOrder } from '../../payments/payments.ts'
 import { findOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration, offerPlaces } from '../registrations/registrations.ts'

@@ -1,7 +1,6 @@
 // Dues as an order kind.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind } from '../../../kit/ctx.ts'
-import type { SettledOrder } from '../../../kit/order-subject.ts'
+import type { OrderKind, SettledOrder } from '../../payments/payments.ts'
 import { findDue, deliverDue, revokeDue } from './dues.ts'
 
 /** Dues are paid by an account. Orders without one are imported past payments, which are never settled again. */

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { MemberFilters } from '@xinqiao/contract/http/membership/members.ts'
 import { memberStates } from '@xinqiao/contract/membership.ts'
-import { exportKind } from '../../../kit/export-kind.ts'
+import { exportKind } from '../../../kit/exports/export-kind.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { SealPlace } from '../../../kit/auth/secrets.ts'

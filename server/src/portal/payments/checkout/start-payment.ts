@@ -7,7 +7,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import type { Quote } from '../../../kit/order-subject.ts'
+import { findOrderKind, type Quote } from '../rules/order-kind.ts'
 import { GatewayFault, type Ticket } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { findProvider } from '../rules/providers.ts'
@@ -45,7 +45,7 @@ export async function quoteOrder(
   kit: Kit,
   { accountId, kind, reference }: Pick<PaymentRequest, 'accountId' | 'kind' | 'reference'>,
 ) {
-  const rule = kit.orderKinds[kind]
+  const rule = findOrderKind(kit, kind)
   if (!rule) throw fail('nothingToPay')
   return rule.quote(kit, accountId, reference)
 }

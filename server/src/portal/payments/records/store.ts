@@ -10,7 +10,7 @@ import type {
 } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { OrderSubject } from '../../../kit/order-subject.ts'
+import type { OrderSubject } from './subject.ts'
 import type { ConfirmedPayment, Ticket } from '../../../kit/pay/pay.ts'
 import { toSubjectColumns } from './subject.ts'
 import type { Page } from '../../../kit/db/lists.ts'

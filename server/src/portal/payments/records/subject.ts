@@ -1,6 +1,13 @@
 // The subject of an order, and the columns of pay_order that hold it.
 import type { Rows } from '../../../../db/rows.ts'
-import type { OrderSubject } from '../../../kit/order-subject.ts'
+
+/** The subject that an order pays for. It has at most one open or paid order. It is stored in columns of pay_order. */
+export type OrderSubject = DueSubject | { type: 'registration' | 'booking'; id: number }
+
+/** The fee for joining by an application, or for the term after the one that ends on `previousTermUntil`. */
+export type DueSubject =
+  | { type: 'application'; id: number; feeId: number }
+  | { type: 'member'; id: number; feeId: number; previousTermUntil: string }
 
 type SubjectColumns = Pick<Rows['pay_order'], 'subject_type' | 'subject_id' | 'fee_id' | 'previous_term_until'>
 
@@ -28,4 +35,10 @@ export function isSameSubject(subject: OrderSubject, other: OrderSubject): boole
     a.fee_id === b.fee_id &&
     a.previous_term_until === b.previous_term_until
   )
+}
+
+/** @throws RangeError for a subject that this kind never creates */
+export function subjectIdOf(subject: OrderSubject, type: OrderSubject['type']): number {
+  if (subject.type !== type) throw new RangeError(`an order for a ${type} has a ${subject.type} as its subject`)
+  return subject.id
 }

@@ -2,9 +2,9 @@
 // ledger and delivery are one transaction.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { yuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
-import type { Kit, OrderKind, TransactionScope } from '../../../kit/ctx.ts'
+import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import type { SettledOrder } from '../../../kit/order-subject.ts'
+import type { OrderKind, SettledOrder } from '../rules/order-kind.ts'
 import type { ConfirmedPayment } from '../../../kit/pay/pay.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 import { notifyPayer } from '../rules/notify-payer.ts'

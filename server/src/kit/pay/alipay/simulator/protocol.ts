@@ -74,7 +74,7 @@ const noticeOf = (trade: TradeRow): Record<string, string> => ({
 })
 
 export const alipayProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
-  makeTransactionId: () => `${toAlipayTime(new Date()).slice(0, 10).replaceAll('-', '')}22001${randomDigits(15)}`,
+  createTransactionId: () => `${toAlipayTime(new Date()).slice(0, 10).replaceAll('-', '')}22001${randomDigits(15)}`,
   // after a failed payment, the payer may try again; only closing ends a trade
   toTradeNo,
   toAttemptNo,

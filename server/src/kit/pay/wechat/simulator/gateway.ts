@@ -3,12 +3,12 @@ import { constants, privateDecrypt, createHash, randomBytes, X509Certificate } f
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { isSigned, makeNonce, nowSeconds, replyText, requestText, sealResource, signText } from '../../signing.ts'
+import { isSigned, createNonce, nowSeconds, replyText, requestText, sealResource, signText } from '../../signing.ts'
 import { writeFundBill, writeTradeBill } from './bill.ts'
 import { openFaultServer, readBody, type FaultServer } from '../../simulator/fault-server.ts'
 import * as store from '../../simulator/store.ts'
 import type { GatewayParts } from '../../simulator/protocol.ts'
-import { describeRefund, describeTrade, makeTransactionId, simulatedAccount } from './protocol.ts'
+import { describeRefund, describeTrade, createTransactionId, simulatedAccount } from './protocol.ts'
 
 type Reply = { status: number; body: object | Buffer | null }
 const refuse = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } })
@@ -118,7 +118,7 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
       known ??
       (await store.insertRefund(sql, {
         out_refund_no: no,
-        refund_id: `50${makeTransactionId().slice(2)}`,
+        refund_id: `50${createTransactionId().slice(2)}`,
         out_trade_no: trade.out_trade_no,
         cents: amount.refund,
         notify_url: url ?? null,
@@ -233,7 +233,7 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
   function send(response: ServerResponse, { status, body }: Reply): void {
     const bytes = body === null ? Buffer.alloc(0) : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
     const timestamp = faultServer.takeFault('skew') ? `${Number(nowSeconds()) - 301}` : nowSeconds()
-    const nonce = makeNonce()
+    const nonce = createNonce()
     if (!faultServer.takeFault('unsigned')) {
       response.setHeader('Wechatpay-Timestamp', timestamp)
       response.setHeader('Wechatpay-Nonce', nonce)

@@ -1,5 +1,5 @@
 // WeChat Pay's format of trades and refunds in replies and callbacks.
-import { makeNonce, nowSeconds, replyText, sealResource, signText } from '../../signing.ts'
+import { createNonce, nowSeconds, replyText, sealResource, signText } from '../../signing.ts'
 import type { SimulatorKeys } from '../../simulator/keys.ts'
 import type { RefundRow, TradeRow } from '../../simulator/store.ts'
 import { randomDigits, type ProviderProtocol } from '../../simulator/protocol.ts'
@@ -12,7 +12,7 @@ const callbackDelaysSeconds = [
 
 export const simulatedAccount = { appId: 'wx0000000000000000', mchId: '1900000001' }
 
-export const makeTransactionId = () => `42000${randomDigits(23)}`
+export const createTransactionId = () => `42000${randomDigits(23)}`
 const toChinaTime = (at: Date) => `${new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19)}+08:00`
 
 /** A trade in replies and callbacks. */
@@ -56,7 +56,7 @@ const writeCallback = (keys: SimulatorKeys, event: string, type: string, resourc
   })
 
 export const wechatProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
-  makeTransactionId,
+  createTransactionId,
   toTradeNo: (attemptNo) => attemptNo,
   toAttemptNo: (tradeNo) => tradeNo,
   failedState: 'PAYERROR',
@@ -67,7 +67,7 @@ export const wechatProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
     return writeCallback(keys, `REFUND.${status}`, 'refund', { ...told, refund_status: status })
   },
   headersFor(body) {
-    const [timestamp, nonce] = [nowSeconds(), makeNonce()]
+    const [timestamp, nonce] = [nowSeconds(), createNonce()]
     return {
       'content-type': 'application/json',
       'wechatpay-timestamp': timestamp,

@@ -3,10 +3,10 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { Bodies } from './chat/bodies.ts'
-import type { Config } from './config.ts'
-import type { Db, Sql } from './db/db.ts'
-import type { Secrets } from './auth/secrets.ts'
+import type { Bodies } from './bodies.ts'
+import type { Config } from '../config.ts'
+import type { Db, Sql } from '../db/db.ts'
+import type { Secrets } from '../auth/secrets.ts'
 
 /** The signed-in account of a connection. */
 export type ImViewer = {
