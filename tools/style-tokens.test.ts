@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   checkStyleTokens,
   findArbitraryColours,
+  findRepeatedSelectors,
   findUnknownClasses,
   findUnknownProperties,
   findWrittenColours,
@@ -34,6 +35,15 @@ test('finds a custom property without a definition', () => {
 test('finds a colour that the console writes out', () => {
   const text = `const style = { color: '#12312f', background: 'var(--color-page)' } /* &#20013; #root */ .a { color: rgb(0 0 0 / 5%) }`
   expect(findWrittenColours([{ file: 'a.tsx', text }])).toEqual(['a.tsx: #12312f', 'a.tsx: rgb(0 0 0 / 5%)'])
+})
+
+test('finds a rule that the sheets of a folder write twice', () => {
+  const sources = [
+    { file: 'a/one.css', text: '.x { top: 0 } /* .y { } */ .x, .y { left: 0 } @media print { .x { top: 1px } }' },
+    { file: 'a/two.css', text: '@media print { .y { top: 0 } } .x { left: 0 }' },
+    { file: 'b/one.css', text: '.x { top: 0 }' },
+  ]
+  expect(findRepeatedSelectors(sources)).toEqual(['a: .x'])
 })
 
 test('every style token of the product exists', async () => {

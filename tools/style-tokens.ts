@@ -1,4 +1,4 @@
-// Finds style tokens that do not exist, and colours that are not tokens. Tailwind and CSS ignore unknown names
+// Finds style tokens that do not exist, colours that are not tokens, and rules that are written twice. Tailwind and CSS ignore unknown names
 // silently, so the build checks them.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -64,6 +64,24 @@ const arbitraryColour = /[\w:-]+-\[#[0-9a-f]{3,8}\]/gi
 export const findArbitraryColours = (sources = readAll(['{portal,ui}/src/**/*.tsx'])): string[] =>
   sources.flatMap(({ file, text }) => [...text.matchAll(arbitraryColour)].map(([name]) => `${file}: ${name}`))
 
+/** @returns `folder: selector` for each rule that the sheets of one folder write twice */
+export function findRepeatedSelectors(sources = readAll(['{portal,ui,admin}/src/**/*.css'])): string[] {
+  const seen = new Set<string>()
+  return sources.flatMap(({ file, text }) => {
+    const open: string[] = []
+    const code = text.replaceAll(/\/\*[^]*?\*\//g, '')
+    return [...code.matchAll(/([^{};]*)([{};])/g)].flatMap(([, head = '', mark]) => {
+      if (mark === '}') open.pop()
+      if (mark !== '{') return []
+      open.push(head.trim().replaceAll(/\s+/g, ' '))
+      const rule = `${path.dirname(file)}: ${open.join(' ')}`
+      const isRepeated = seen.has(rule) && !head.includes('@')
+      seen.add(rule)
+      return isRepeated ? [rule] : []
+    })
+  })
+}
+
 /** @returns tokens of the Tailwind theme that are missing in the shared list */
 export function findUnsharedTokens(): string[] {
   const read = (name: string) => readFileSync(path.join(root, 'ui/src', name), 'utf8')
@@ -74,14 +92,15 @@ export function findUnsharedTokens(): string[] {
   return names.filter((name) => !shared.has(name)).map((name) => `ui/src/theme.css: ${name}`)
 }
 
-/** @throws Error that lists every unknown token, and every colour outside the tokens, with its file */
+/** @throws Error that lists every unknown token, colour outside the tokens, and repeated rule, with its file */
 export async function checkStyleTokens(): Promise<void> {
-  const unknown = [
+  const faults = [
     ...(await findUnknownClasses()),
     ...findUnknownProperties(),
     ...findArbitraryColours(),
     ...findWrittenColours(),
     ...findUnsharedTokens(),
+    ...findRepeatedSelectors(),
   ]
-  if (unknown.length > 0) throw new Error(`unknown style tokens:\n${unknown.join('\n')}`)
+  if (faults.length > 0) throw new Error(`faults in styles:\n${faults.join('\n')}`)
 }
