@@ -42,7 +42,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
   }
 }
 
-async function expectKept(server: OwnServer, acknowledged: ReadonlyMap<number, string>): Promise<void> {
+async function expectStored(server: OwnServer, acknowledged: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, title] of acknowledged) {
     // oxlint-disable-next-line no-await-in-loop -- one by one, so that the server is not overloaded
     const { code, data } = await callOwnServer<Answer>(server, `/psychologyArticle/getById?id=${id}`)
@@ -91,7 +91,7 @@ test('every acknowledged article survives kill -9 of the server and of the datab
       if (server.process.exitCode === null) server.process.kill('SIGKILL')
       await server.exited
       server = await startOwnServer(folder)
-      await expectKept(server, acknowledged)
+      await expectStored(server, acknowledged)
       await expectNoHalves(server, token)
       // oxlint-enable no-await-in-loop
     }

@@ -23,8 +23,8 @@ export async function expectSameHistories(visits: readonly Visit[]): Promise<num
       known.filter((other) => other.visit.user === visit.user).flatMap((other) => other.logs),
       'hidden',
     )
-    const isKept = (id: string) => outcomes[id] === 'success' && !(id in recalled) && !(id in own)
-    const lost = Object.keys(outcomes).filter((id) => isKept(id) && !ids.includes(id))
+    const isPresent = (id: string) => outcomes[id] === 'success' && !(id in recalled) && !(id in own)
+    const lost = Object.keys(outcomes).filter((id) => isPresent(id) && !ids.includes(id))
     expect(lost, 'acknowledged messages are stored').toEqual([])
     const isGone = (id: string) => outcomes[id] !== 'success' || recalled[id] === 'done' || own[id] === 'done'
     expect(ids.filter(isGone), 'failed and removed messages are not').toEqual([])

@@ -66,7 +66,7 @@ describe('login', () => {
     await untilReady(first)
     const second = ann.device()
     await untilReady(second)
-    await until(() => ports.at(-1) === 1, 'the other device to be told')
+    await until(() => ports.at(-1) === 1, 'the other device to be notified')
     expect(await first.request('auth.kick', { deviceIds: [second.deviceId] })).toEqual({ deviceIds: [second.deviceId] })
     await until(() => second.ends.length === 1, 'the kick')
     expect(second.ends[0]).toMatchObject({ code: 'kicked', reason: 'otherPlatformKick' })

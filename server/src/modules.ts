@@ -1,6 +1,6 @@
 // All parts of the server. Endpoints, jobs, order kinds, exports and chat commands derive from this list.
 import { contract, type EndpointKey } from '@xinqiao/contract/http/index.ts'
-import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import type { AuditedCtx, Ctx, Kit, StagedHandler } from './kit/ctx.ts'
 import type { Job } from './kit/jobs.ts'
 import type { Module } from './kit/module.ts'
@@ -57,12 +57,14 @@ const handlers: Record<EndpointKey, Handler> = Object.assign(
   ...modules.map((module) => module.handlers ?? {}),
 ) as Record<ServedEndpoint, Handler>
 
-export type Endpoint = { key: EndpointKey; method: string; path: string; row: Row; handle: Handler }
+export type Endpoint = { key: EndpointKey; method: string; path: string; row: EndpointRow; handle: Handler }
 
-export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [EndpointKey, Row][]).map(([key, row]) => {
-  const [method = '', path = ''] = key.split(' ')
-  return { key, method, path, row, handle: handlers[key] }
-})
+export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [EndpointKey, EndpointRow][]).map(
+  ([key, row]) => {
+    const [method = '', path = ''] = key.split(' ')
+    return { key, method, path, row, handle: handlers[key] }
+  },
+)
 
 const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]))
 

@@ -24,7 +24,7 @@ const neighbourWeight = 0.5
 
 const classes = ['calm', ...crisisLevels] as const
 
-export type Row = { level: CrisisLevel | 'calm'; kind: string; text: string }
+export type TrainingRow = { level: CrisisLevel | 'calm'; kind: string; text: string }
 
 /** The features of a unit as numbers of `names`. */
 type Unit = { ids: Int32Array; isJoined: boolean }
@@ -42,14 +42,14 @@ function toNumber(feature: string): number {
 }
 const isMark = (feature: string) => feature.length > longestRun
 
-export const parseRows = (tsv: string): Row[] =>
+export const parseRows = (tsv: string): TrainingRow[] =>
   tsv
     .trimEnd()
     .split('\n')
     .map((row) => {
       const [level, kind = '', text] = row.split('\t')
-      if (!classes.includes(level as Row['level']) || !text) throw new Error(`Not a training line: ${row}`)
-      return { level: level as Row['level'], kind, text }
+      if (!classes.includes(level as TrainingRow['level']) || !text) throw new Error(`Not a training line: ${row}`)
+      return { level: level as TrainingRow['level'], kind, text }
     })
 
 /** A deterministic source of numbers from 0 to 1. */
@@ -82,7 +82,7 @@ function unitsOf(text: string): Unit[] {
 }
 
 /** A calm line is read once more with another calm line as its neighbour, because the detector joins sentences. */
-function readLines(rows: readonly Row[], random: () => number): Line[] {
+function readLines(rows: readonly TrainingRow[], random: () => number): Line[] {
   const calm = rows.filter(({ level }) => level === 'calm')
   return rows.map(({ level, text }) => {
     const other = level === 'calm' ? calm[Math.floor(random() * calm.length)]!.text : null
@@ -206,7 +206,7 @@ const largestByte = 127
 const rounded = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(6)))
 
 /** @returns the bytes of a model file */
-export function trainModel(rows: readonly Row[], digest: string): Buffer {
+export function trainModel(rows: readonly TrainingRow[], digest: string): Buffer {
   const random = createRandom(1)
   const lines = readLines(rows, random)
   const lineCounts = new Int32Array(names.length)

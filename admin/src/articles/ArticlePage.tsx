@@ -22,7 +22,7 @@ import { usePublishing } from './use-publishing.tsx'
 const clockOf = (time: number) => new Date(time).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' })
 
 function KeptNotice({ editing }: { editing: Editing }) {
-  const { kept: localDraft, article } = editing
+  const { localDraft, article } = editing
   if (!localDraft) return null
   const isOld = article !== null && localDraft.version < article.version
   return (
@@ -32,11 +32,11 @@ function KeptNotice({ editing }: { editing: Editing }) {
       title={`这台电脑上有一份未保存的内容（${clockOf(localDraft.savedAt)}）`}
       description={isOld ? '文章在那之后又保存过，恢复前请核对。' : undefined}
       action={
-        <div className="kept-ways">
+        <div>
           <Button size="small" type="primary" onClick={editing.restoreDraft}>
             恢复
           </Button>
-          <Button size="small" onClick={editing.dropKept}>
+          <Button size="small" onClick={editing.discardLocalDraft}>
             丢弃
           </Button>
         </div>

@@ -142,14 +142,14 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
       message.success('已载入最新内容')
     },
     /** Unsaved work of an earlier visit, until it is restored or discarded. */
-    kept: localDraft,
+    localDraft,
     restoreDraft: () => {
       if (!localDraft) return
       form.setFieldsValue(localDraft.sheet)
       setLocalDraft(null)
       touch()
     },
-    dropKept: () => {
+    discardLocalDraft: () => {
       removeLocalDraft(userId, now.current.article?.id ?? null)
       setLocalDraft(null)
     },

@@ -75,7 +75,7 @@ export function FilterSelect({ name, label, words, all, initial, isWide = false 
       allowClear={initial === undefined}
       value={value}
       onChange={(next?: string) => choose({ [name]: next === initial ? undefined : next })}
-      options={pairs.map(([given, text]) => ({ value: given, label: text }))}
+      options={pairs.map(([option, text]) => ({ value: option, label: text }))}
     />
   )
 }

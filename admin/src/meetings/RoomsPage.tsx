@@ -175,7 +175,7 @@ function RoomCard({ room, plan, actions }: PlanProps & { room: RoomPlan['rooms']
         </Popconfirm>
       </header>
       {room.keptFor !== null && (
-        <p className="room-kept">
+        <p className="room-reserved">
           留给{plan.guests.find((guest) => guest.id === room.keptFor)?.name ?? '其他住客'}
           <Button
             type="link"

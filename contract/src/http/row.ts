@@ -7,7 +7,7 @@ import type { Access } from '../roles.ts'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Upload = { field: string; maxBytes: number }
 
-export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   who: Access
   summary: string
   input: I
@@ -63,7 +63,7 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   /** portal.md 7 puts some results into `msg`: derives the message from the output. */
   messageOf?: (output: never) => string
 }
-export type Rows = Record<string, Row>
+export type Rows = Record<string, EndpointRow>
 
 export const replyTypes = {
   png: 'image/png',
@@ -75,11 +75,11 @@ export const replyTypes = {
 export type ReplyType = (typeof replyTypes)[keyof typeof replyTypes]
 
 /** An endpoint whose handler runs in the dispatcher's transaction. */
-export type AuditedRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Row<I, O> & {
+export type AuditedRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = EndpointRow<I, O> & {
   audit: Audit<never, never>
 }
 
-type EndpointDraft<I extends z.ZodType, O extends z.ZodType> = Omit<Row<I, O>, 'errors' | 'audit'> & {
+type EndpointDraft<I extends z.ZodType, O extends z.ZodType> = Omit<EndpointRow<I, O>, 'errors' | 'audit'> & {
   errors?: readonly ErrorName[]
 }
 
@@ -89,8 +89,10 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(
 ): AuditedRow<I, O>
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(
   row: EndpointDraft<I, O> & { audit?: null },
-): Row<I, O>
-export function endpoint(row: EndpointDraft<z.ZodType, z.ZodType> & { audit?: Audit<never, never> | null }): Row {
+): EndpointRow<I, O>
+export function endpoint(
+  row: EndpointDraft<z.ZodType, z.ZodType> & { audit?: Audit<never, never> | null },
+): EndpointRow {
   return { errors: [], ...row }
 }
 

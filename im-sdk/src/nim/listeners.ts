@@ -18,9 +18,9 @@ export class Listeners {
   }
   /** Removes one listener, all of an event, or all. */
   off(event?: string, listener?: Listener): this {
-    const isKept = (other: Subscription) =>
+    const shouldStay = (other: Subscription) =>
       (event !== undefined && other.event !== event) || (listener !== undefined && other.listener !== listener)
-    this.subscriptions = this.subscriptions.filter(isKept)
+    this.subscriptions = this.subscriptions.filter(shouldStay)
     return this
   }
   /** @returns whether the event had a listener */

@@ -50,7 +50,7 @@ export function FactorPanel({ initial, next }: FactorPanelProps) {
 
   if (codes.length > 0) {
     const goOn = () => (next === null ? setCodes([]) : location.assign(next))
-    return <RecoveryCodes codes={codes} onKept={goOn} />
+    return <RecoveryCodes codes={codes} onSaved={goOn} />
   }
   return (
     <div className="grid gap-8">

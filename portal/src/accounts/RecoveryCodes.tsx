@@ -3,9 +3,9 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
-type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void }
+type RecoveryCodesProps = { codes: readonly string[]; onSaved: () => void }
 
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button look="ghost" onClick={copy}>
           复制全部
         </Button>
-        <Button onClick={onKept}>我已保存，继续</Button>
+        <Button onClick={onSaved}>我已保存，继续</Button>
       </div>
     </section>
   )

@@ -7,7 +7,7 @@ import { accountKey } from '../forms/draft-storage.ts'
 
 const start = 'broadcasts:'
 const keyOfAccount = () => `${start}${accountKey()}`
-const maxKept = 5
+const maxBroadcasts = 5
 const listeners = new Set<() => void>()
 
 const isBroadcast = (value: unknown): value is Broadcast =>
@@ -37,7 +37,7 @@ export function storeBroadcast(broadcast: Broadcast): void {
   const others = parse(localStorage.getItem(keyOfAccount())).filter(
     ({ broadcastId }) => broadcastId !== broadcast.broadcastId,
   )
-  save([...others, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxKept))
+  save([...others, broadcast].sort((a, b) => a.broadcastId - b.broadcastId).slice(-maxBroadcasts))
 }
 
 export function dismissBroadcast(id: number): void {

@@ -27,7 +27,7 @@ const urgentSeconds = 300
 
 export function RunningAttempt({ exam, userId, paper }: Props) {
   const [sheet] = useState(() => createAnswerSheet(paper, { userId, testId: paper.testId, attempt: paper.attempt }))
-  const { answers, saving, waiting, isKept } = useSyncExternalStore(sheet.subscribe, sheet.read, sheet.read)
+  const { answers, saving, waiting, isStored } = useSyncExternalStore(sheet.subscribe, sheet.read, sheet.read)
   useEffect(() => {
     sheet.open()
     return sheet.close
@@ -78,7 +78,7 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
 
   return (
     <>
-      <SavingAlert saving={saving} waiting={waiting} isKept={isKept} />
+      <SavingAlert saving={saving} waiting={waiting} isStored={isStored} />
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <Card className="p-5 sm:p-8">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4">

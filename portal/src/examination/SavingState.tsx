@@ -19,14 +19,22 @@ export const SavingLine = ({ saving }: { saving: SaveState }) => (
 const alert = 'mb-4 flex gap-3 rounded-card bg-danger px-5 py-4 text-white shadow-raised'
 
 /** Always rendered, so that a screen reader announces changes. */
-export const SavingAlert = ({ saving, waiting, isKept }: { saving: SaveState; waiting: number; isKept: boolean }) => (
+export const SavingAlert = ({
+  saving,
+  waiting,
+  isStored,
+}: {
+  saving: SaveState
+  waiting: number
+  isStored: boolean
+}) => (
   <div role="alert" className="sticky top-28 z-10 md:top-20">
     {saving.state === 'offline' && (
       <p className={alert}>
         <Icon name="alert" className="mt-0.5 size-6" />
         <span>
           <strong className="block">网络已断开，请不要关闭页面</strong>有{waiting}
-          {isKept
+          {isStored
             ? '题的作答保存在本机，网络恢复后会自动上传。您可以继续作答。'
             : '题的作答只在本页，刷新或关闭都会丢失。网络恢复后会自动上传，您可以继续作答。'}
         </span>
@@ -37,7 +45,7 @@ export const SavingAlert = ({ saving, waiting, isKept }: { saving: SaveState; wa
         <Icon name="alert" className="mt-0.5 size-6" />
         <span>
           <strong className="block">登录已失效，作答暂时不能上传</strong>
-          {isKept ? '作答保存在本机。' : '作答只在本页，请不要刷新或关闭。'}请
+          {isStored ? '作答保存在本机。' : '作答只在本页，请不要刷新或关闭。'}请
           <a
             className="underline"
             href={withQuery(routes.login, { next: routes.examination })}
@@ -50,7 +58,7 @@ export const SavingAlert = ({ saving, waiting, isKept }: { saving: SaveState; wa
         </span>
       </p>
     )}
-    {!isKept && saving.state !== 'offline' && saving.state !== 'signedOut' && (
+    {!isStored && saving.state !== 'offline' && saving.state !== 'signedOut' && (
       <p className={alert}>
         <Icon name="alert" className="mt-0.5 size-6" />
         <span>

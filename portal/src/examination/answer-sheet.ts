@@ -31,7 +31,7 @@ export type AnswerSheetState = {
   /** Answers that the server does not have yet. */
   waiting: number
   /** False once this browser could not store an answer: storage is full or forbidden. */
-  isKept: boolean
+  isStored: boolean
 }
 type AnswerEntry = { num: string; answer: string; at: number }
 
@@ -70,7 +70,7 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     answers: new Map(paper.content.map((question) => [question.num, question.stuAnswer])),
     saving: { state: 'saved' },
     waiting: 0,
-    isKept: true,
+    isStored: true,
   }
 
   const change = (part: Partial<AnswerSheetState>) => {
@@ -128,8 +128,8 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     give(num, answer) {
       const entry = { answer, at: now() }
       unsaved.set(num, entry)
-      const isKept = storeUnsaved(attempt, num, entry)
-      change({ answers: new Map(state.answers).set(num, answer), isKept })
+      const isStored = storeUnsaved(attempt, num, entry)
+      change({ answers: new Map(state.answers).set(num, answer), isStored })
       void flush()
     },
     collect: () =>

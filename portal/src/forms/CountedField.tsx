@@ -17,8 +17,8 @@ type CountedFieldProps = {
   onBlur?: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void
 }
 
-export function CountedField({ name, label, maxLength, rows, initial = '', error, ...given }: CountedFieldProps) {
-  const { id = fieldId(name), ...input } = given
+export function CountedField({ name, label, maxLength, rows, initial = '', error, ...rest }: CountedFieldProps) {
+  const { id = fieldId(name), ...input } = rest
   const box = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(() => countGraphemes(initial))
   useEffect(() => {

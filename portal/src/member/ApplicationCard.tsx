@@ -67,7 +67,7 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
           <Notice tone="warm">{doubts.join('；')}。如填写有误，请撤回后修改；确认无误的，请等待审核。</Notice>
         </div>
       )}
-      {application.needsConsent && <LateConsent onGiven={onChanged} />}
+      {application.needsConsent && <LateConsent onConsent={onChanged} />}
       {steps.length > 0 && (
         <ol className="mt-5 border-l-2 border-line pl-5">
           {steps.map((step, index) => (
@@ -120,7 +120,7 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
 }
 
 /** Shown for an application that was submitted without the separate consent. */
-function LateConsent({ onGiven }: { onGiven: () => Promise<void> }) {
+function LateConsent({ onConsent }: { onConsent: () => Promise<void> }) {
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [error, setError] = useState<string>()
   const [open, isOpening] = useSending(async () =>
@@ -130,7 +130,7 @@ function LateConsent({ onGiven }: { onGiven: () => Promise<void> }) {
     if (!consent) return
     await api('POST /memberApplication/consent', { version: consent.version, hash: consent.hash })
     showToast('已同意')
-    await onGiven()
+    await onConsent()
   })
   return (
     <div className="mt-4 grid gap-3">

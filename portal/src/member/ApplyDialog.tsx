@@ -164,7 +164,7 @@ export function ApplyDialog({
           <Fields
             form={form}
             reasons={reasons}
-            given={initialValues}
+            values={initialValues}
             levels={levels}
             resume={canResume ? application.resume : null}
           />

@@ -20,7 +20,7 @@ type FieldsProps = {
   /** The reviewer's remarks by field. */
   reasons: Record<string, string>
   /** Values of an earlier draft. */
-  given: Record<string, string>
+  values: Record<string, string>
   levels: readonly MemberLevel[]
   resume: { url: string; name: string } | null
 }
@@ -32,7 +32,7 @@ const hintOf = (name: string, { form, reasons }: Pick<FieldsProps, 'form' | 'rea
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const pair = 'grid gap-5 sm:grid-cols-2'
 
-function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume' | 'reasons'>) {
+function LevelField({ form, values, levels }: Omit<FieldsProps, 'resume' | 'reasons'>) {
   // a single level is also sent, because the applicant saw it
   if (levels.length < 2)
     return (
@@ -52,33 +52,33 @@ function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume' | 'reaso
           ...(fee ? [`${formatYuan(fee.cents)}元／${termOf(fee.termMonths)}`] : []),
         ].join('，')}）`,
       }))}
-      chosen={given['levelId'] ?? `${levels[0]!.id}`}
+      chosen={values['levelId'] ?? `${levels[0]!.id}`}
       error={form.errors['levelId']}
     />
   )
 }
 
-export function IndividualFields({ form, reasons, given, levels, resume }: FieldsProps) {
+export function IndividualFields({ form, reasons, values, levels, resume }: FieldsProps) {
   const text = (name: keyof typeof person, more: Partial<ComponentProps<typeof Field>> = {}) => (
     <Field
       {...more}
       name={name}
       label={person[name]}
-      defaultValue={given[name]}
+      defaultValue={values[name]}
       error={form.errors[name]}
       hint={hintOf(name, { form, reasons }, more.hint)}
     />
   )
   return (
     <>
-      <LevelField form={form} given={given} levels={levels} />
+      <LevelField form={form} values={values} levels={levels} />
       <div className={pair}>
         {text('name', { required: true, autoFocus: true, autoComplete: 'name', maxLength: 40 })}
         <RadioField
           name="gender"
           label={person.gender}
           options={optionsOf(['男', '女'])}
-          chosen={given['gender'] ?? ''}
+          chosen={values['gender'] ?? ''}
           error={form.errors['gender']}
           hint={hintOf('gender', { form, reasons })}
         />
@@ -97,7 +97,7 @@ export function IndividualFields({ form, reasons, given, levels, resume }: Field
           label={person.education}
           required
           options={optionsOf(educations)}
-          defaultValue={given['education'] ?? ''}
+          defaultValue={values['education'] ?? ''}
           error={form.errors['education']}
           hint={hintOf('education', { form, reasons })}
         />
@@ -121,7 +121,7 @@ export function IndividualFields({ form, reasons, given, levels, resume }: Field
             name="politicalStatus"
             label={person.politicalStatus}
             options={optionsOf(politicalStatuses)}
-            defaultValue={given['politicalStatus'] ?? ''}
+            defaultValue={values['politicalStatus'] ?? ''}
             error={form.errors['politicalStatus']}
             hint={hintOf('politicalStatus', { form, reasons })}
           />
@@ -137,20 +137,20 @@ export function IndividualFields({ form, reasons, given, levels, resume }: Field
   )
 }
 
-export function UnitFields({ form, reasons, given, levels, resume }: FieldsProps) {
+export function UnitFields({ form, reasons, values, levels, resume }: FieldsProps) {
   const text = (name: keyof typeof unit, more: Partial<ComponentProps<typeof Field>> = {}) => (
     <Field
       {...more}
       name={name}
       label={unit[name]}
-      defaultValue={given[name]}
+      defaultValue={values[name]}
       error={form.errors[name]}
       hint={hintOf(name, { form, reasons }, more.hint)}
     />
   )
   return (
     <>
-      <LevelField form={form} given={given} levels={levels} />
+      <LevelField form={form} values={values} levels={levels} />
       {text('unitName', { required: true, autoFocus: true, autoComplete: 'organization', maxLength: 100 })}
       <div className={pair}>
         {text('creditCode', { required: true, maxLength: 18, autoComplete: 'off', autoCapitalize: 'characters' })}
@@ -160,7 +160,7 @@ export function UnitFields({ form, reasons, given, levels, resume }: FieldsProps
           label={unit.unitNature}
           required
           options={optionsOf(unitNatures)}
-          defaultValue={given['unitNature'] ?? ''}
+          defaultValue={values['unitNature'] ?? ''}
           error={form.errors['unitNature']}
           hint={hintOf('unitNature', { form, reasons })}
         />

@@ -70,7 +70,7 @@ const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Sha
 function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly number[]; onAgain: () => void }) {
   const { sum, outcome } = scoreAnswers(scale, answers)
   const [results, setResults] = useState<SavedResult[]>(() => readResults(scale))
-  const [isKept, setIsKept] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
   return (
     <Card as="section" labelledBy="result-title" className="p-5 sm:p-8">
       <h2
@@ -104,12 +104,12 @@ function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly n
         <Button look="ghost" onClick={onAgain}>
           再做一次
         </Button>
-        {!isKept && (
+        {!isSaved && (
           <Button
             look="plain"
             onClick={() => {
               setResults(saveResult(scale, { day: today(), sum, label: outcome.label }))
-              setIsKept(true)
+              setIsSaved(true)
             }}
           >
             把结果保存在这台设备上
@@ -133,7 +133,7 @@ function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly n
             onClick={() => {
               deleteResults(scale)
               setResults([])
-              setIsKept(false)
+              setIsSaved(false)
             }}
           >
             全部删除

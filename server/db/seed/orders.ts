@@ -59,8 +59,8 @@ async function seedTrade(
 const wechat = { provider: 'wechat', method: 'native', learnedBy: 'callback' } as const
 const cash = { provider: 'cash', method: 'cash', learnedBy: 'staff' } as const
 
-async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderId: number; paymentId: number }> {
-  const { running, accountId, kind, subject, title, cents, paidAt } = given
+async function seedPaid(tx: Tx, toPay: ToPay): Promise<{ orderNo: string; orderId: number; paymentId: number }> {
+  const { running, accountId, kind, subject, title, cents, paidAt } = toPay
   const orderNo = `M${day(paidAt)}${`${(running * 700_001) % 1_000_000_000_000}`.padStart(12, '0')}`
   const attemptNo = `${orderNo}-1`
   const order = (await insertOrder(tx, {
@@ -100,7 +100,7 @@ async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderI
   await tx`update pay_order set created_at = ${made} where id = ${order.id}`
   await tx`update pay_attempt set created_at = ${made} where id = ${attempt.id}`
   await tx`update ledger_entry set at = ${paidAt} where payment_id = ${payment.id}`
-  if (accountId !== null) await seedTrade(tx, attemptNo, given)
+  if (accountId !== null) await seedTrade(tx, attemptNo, toPay)
   return { orderNo, orderId: order.id, paymentId: payment.id }
 }
 

@@ -1,7 +1,7 @@
 // Tests that many identical requests of one user do not delay other visitors.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import { isAllowed, roles, type Role } from '@xinqiao/contract/roles.ts'
 import { makeMeeting, makeStay } from '../../db/fixtures/meeting.ts'
 import { seedDemo } from '../../db/seed/seed.ts'
@@ -116,13 +116,13 @@ function makeValue(name: string, schema: Schema): unknown {
   return '今天的内容'.padEnd(schema.minLength ?? 0, '好')
 }
 
-const inputOf = ({ input, own = [] }: Row): Record<string, unknown> => {
+const inputOf = ({ input, own = [] }: EndpointRow): Record<string, unknown> => {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
   const value = makeValue('', schema.anyOf?.find((part) => part.properties) ?? schema) as Record<string, unknown>
   return Object.fromEntries(Object.entries(value).filter(([name]) => !own.includes(name)))
 }
 
-const roleOf = (row: Row): Role =>
+const roleOf = (row: EndpointRow): Role =>
   (['user', 'counsellor', 'administrator'] as Role[]).find((role) => isAllowed(row.who, role)) ??
   (Object.keys(roles) as Role[]).find((role) => isAllowed(row.who, role))!
 

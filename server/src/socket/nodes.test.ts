@@ -66,7 +66,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await untilReady(a1)
     const a2 = ann.device({ url: urls[1]! })
     await untilReady(a2)
-    await until(() => ports.length === 1, 'the first device to be told')
+    await until(() => ports.length === 1, 'the first device to be notified')
     expect(ports[0]?.deviceId).toBe(a2.deviceId)
     expect(await a1.request('auth.kick', { deviceIds: [a2.deviceId] })).toEqual({ deviceIds: [a2.deviceId] })
     await until(() => a2.ends.length === 1, 'the end')

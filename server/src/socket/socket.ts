@@ -36,7 +36,7 @@ export type SocketServer = {
   /** Ends connections whose login has ended. It also runs periodically. */
   checkSessions: () => Promise<void>
   /** Sends a broadcast: at once to connected clients, and to others when they connect within its days. */
-  broadcast: (body: string, keptDays?: number) => Promise<Broadcast>
+  broadcast: (body: string, retentionDays?: number) => Promise<Broadcast>
   /** Disconnects all clients without a reason, like a network failure. */
   cut: () => void
 }
@@ -167,8 +167,8 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
 
   return {
     checkSessions,
-    async broadcast(body, keptDays = 7) {
-      const written = await writeBroadcast(kit.sql, { body, keptDays, appId: null })
+    async broadcast(body, retentionDays = 7) {
+      const written = await writeBroadcast(kit.sql, { body, retentionDays, appId: null })
       registry.deliverToAll(written)
       return written.broadcast
     },

@@ -61,22 +61,22 @@ async function sendAll(device: Device, texts: readonly string[]): Promise<void> 
 const isSame = (texts: readonly string[], others: readonly string[]) => texts.join() === others.join()
 const isShown = async (page: Page, texts: readonly string[]) => isSame(await localTextsOf(page, bob.accid), texts)
 
-const keptTexts = ['甲 1', '甲 2']
+const earlierTexts = ['甲 1', '甲 2']
 const lost = ['乙 1', '乙 2', '乙 3', '乙 4']
 const later = ['丙 1', '丙 2', '丙 3', '丙 4', '丙 5', '丙 6']
-const remaining = [...keptTexts, ...later]
+const remaining = [...earlierTexts, ...later]
 
 test('shows every message of the new history once: connected, in a second tab, offline, and on two nodes', async () => {
   const sender = bob.device()
   const [near, far] = [ann.device(), ann.device({ url: urls[1]! })]
   await untilReady(sender, near, far)
-  await sendAll(sender, keptTexts)
+  await sendAll(sender, earlierTexts)
   const [page, tab] = [await open(0), await open(1)]
   const away = await open(1, { appKey: 'away' })
   const putBack = await keepState(server())
 
   await sendAll(sender, lost)
-  const isHeld = (device: Device) => device.received.length === keptTexts.length + lost.length
+  const isHeld = (device: Device) => device.received.length === earlierTexts.length + lost.length
   await until(() => isHeld(near) && isHeld(far), 'the lost messages')
   await until(
     async () => (await localTextsOf(away, bob.accid)).includes(lost.at(-1)!),
@@ -100,7 +100,7 @@ test('shows every message of the new history once: connected, in a second tab, o
   }
   // announces each message once; those with numbers above the lost ones come before the node detects the loss
   for (const device of [near, far])
-    expect(device.received.map(textOf).sort()).toEqual([...lost, ...keptTexts, ...later].sort())
+    expect(device.received.map(textOf).sort()).toEqual([...lost, ...earlierTexts, ...later].sort())
   for (const tabOfAnn of [page, tab]) {
     // checks each tab separately, because the shared database may contain messages that a tab has not read yet
     const listAnnounced = () => announcedTextsOf(tabOfAnn).filter((text) => later.includes(text))
@@ -110,7 +110,7 @@ test('shows every message of the new history once: connected, in a second tab, o
   }
   const back = await open(0, { appKey: 'away' })
   await until(() => isShown(back, remaining), 'the new messages on the device that was away')
-  expect(announcedTextsOf(back).filter((text) => !keptTexts.includes(text))).toEqual(later)
+  expect(announcedTextsOf(back).filter((text) => !earlierTexts.includes(text))).toEqual(later)
 
   for (const item of [page, tab, back]) await item.nim.core.persistence.flush()
   page.nim.destroy()
@@ -127,8 +127,8 @@ test('a push of the lost history that arrives late hides no message', async () =
   const sender = bob.device({ url: urls[1]! })
   const near = ann.device({}, { startOver: () => (hasStartedOver = true) })
   await untilReady(sender, near)
-  await sendAll(sender, keptTexts)
-  await until(() => near.received.length === keptTexts.length, 'the first messages')
+  await sendAll(sender, earlierTexts)
+  await until(() => near.received.length === earlierTexts.length, 'the first messages')
   const putBack = await keepState(server())
 
   const { publish } = otherBus
@@ -143,5 +143,5 @@ test('a push of the lost history that arrives late hides no message', async () =
   await until(() => near.synced > synced, 'a sync instead of the lost message')
   await sendAll(sender, ['丙 1'])
   await until(() => near.received.some((msg) => textOf(msg) === '丙 1'), 'the new message')
-  expect(heldTextsOf(near, bob.accid)).toEqual([...keptTexts, '丙 1'])
+  expect(heldTextsOf(near, bob.accid)).toEqual([...earlierTexts, '丙 1'])
 }, 120_000)

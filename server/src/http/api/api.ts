@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow, Upload } from '@xinqiao/contract/http/row.ts'
 import { readTexts } from '../../bridge/crisis/read-texts.ts'
 import { outdatedReplies } from '../../kit/bus/topic.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
@@ -116,7 +116,7 @@ async function createApiState({ bus }: KitInTransaction, speed: BodySpeed | unde
 }
 
 /** Refuses calls from pages of other sites, including sibling subdomains, which must not act for a visitor. */
-async function checkOrigin(kit: Kit, row: Row, request: FastifyRequest): Promise<void> {
+async function checkOrigin(kit: Kit, row: EndpointRow, request: FastifyRequest): Promise<void> {
   if (!row.effect && (request.method === 'GET' || request.method === 'HEAD')) return
   const { origin } = request.headers
   const isOurs =

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auditSubjects } from '@xinqiao/contract/audit.ts'
 import { contract } from '@xinqiao/contract/http/index.ts'
 import { staff } from '@xinqiao/contract/roles.ts'
-import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import { recordAudit, verifyAudit } from '../../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../../kit/ctx.ts'
 import { fileForm, useTestServer, type Caller } from '../../../test/test-server.ts'
 import { endpoints } from '../../modules.ts'
 import { performHandler } from './dispatch.ts'
 
-const isOfStaff = ({ who }: Row): boolean =>
+const isOfStaff = ({ who }: EndpointRow): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
 
 const server = useTestServer()
@@ -54,7 +54,7 @@ describe('lists every endpoint with which staff change data', () => {
   })
 
   test('unmasks personal data by a changing endpoint only, so that no one can do it without a trace', () => {
-    const opening = Object.entries(contract as Record<string, Row>).filter(
+    const opening = Object.entries(contract as Record<string, EndpointRow>).filter(
       ([key, row]) => isOfStaff(row) && /reveal|\/resume$|transcript|\/phone$|\/export/.test(key),
     )
     expect(opening.length).toBeGreaterThan(6)

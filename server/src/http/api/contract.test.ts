@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '@xinqiao/contract/http/index.ts'
-import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import { isAllowed, roles, type Role } from '@xinqiao/contract/roles.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { endpoints } from '../../modules.ts'
@@ -24,7 +24,7 @@ const spec = JSON.parse(
 ) as {
   calls: SpecCall[]
 }
-const rows = contract as Record<string, Row>
+const rows = contract as Record<string, EndpointRow>
 const server = useTestServer({ RATE_LIMIT: '10000000', SMS_DAILY_LIMIT: '1000000' })
 const names = Object.keys(roles) as Role[]
 
@@ -82,7 +82,7 @@ describe('the specification', () => {
 })
 
 /** A valid input for every endpoint, so that a refusal is due to the caller. */
-function sample(row: Row): Record<string, unknown> {
+function sample(row: EndpointRow): Record<string, unknown> {
   return Object.fromEntries(
     propertiesOf(row.input, 'input')
       .filter((name) => !row.own?.includes(name))
@@ -90,7 +90,7 @@ function sample(row: Row): Record<string, unknown> {
   )
 }
 
-const send = (key: string, row: Row, input: Record<string, unknown>, token?: string) => {
+const send = (key: string, row: EndpointRow, input: Record<string, unknown>, token?: string) => {
   const [method = '', path = ''] = key.split(' ')
   const upload = row.upload ? fileForm('a.txt', Buffer.from('nothing')) : {}
   return server().call(method, path, row.upload ? undefined : input, { ...upload, token: token ?? null })

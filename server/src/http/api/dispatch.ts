@@ -1,7 +1,7 @@
 // Passes a raw input to its handler after checking role, ownership and input. Used by HTTP and page loaders.
 import { z } from 'zod'
 import { fail, type FieldErrors } from '@xinqiao/contract/errors.ts'
-import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import { textsAt } from '@xinqiao/contract/texts.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
@@ -37,7 +37,7 @@ async function checkOwnIds({ key, row }: Endpoint, raw: Record<string, unknown>,
 const restrictionFailures = { changePassword: 'passwordChangeNeeded', addFactor: 'factorEnrolmentNeeded' } as const
 
 /** A restricted session may call public endpoints and those marked `whileRestricted`. */
-function checkRestriction(row: Row, ctx: Ctx): void {
+function checkRestriction(row: EndpointRow, ctx: Ctx): void {
   const { restricted } = ctx
   if (!restricted?.restriction || row.who === 'anyone') return
   if (!row.whileRestricted) throw fail(restrictionFailures[restricted.restriction])
@@ -45,14 +45,14 @@ function checkRestriction(row: Row, ctx: Ctx): void {
 }
 
 /** @throws Failure notSignedIn, sessionExpired, forbidden, passwordChangeNeeded, factorEnrolmentNeeded */
-export function checkAllowed(row: Row, ctx: Ctx): void {
+export function checkAllowed(row: EndpointRow, ctx: Ctx): void {
   checkRestriction(row, ctx)
   if (isAllowed(row.who, ctx.viewer ? roleOf(ctx.viewer.roleId) : null)) return
   throw ctx.viewer ? fail('forbidden') : fail(ctx.token ? 'sessionExpired' : 'notSignedIn')
 }
 
 /** @throws Failure stepUpNeeded for a sensitive call without a recent confirmation */
-function checkStepUp({ stepUp }: Row, input: unknown, { viewer }: Ctx): void {
+function checkStepUp({ stepUp }: EndpointRow, input: unknown, { viewer }: Ctx): void {
   const isNeeded = stepUp === true || (stepUp !== undefined && stepUp(input as never))
   if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
 }

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errors } from '@xinqiao/contract/errors.ts'
-import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import { isAllowed, roleOf, roles, roleTitles, staff, type Role } from '@xinqiao/contract/roles.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { version } from '../../kit/version.ts'
@@ -23,14 +23,14 @@ const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
   return json as Schema
 }
 
-const describeWho = (who: Row['who']) =>
+const describeWho = (who: EndpointRow['who']) =>
   who === 'anyone'
     ? '任何人'
     : who === 'user'
       ? '登录用户'
       : who.map((role: Role) => `${roleTitles[role]}（${roles[role]}）`).join('、')
 
-function describeOperation(method: string, row: Row) {
+function describeOperation(method: string, row: EndpointRow) {
   const input = toSchema(row.input, 'input')
   const isQuery = method === 'GET'
   const parameters = Object.entries(input.properties ?? {}).map(([name, schema]) => ({

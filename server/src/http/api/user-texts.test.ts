@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { contract } from '@xinqiao/contract/http/index.ts'
-import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { targetOfInput } from '@xinqiao/contract/im/scene.ts'
@@ -89,7 +89,7 @@ const professional = [
   'POST /review/decline reason',
 ]
 
-const openRows = (Object.entries(contract) as [string, Row][]).filter(
+const openRows = (Object.entries(contract) as [string, EndpointRow][]).filter(
   ([, { who }]) => !Array.isArray(who) || who.some((role) => !staff.includes(role)),
 )
 

@@ -1,5 +1,5 @@
 // The caller of a request; identity comes from the session only.
-import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { clientAddress } from './client-address.ts'
@@ -41,7 +41,7 @@ export function rateLimitKeyOf(kit: Kit, request: FastifyRequest): string | null
 export async function readCaller(
   kit: Kit,
   request: FastifyRequest,
-  { quick, polled }: Pick<Row, 'quick' | 'polled'> = {},
+  { quick, polled }: Pick<EndpointRow, 'quick' | 'polled'> = {},
 ): Promise<Ctx> {
   const { token, isOldName } = readToken(kit, request)
   const find = quick && !isOldName ? findViewerWithCache : findViewer

@@ -149,7 +149,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
     },
     async 'msg/broadcastMsg'({ body, ttl }, appId) {
       const startedIn = generation()
-      const { broadcast } = await writeBroadcast(sql, { body, keptDays: ttl / 24, appId })
+      const { broadcast } = await writeBroadcast(sql, { body, retentionDays: ttl / 24, appId })
       chatPushes.publish(bus, { appId, name: 'notify.broadcast', data: { broadcast }, generation: startedIn })
       return { msg: { broadcastId: broadcast.broadcastId, body, createTime: broadcast.time } }
     },

@@ -59,7 +59,7 @@ test('messages, names, files and broadcasts stay within an app', async () => {
   const online = openDevice(url, bob, { appKey: hospital.appKey }, listen)
   await untilReady(online)
   await socketServer.broadcast('本站的通知')
-  await writeBroadcast(server().kit.sql, { body: '医院的通知', keptDays: 1, appId: hospital.id })
+  await writeBroadcast(server().kit.sql, { body: '医院的通知', retentionDays: 1, appId: hospital.id })
   const { broadcasts } = await online.request('sync.sync', { mark: 0, broadcastMark: 0, isFirst: false })
   expect(broadcasts.map(({ body }) => body)).toEqual(['医院的通知'])
   expect(notices).toEqual([])

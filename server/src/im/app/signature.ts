@@ -41,5 +41,6 @@ export async function authorise({ sql, secrets }: Kit, headers: SignedHeaders): 
   return { appId, refusal: (await store.useNonce(sql, app.id, nonce, endsAt)) ? null : 'usedNonce' }
 }
 
-const keptDays = 90
-export const deleteOldApiCalls = ({ sql }: Pick<Kit, 'sql'>): Promise<number> => store.deleteOldCalls(sql, keptDays)
+const retentionDays = 90
+export const deleteOldApiCalls = ({ sql }: Pick<Kit, 'sql'>): Promise<number> =>
+  store.deleteOldCalls(sql, retentionDays)

@@ -11,12 +11,12 @@ export async function lockBroadcasts(tx: Tx): Promise<void> {
 
 export async function insertBroadcast(
   tx: Tx,
-  { body, keptDays, appId, authorId = null, receiverIds = null }: BroadcastDraft,
+  { body, retentionDays, appId, authorId = null, receiverIds = null }: BroadcastDraft,
 ): Promise<BroadcastRow> {
   const [row] = await tx<BroadcastRow[]>`
     insert into im_broadcast (app_id, body, time, expires_at, author_id, is_selected)
     values (coalesce(${appId}::bigint, im_site_app()), ${body}, (extract(epoch from clock_timestamp()) * 1000)::bigint,
-      now() + ${keptDays} * interval '1 day', ${authorId}, ${receiverIds !== null})
+      now() + ${retentionDays} * interval '1 day', ${authorId}, ${receiverIds !== null})
     returning id, app_id, body, time`
   if (receiverIds)
     await tx`
@@ -28,7 +28,7 @@ export async function insertBroadcast(
 export type BroadcastDraft = {
   body: string
   /** Number of days for which a device can still fetch the broadcast. */
-  keptDays: number
+  retentionDays: number
   /** null: all accounts of the site */
   appId: number | null
   /** null: not sent by staff */

@@ -37,7 +37,7 @@ export async function sendBroadcast(
   if (!(await store.hasApp(tx, appId))) throw fail('notFound')
   const receiverIds = accids.length > 0 ? await findReceivers(tx, appId, accids) : null
   const { generation } = await readHistory(tx)
-  const { broadcast } = await insertBroadcast(tx, { body, keptDays: hours / 24, appId, authorId, receiverIds })
+  const { broadcast } = await insertBroadcast(tx, { body, retentionDays: hours / 24, appId, authorId, receiverIds })
   const push = { name: 'notify.broadcast', data: { broadcast }, generation } as const
   after(() => {
     if (receiverIds) for (const imId of receiverIds) chatPushes.publish(kit.bus, { ...push, imId })

@@ -94,8 +94,8 @@ export function connect(url: string, poolSize = 10, watch?: QueryListener, setti
     throw failure
   }
   const limits = { maxWaitMs, silenceMs, maxProbeMs, onChange }
-  const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
-  return openPool(root, open, { maxConnections: poolSize, ...given })
+  const definedLimits = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
+  return openPool(root, open, { maxConnections: poolSize, ...definedLimits })
 }
 
 /**

@@ -120,9 +120,9 @@ export const findAttachment = (db: Db, key: string, forStaff: boolean) =>
 export async function setAttachments(db: Db, articleId: number, ids: number[]): Promise<void> {
   await db`update attachment set article_id = null where article_id = ${articleId} and not id = any(${ids})`
   await db`
-    update attachment set article_id = ${articleId}, position = given.position
-    from unnest(${ids}::bigint[]) with ordinality as given (id, position)
-    where attachment.id = given.id and (attachment.article_id is null or attachment.article_id = ${articleId})`
+    update attachment set article_id = ${articleId}, position = listed.position
+    from unnest(${ids}::bigint[]) with ordinality as listed (id, position)
+    where attachment.id = listed.id and (attachment.article_id is null or attachment.article_id = ${articleId})`
 }
 
 // ---- lists for editors

@@ -68,9 +68,9 @@ function presentOpenQuestion(question: AttemptQuestionRow, answer: string, optio
   }
 }
 
-export const presentPaper = ({ attempt, name, questions, answersByNum: given }: OpenPaper) => ({
+export const presentPaper = ({ attempt, name, questions, answersByNum }: OpenPaper) => ({
   ...countKinds(questions),
-  content: questions.map((question) => presentOpenQuestion(question, given.get(question.num) ?? '', attempt)),
+  content: questions.map((question) => presentOpenQuestion(question, answersByNum.get(question.num) ?? '', attempt)),
   testId: attempt.examId,
   name,
   attempt: attempt.number,

@@ -50,7 +50,7 @@ export async function openConnection(
     socket = new DriverSocket(await dial(address, host, abort.signal))
     return await openDriver(address, socket, options, abort.signal)
   } catch (error) {
-    // the driver is not told: it would fail in its own query for types, where no one can catch the error
+    // the driver is not informed: it would fail in its own query for types, where no one can catch the error
     socket?.removeAllListeners()
     socket?.fail(error as Error)
     throw error

@@ -94,7 +94,7 @@ async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promis
  */
 export async function checkFactor(
   ctx: Ctx,
-  { accountId, challenge, given: factor }: { accountId: number; challenge: string; given: FactorInput },
+  { accountId, challenge, factor }: { accountId: number; challenge: string; factor: FactorInput },
 ): Promise<void> {
   const { kit } = ctx
   const factors = await store.listFactors(kit.sql, accountId)

@@ -1,7 +1,7 @@
 // Tests of second factors through the API: signing in, and roles that must have a factor.
 import { describe, expect, test } from 'vitest'
 import { contract } from '@xinqiao/contract/http/index.ts'
-import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import type { Role } from '@xinqiao/contract/roles.ts'
 import { smsCode, useTestServer } from '../../../../test/test-server.ts'
 import { codeAt, signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
@@ -158,7 +158,7 @@ describe('a required second factor', () => {
     const { token } = await strict().enter(role)
     const me = await strict().call('GET', '/auth/me', undefined, { token })
     expect(me.data).toMatchObject({ restriction: 'addFactor' })
-    const closed = Object.entries(contract as Record<string, Row>).filter(
+    const closed = Object.entries(contract as Record<string, EndpointRow>).filter(
       ([, row]) => row.who !== 'anyone' && !row.whileRestricted,
     )
     for (const [key] of closed) {

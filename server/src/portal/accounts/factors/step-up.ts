@@ -35,7 +35,7 @@ async function checkOwnPassword(ctx: Ctx, accountId: number, password: string): 
 /** @throws Failure ticketExpired, wrongFactor, wrongOwnPassword, tooManyFactorFailures */
 export async function confirmStepUp(
   ctx: Ctx,
-  { ticket, password, ...given }: FactorInput & { ticket: string; password?: string | undefined },
+  { ticket, password, ...factor }: FactorInput & { ticket: string; password?: string | undefined },
 ): Promise<void> {
   const { sql } = ctx.kit
   const { id: accountId, sessionId } = viewerOf(ctx)
@@ -44,7 +44,7 @@ export async function confirmStepUp(
   if (!row || row.account_id !== accountId) throw fail('ticketExpired')
   // if the account has a factor, the password alone does not suffice
   if (await factorStore.hasFactors(sql, accountId)) {
-    await checkFactor(ctx, { accountId, challenge: row.challenge, given })
+    await checkFactor(ctx, { accountId, challenge: row.challenge, factor })
   } else await checkOwnPassword(ctx, accountId, password ?? '')
   if (!(await factorStore.deleteFactorTicket(sql, tokenHash))) throw fail('ticketExpired')
   await factorStore.markSessionConfirmed(sql, sessionId)

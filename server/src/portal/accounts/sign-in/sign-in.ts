@@ -117,14 +117,14 @@ async function openSessionOrTicket(ctx: Ctx, account: store.AccountRow, hasFacto
  * The second step, after a right password.
  * @throws Failure ticketExpired, wrongFactor, tooManyFactorFailures, accountDisabled
  */
-export async function finishSignIn(ctx: Ctx, { ticket, ...given }: FactorInput & { ticket: string }) {
+export async function finishSignIn(ctx: Ctx, { ticket, ...factor }: FactorInput & { ticket: string }) {
   const { sql } = ctx.kit
   const tokenHash = hashToken(ticket)
   const row = await findFactorTicket(sql, { tokenHash, purpose: 'signIn', sessionId: null })
   const account = row && (await store.findAccount(sql, row.account_id))
   if (!row || !account) throw fail('ticketExpired')
   if (!account.enabled) throw fail('accountDisabled')
-  await checkFactor(ctx, { accountId: account.id, challenge: row.challenge, given })
+  await checkFactor(ctx, { accountId: account.id, challenge: row.challenge, factor })
   // a ticket starts one session, even if two requests use it at the same time
   if (!(await deleteFactorTicket(sql, tokenHash))) throw fail('ticketExpired')
   return openSessionOrTicket(ctx, account, true)

@@ -183,8 +183,9 @@ export const saveSessions = async (
     ends_at: parseTime(endTime),
     credit_tenths: Math.round(credits * 10),
   }))
-  const keptIds = rows.flatMap((row) => row.id ?? [])
-  if (await checkInStore.isAnySessionAttended(tx, id, keptIds)) throw fail('wrongState', '已有人签到的议题不能删除')
+  const remainingIds = rows.flatMap((row) => row.id ?? [])
+  if (await checkInStore.isAnySessionAttended(tx, id, remainingIds))
+    throw fail('wrongState', '已有人签到的议题不能删除')
   await store.saveSessions(tx, id, rows)
   after(kit.contentChanged)
   return null

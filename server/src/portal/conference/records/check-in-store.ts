@@ -79,10 +79,14 @@ export const listSessionsWithCounts = (db: Db, meetingId: number) =>
       where session_id = meeting_session.id and registration.state = 'paid') as attended
     from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
-/** @param keptIds sessions that stay */
-export async function isAnySessionAttended(db: Db, meetingId: number, keptIds: readonly number[]): Promise<boolean> {
+/** @param remainingIds sessions that stay */
+export async function isAnySessionAttended(
+  db: Db,
+  meetingId: number,
+  remainingIds: readonly number[],
+): Promise<boolean> {
   const rows = await db`
     select 1 from session_check_in join meeting_session on meeting_session.id = session_id
-    where meeting_id = ${meetingId} and not meeting_session.id = any(${[...keptIds]}::bigint[]) limit 1`
+    where meeting_id = ${meetingId} and not meeting_session.id = any(${[...remainingIds]}::bigint[]) limit 1`
   return rows.length > 0
 }

@@ -31,10 +31,10 @@ export async function saveRoomPlacements(
 ): Promise<void> {
   if (placed.length === 0) return
   await tx`
-    update registration set room_id = given.room_id, changed_at = now()
+    update registration set room_id = placement.room_id, changed_at = now()
     from unnest(${placed.map((placement) => placement.id)}::bigint[], ${placed.map((placement) => placement.roomId)}::bigint[])
-      as given (id, room_id)
-    where registration.id = given.id`
+      as placement (id, room_id)
+    where registration.id = placement.id`
 }
 
 export const reserveRoomFor = (tx: Tx, roomId: number, registrationId: number | null) =>

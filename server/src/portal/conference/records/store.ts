@@ -182,8 +182,8 @@ type SessionValues = Omit<SessionRow, 'id' | 'meeting_id'> & { id: number | null
 
 /** Saves the whole programme. Existing sessions keep their ids, because check-ins refer to them. */
 export async function saveSessions(tx: Tx, meetingId: number, sessions: readonly SessionValues[]): Promise<void> {
-  const keptIds = sessions.flatMap(({ id }) => id ?? [])
-  await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${keptIds}::bigint[])`
+  const remainingIds = sessions.flatMap(({ id }) => id ?? [])
+  await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${remainingIds}::bigint[])`
   for (const { id, ...session } of sessions) {
     if (id === null) await tx`insert into meeting_session ${tx({ ...session, meeting_id: meetingId })}`
     else await tx`update meeting_session set ${tx(session)} where id = ${id} and meeting_id = ${meetingId}`

@@ -19,7 +19,7 @@ export type GuestRoom = { id: number; name: string; beds: number; reservedFor: n
 export type RoomAllotment = {
   placed: { id: number; roomId: number }[]
   /** Rooms besides the bed's room. */
-  kept: { id: number; roomId: number }[]
+  reserved: { id: number; roomId: number }[]
 }
 
 const doStaysOverlap = (a: RoomGuest, b: RoomGuest) => a.arrivalAt < b.leaveAt && b.arrivalAt < a.leaveAt
@@ -46,7 +46,7 @@ const canShareRoom = (guest: RoomGuest, others: readonly RoomGuest[]) =>
 export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRoom[]): RoomAllotment {
   const inRoom = new Map<number, RoomGuest[]>(rooms.map((room) => [room.id, []]))
   for (const guest of guests) if (guest.roomId !== null) inRoom.get(guest.roomId)?.push(guest)
-  const allotment: RoomAllotment = { placed: [], kept: [] }
+  const allotment: RoomAllotment = { placed: [], reserved: [] }
   const place = (guest: RoomGuest, room: GuestRoom) => {
     inRoom.get(room.id)?.push(guest)
     allotment.placed.push({ id: guest.id, roomId: room.id })
@@ -82,8 +82,8 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
   return allotment
 }
 
-const isReservedIn = (room: GuestRoom, { kept }: RoomAllotment) =>
-  room.reservedFor !== null || kept.some((placement) => placement.roomId === room.id)
+const isReservedIn = (room: GuestRoom, { reserved }: RoomAllotment) =>
+  room.reservedFor !== null || reserved.some((placement) => placement.roomId === room.id)
 
 /** All missing rooms of a guest, from the smallest empty ones. */
 function allotSeveralRooms(
@@ -103,7 +103,7 @@ function allotSeveralRooms(
     if (i === 0 && guest.roomId === null) {
       inRoom.get(room.id)?.push(guest)
       allotment.placed.push({ id: guest.id, roomId: room.id })
-    } else allotment.kept.push({ id: guest.id, roomId: room.id })
+    } else allotment.reserved.push({ id: guest.id, roomId: room.id })
   }
 }
 

@@ -105,9 +105,9 @@ export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
       roomId: guest.room_id,
     }))
     const free = rooms.map(({ id, name, beds, reserved_for: reservedFor }) => ({ id, name, beds, reservedFor }))
-    const { placed, kept } = allotRooms(wanted, free)
+    const { placed, reserved } = allotRooms(wanted, free)
     await roomStore.saveRoomPlacements(tx, placed)
-    for (const { id, roomId } of kept) await roomStore.reserveRoomFor(tx, roomId, id)
+    for (const { id, roomId } of reserved) await roomStore.reserveRoomFor(tx, roomId, id)
   })
 
 type RoomPlacement = { id: number; registrationId: number; roomId: number | null }

@@ -65,15 +65,15 @@ test('places guests who asked for each other in one room', () => {
 })
 
 /** A guest who requested several rooms gets all of them alone, or none. No room is reserved twice. */
-function expectWhole(guests: readonly RoomGuest[], { placed, kept }: RoomAllotment): void {
+function expectWhole(guests: readonly RoomGuest[], { placed, reserved }: RoomAllotment): void {
   const roomOf = new Map([
     ...guests.map((item) => [item.id, item.roomId] as const),
     ...placed.map((item) => [item.id, item.roomId] as const),
   ])
-  expect(new Set(kept.map((item) => item.roomId)).size).toBe(kept.length)
-  for (const { roomId } of kept) expect([...roomOf.values()]).not.toContain(roomId)
+  expect(new Set(reserved.map((item) => item.roomId)).size).toBe(reserved.length)
+  for (const { roomId } of reserved) expect([...roomOf.values()]).not.toContain(roomId)
   for (const wanted of guests.filter((item) => item.rooms > 1)) {
-    const further = kept.filter((item) => item.id === wanted.id).length
+    const further = reserved.filter((item) => item.id === wanted.id).length
     expect([0, wanted.rooms - 1]).toContain(further)
     const newRoom = placed.find((item) => item.id === wanted.id)?.roomId
     if (newRoom === undefined) continue
@@ -91,12 +91,12 @@ test('gives a guest all rooms that they asked for, alone, or none', () => {
       { id: 2, roomId: 3 },
       { id: 3, roomId: 3 },
     ],
-    kept: [{ id: 1, roomId: 2 }],
+    reserved: [{ id: 1, roomId: 2 }],
   })
-  expect(allotRooms([{ ...family, rooms: 4 }], rooms)).toEqual({ placed: [], kept: [] })
+  expect(allotRooms([{ ...family, rooms: 4 }], rooms)).toEqual({ placed: [], reserved: [] })
   // rooms that are already reserved count
   const half = rooms.map((room) => (room.id === 3 ? { ...room, reservedFor: 1 } : room))
-  expect(allotRooms([{ ...family, roomId: 2 }], half)).toEqual({ placed: [], kept: [] })
+  expect(allotRooms([{ ...family, roomId: 2 }], half)).toEqual({ placed: [], reserved: [] })
 })
 
 const anyGuest = (id: number) =>
@@ -129,8 +129,8 @@ test('never overfills or mixes rooms, moves placed guests, or places a guest twi
         beds: count,
         reservedFor: null,
       }))
-      const { placed, kept } = allotRooms(guests, rooms)
-      expectWhole(guests, { placed, kept })
+      const { placed, reserved } = allotRooms(guests, rooms)
+      expectWhole(guests, { placed, reserved })
       expect(new Set(placed.map((item) => item.id)).size).toBe(placed.length)
       for (const { id, roomId } of placed) {
         const newcomer = guests.find((item) => item.id === id)!

@@ -16,10 +16,10 @@ export async function markAttempt(tx: Tx, { id, examId, versionIds, scores, part
     store.listMarkedAnswers(tx, id),
   ])
   const keyOf = new Map(keys.map((key) => [key.version_id, key]))
-  const givenTo = new Map(answers.map((answer) => [answer.num, answer.answer]))
+  const answersByNum = new Map(answers.map((answer) => [answer.num, answer.answer]))
   const marks = versionIds.map((versionId, i) => {
     const { kind, answer } = keyOf.get(versionId)!
-    return { num: i + 1, ...markAnswer(kind, answer, givenTo.get(i + 1) ?? '', scores[i] ?? 0, partial) }
+    return { num: i + 1, ...markAnswer(kind, answer, answersByNum.get(i + 1) ?? '', scores[i] ?? 0, partial) }
   })
   const score = roundScore(marks.reduce((sum, mark) => sum + mark.points, 0))
   await store.saveMarks(tx, id, marks)

@@ -30,7 +30,7 @@ export const findRunningAttempt = (db: Db, accountId: number, examId: number) =>
       select array_agg(question.kind order by place) as kinds,
         array_agg(cardinality(version.options) order by place) as option_counts,
         array_agg(version.fixed_options order by place) as fixed_options
-      from unnest(attempt.question_version_ids) with ordinality as given (version_id, place)
+      from unnest(attempt.question_version_ids) with ordinality as listed (version_id, place)
       join exam_question_version version on version.id = version_id
       join exam_question question on question.id = version.question_id) as asked
     where attempt.account_id = ${accountId} and attempt.exam_id = ${examId} and attempt.state = 'inProgress'`)
@@ -47,11 +47,11 @@ export type AttemptQuestionRow = Pick<
 
 /** Questions of one attempt, by number. */
 export const listAttemptQuestions = (db: Db, attemptId: number) => db<AttemptQuestionRow[]>`
-  select place::int as num, version.id as version_id, question.kind, given.score, content, options,
+  select place::int as num, version.id as version_id, question.kind, listed.score, content, options,
     fixed_options, version.answer, explanation
   from exam_attempt attempt
-  cross join lateral unnest(question_version_ids, scores) with ordinality as given (version_id, score, place)
-  join exam_question_version version on version.id = given.version_id
+  cross join lateral unnest(question_version_ids, scores) with ordinality as listed (version_id, score, place)
+  join exam_question_version version on version.id = listed.version_id
   join exam_question question on question.id = version.question_id
   where attempt.id = ${attemptId} order by place`
 
@@ -66,11 +66,11 @@ export type TimedAnswer = { num: number; answer: string; at: number | null }
 
 const sentAnswerRows = (db: Db, answers: readonly TimedAnswer[]) => db`
   unnest(${answers.map((answer) => answer.num)}::smallint[], ${answers.map((answer) => answer.answer)}::text[],
-    ${answers.map((answer) => answer.at)}::bigint[]) as given (num, answer, at)`
+    ${answers.map((answer) => answer.at)}::bigint[]) as sent (num, answer, at)`
 /** Times of answers that the browser reports are limited to the current time. */
 const answeredAtColumn = (db: Db) => {
   const now = db`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
-  return db`least(coalesce(given.at, ${now}), ${now})`
+  return db`least(coalesce(sent.at, ${now}), ${now})`
 }
 const keepLatestAnswer = (db: Db) => db`
   on conflict (attempt_id, num) do update set answer = excluded.answer, given_at = excluded.given_at
@@ -84,7 +84,7 @@ export async function saveAnswers(db: Db, attemptId: number, answers: readonly T
       where id = ${attemptId} and state = 'inProgress' and clock_timestamp() <= deadline + ${graceInterval(db)} for share
     ), saved as (
       insert into exam_answer (attempt_id, num, answer, given_at)
-      select running.id, given.num, given.answer, ${answeredAtColumn(db)} from running cross join ${sentAnswerRows(db, answers)}
+      select running.id, sent.num, sent.answer, ${answeredAtColumn(db)} from running cross join ${sentAnswerRows(db, answers)}
       ${keepLatestAnswer(db)}
     )
     select exists (select 1 from running) as is_open`
@@ -94,7 +94,7 @@ export async function saveAnswers(db: Db, attemptId: number, answers: readonly T
 /** Saves answers while handing in, when the attempt is already locked. */
 export const saveAnswersOfLockedAttempt = (tx: Tx, attemptId: number, answers: readonly TimedAnswer[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at)
-  select ${attemptId}, given.num, given.answer, ${answeredAtColumn(tx)} from ${sentAnswerRows(tx, answers)} ${keepLatestAnswer(tx)}`
+  select ${attemptId}, sent.num, sent.answer, ${answeredAtColumn(tx)} from ${sentAnswerRows(tx, answers)} ${keepLatestAnswer(tx)}`
 
 export type NewAttempt = Pick<
   AttemptColumns,

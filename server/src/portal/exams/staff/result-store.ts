@@ -48,7 +48,7 @@ export type ItemFiguresRow = {
 export const listItemFigures = (db: Db, examId: number, all: number[], upper: number[], lower: number[]) => db<
   ItemFiguresRow[]
 >`
-  with given as (
+  with answered as (
     select attempt.id as attempt_id, asked.version_id, asked.score, coalesce(answer.answer, '') as answer,
       coalesce(answer.is_right, false) as is_right, coalesce(answer.points, 0) as points
     from exam_attempt attempt
@@ -60,11 +60,11 @@ export const listItemFigures = (db: Db, examId: number, all: number[], upper: nu
       count(*) filter (where is_right) as right_count, avg(points / score) as reached,
       avg(points / score) filter (where attempt_id = any(${upper}::bigint[])) as upper,
       avg(points / score) filter (where attempt_id = any(${lower}::bigint[])) as lower
-    from given group by version_id
+    from answered group by version_id
   ), letters as (
     select version_id, jsonb_object_agg(letter, times) as chosen from (
       select version_id, letter, count(*) as times
-      from given cross join lateral regexp_split_to_table(answer, '') as letter
+      from answered cross join lateral regexp_split_to_table(answer, '') as letter
       where answer <> '' group by version_id, letter) as counted
     group by version_id
   )

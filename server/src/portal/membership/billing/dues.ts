@@ -215,8 +215,8 @@ export async function revokeDue(
   const [last] = terms
   const { graceDays } = await readMembershipSettings(tx)
   const state = last ? memberStateOn(last.ends_on, today, graceDays) : 'left'
-  const isKept = last !== undefined && state !== 'left'
-  if (isKept) {
+  const hasTermLeft = last !== undefined && state !== 'left'
+  if (hasTermLeft) {
     await store.updateMember(tx, member.id, { term_from: last.starts_on, term_until: last.ends_on, state })
     await renewCertificate(tx, member.id)
   } else await endMembership(tx, member, '会费已退款', today)
@@ -226,7 +226,7 @@ export async function revokeDue(
     await notifySeatHolders(work, member, state, `refund seats ${orderNo}`, userIds)
   // names the unit, because its former payer may also be a member in person
   const [fee, term] = member.kind === 'unit' ? [`单位会员“${member.name}”的会费`, '会期'] : ['会费', '您的会期']
-  const title = `${fee}已退款，${isKept ? `${term}至${last.ends_on}` : '会籍随之终止'}`
+  const title = `${fee}已退款，${hasTermLeft ? `${term}至${last.ends_on}` : '会籍随之终止'}`
   const once = `refund ${orderNo}`
   if (userIds.length === 0) return notifyMember(work, member, title, once)
   await notifyUsers(work, { kind: 'membership', userIds, title, link: routes.myMembership, once })

@@ -45,8 +45,8 @@ export const listReadersToNotify = (db: Db, { question_id, counsellor_id, told_u
         where counsellor_id = ${counsellor_id} and +account_id > ${told_until} order by +account_id limit ${limit})) both_kinds
     group by account_id order by account_id limit ${limit}`
 
-export async function saveNotificationProgress(tx: Tx, answerId: number, toldUntil: number): Promise<void> {
-  await tx`update answer_telling set told_until = ${toldUntil} where answer_id = ${answerId}`
+export async function saveNotificationProgress(tx: Tx, answerId: number, notifiedUntil: number): Promise<void> {
+  await tx`update answer_telling set told_until = ${notifiedUntil} where answer_id = ${answerId}`
 }
 
 export async function deleteReaderNotice(tx: Tx, answerId: number): Promise<void> {

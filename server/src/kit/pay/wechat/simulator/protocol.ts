@@ -63,8 +63,8 @@ export const wechatProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
   callbackDelaysSeconds: callbackDelaysSeconds,
   writePaidCallback: (trade) => writeCallback(keys, 'TRANSACTION.SUCCESS', 'transaction', describeTrade(trade)),
   writeRefundedCallback(refund, trade) {
-    const { status, ...told } = describeRefund(refund, trade.transaction_id ?? '')
-    return writeCallback(keys, `REFUND.${status}`, 'refund', { ...told, refund_status: status })
+    const { status, ...fields } = describeRefund(refund, trade.transaction_id ?? '')
+    return writeCallback(keys, `REFUND.${status}`, 'refund', { ...fields, refund_status: status })
   },
   headersFor(body) {
     const [timestamp, nonce] = [nowSeconds(), createNonce()]

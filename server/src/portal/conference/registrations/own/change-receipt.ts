@@ -48,8 +48,8 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
     // the consent to being named can be changed at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
     await updateListingConsent(tx, row.account_id)
-    const { id: _id, reason = '', ...given } = change
-    const receipt = { ...given, name: wanted.name, phone: openContact(ctx.kit, { id: row.id, ...wanted }).phone }
+    const { id: _id, reason = '', ...fields } = change
+    const receipt = { ...fields, name: wanted.name, phone: openContact(ctx.kit, { id: row.id, ...wanted }).phone }
     const isSame = wanted.unit_id === row.unit_id && listReceiptChanges(ctx.kit, row, receipt).length === 0
     // restoring the former receipt withdraws an open request
     if (isSame && !reason && !(await requestStore.hasOpenChangeRequest(tx, row.id)))
