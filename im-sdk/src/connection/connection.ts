@@ -5,57 +5,13 @@ import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ByePacket } from '@xinqiao/contract/im/wire.ts'
 import { backoffMs } from './backoff.ts'
-import type { Transport } from './engine.ts'
-import { fetchJson } from './fetch-json.ts'
-import type { LogLevel } from '../log/log.ts'
-import type { ServerLookup } from './server-lookup.ts'
-import { createRequests, type ReceiveCare, type Requests } from './requests.ts'
-import { openSocket, type Socket } from './socket.ts'
-
-export type LoginReply = CommandOutput<'auth.login'>
-/** im-sdk-api.md, figures: 0 disconnected, 1 connected, 2 logging in, 3 waiting to reconnect. */
-export type LoginStatus = 0 | 1 | 2 | 3
-export type ConnectionEnd = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
-
-export type ConnectionOptions = {
-  /** Origin of the server, used without a location service. */
-  url: string
-  serverLookup?: ServerLookup
-  /** Runs before the first connection. A failure does not stop the connection. */
-  prepare?: () => Promise<void>
-  /** Key of the account's app; accounts of the site need none. */
-  appKey?: string
-  account: string
-  /** Read for each login, so that a replaced token is used. */
-  token: () => string
-  deviceId: () => string
-  /** Changes to another device id, so that two pages with the same id do not end each other's connection forever. */
-  renewDeviceId?: (() => void) | undefined
-  customTag?: string
-  customClientType?: number
-  transports?: Transport[]
-  needReconnect?: boolean
-  /** Defaults to Infinity. */
-  reconnectionAttempts?: number
-  /** Reconnects at once when the browser reports that the network is back. */
-  quickReconnect?: boolean
-  heartbeatIntervalMs?: number
-  timeouts?: Partial<Record<CommandName, number>>
-  /** Receives log entries for fault analysis, without message content. */
-  log?: (level: LogLevel, text: string) => void
-  /** Overrides the delays, for tests and custom clients. */
-  delayOf?: (retry: number) => number
-}
-export type ConnectionEvents = {
-  /** Called after each login; `isAgain` is true after a lost connection. */
-  onLogin: (reply: LoginReply, isAgain: boolean) => void
-  onPush: (packet: PushPacket) => void
-  onCare: ReceiveCare
-  /** Called before a reconnect and awaited, for instance to fetch a new token. */
-  onWillReconnect: (info: { retryCount: number; duration: number }) => unknown
-  /** Called when the connection has ended for good. */
-  onEnd: (end: ConnectionEnd) => void
-}
+import { createDial } from './dial.ts'
+import { probe, startHeartbeat } from './heartbeat.ts'
+import { isRefusal, sendLogin } from './login.ts'
+import { createNodeChange } from './node-change.ts'
+import type { ConnectionEnd, ConnectionEvents, ConnectionOptions, LoginStatus } from './options.ts'
+import { createRequests, type Requests } from './requests.ts'
+import type { Socket } from './socket.ts'
 
 /** The socket is null while the server's address is resolved. */
 type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
@@ -78,7 +34,11 @@ export function createConnection(options: ConnectionOptions) {
     if (attempt) return
     clearTimeout(reconnect)
     status = 2
-    const requests = createRequests((packet) => current.socket?.send(packet), options.timeouts)
+    const requests = createRequests(
+      (packet) => current.socket?.send(packet),
+      options.timeouts,
+      (input, level) => events.onCare?.(input, level),
+    )
     const current: Attempt = { socket: null, requests, bye: null }
     attempt = current
     if (options.quickReconnect !== false) network.addEventListener?.('online', wake)
@@ -192,17 +152,10 @@ export function createConnection(options: ConnectionOptions) {
   function close(): void {
     stopHeartbeat()
     clearTimeout(reconnect)
-    status = 2
-    const requests = createRequests(
-      (packet) => current.socket?.send(packet),
-      options.timeouts,
-      (input, level) => events.onCare?.(input, level),
-    )
-    const current: Attempt = { socket: null, requests, bye: null }
-    attempt = current
-    if (options.quickReconnect !== false) network.addEventListener?.('online', wake)
-    if (options.serverLookup || options.prepare) void begin(current)
-    else dial(current, options.url)
+    const old = attempt
+    attempt = null
+    old?.socket?.close()
+    old?.requests.failAll()
   }
 
   /** The network or the machine is available again: skip the reconnect delay, and probe an open connection. */

@@ -2,11 +2,11 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
-import { callDone, presentToPage, type NimCore } from './core.ts'
-import type { WithDone } from './options.ts'
-import type { NimMessage } from './present.ts'
-import { readMessageTarget, readTarget } from './targets.ts'
-import { definedFields } from '../defined-fields.ts'
+import { callDone, presentToPage, type NimCore } from '../core/core.ts'
+import type { WithDone } from '../core/options.ts'
+import type { NimMessage } from '../present/messages.ts'
+import { readMessageTarget, readTarget } from '../core/targets.ts'
+import { definedFields } from '../../defined-fields.ts'
 
 /** The fields to change; all others stay. */
 export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
