@@ -1,6 +1,6 @@
 // Stories of help beside the writer: while a question is written, in any other form, and above search results.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { accidOf, agreeToChat, desktop, phone } from './conversation-picture.ts'
+import { accidOf, agreeToChat, desktop, input, phone, sendText } from './conversation-picture.ts'
 import { takePicture } from './pictures.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
@@ -40,6 +40,42 @@ test('a question shows help while it is written, notifies no one yet, and can be
   await button(page, '发布').click()
   await expect(page.getByText('协会值班人员已收到提醒')).toBeVisible()
   await expect(card.or(page.getByRole('alert', { name: title }))).toHaveCount(1)
+})
+
+test('a message, a report and a booking show help while they are written', async ({ page, open, request }) => {
+  const doctor = await open({ viewport: desktop })
+  await enterAs(doctor, 'doctor5')
+  await enterAsNew(page, request)
+  const card = page.getByRole('region', { name: title })
+  const call = card.getByRole('link', { name: '拨打12356' })
+  await page.goto(`/im/index?to=${await accidOf(doctor)}`)
+  await agreeToChat(page)
+  await input(page).fill('今天来问一下预约')
+  await page.waitForResponse('**/care/draft*')
+  await expect(card).toHaveCount(0)
+  await input(page).fill('活着真的没意思，我不想活了')
+  await expect(call).toBeVisible()
+  await expect(input(page)).toBeFocused()
+  await expect(button(page, '发送')).toBeInViewport()
+  await takePicture(page, '求助卡片-消息未发送', { widths: [375, 1440], isWhole: false })
+  await expectFit(page, 375)
+  await sendText(page, '活着真的没意思，我不想活了')
+  await expect(page.getByRole('alert', { name: title })).toContainText('消息已照常送达')
+  await expect(card).toHaveCount(0)
+
+  await page.goto('/psychology/index?id=20')
+  await button(page, '举报').first().click()
+  await page.getByLabel(/补充说明/).fill('活着真的没意思，我不想活了')
+  await expect(call).toBeVisible()
+  await takePicture(page, '求助卡片-举报未提交', { widths: [375], isWhole: false })
+  await button(page, '取消').click()
+
+  await page.goto('/ConsultDetail/index?id=1')
+  await page.getByRole('button', { name: /预约/ }).first().click()
+  await page.getByLabel(/^主要困扰/).fill('活着真的没意思，我不想活了')
+  await expect(call).toBeVisible()
+  await expect(card).toContainText('预约可以照常提交')
+  await takePicture(page, '求助卡片-预约未提交', { widths: [375], isWhole: false })
 })
 
 test('a slow or failing reading never holds up a question', async ({ page, request }) => {

@@ -8,6 +8,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import type { Form } from '../forms/use-form.ts'
 import { PayDialog } from '../orders/PayDialog.tsx'
+import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
 import { CareDialog } from '../crisis/CareNote.tsx'
 import { momentOf } from './hours.ts'
 import { SlotPicker } from './SlotPicker.tsx'
@@ -51,6 +52,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
           onChoose={slots.setMode}
         />
         <TopicField counsellorName={counsellor.nickname} error={form.errors['topic']} />
+        <DraftCareCard note="预约可以照常提交，咨询师会看到。" />
         <Field name="history" label="既往咨询、就诊或用药情况（选填）" maxLength={300} />
         <label className="flex min-h-10 cursor-pointer items-center gap-2.5 text-ink">
           <input

@@ -92,6 +92,7 @@ export function ClientItem({ booking }: { booking: ClientBooking }) {
           label="内容（加密保存，只有您能看到）"
           maxLength={5000}
           missing={writing === 'referral' ? '请填写转介去向与原因' : '请填写记录'}
+          isProfessional
           onClose={() => setWriting(null)}
           onSend={write}
         />

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
+import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
 
 type TextDialogProps = {
   title: string
@@ -13,6 +14,8 @@ type TextDialogProps = {
   stars?: number
   /** The earlier text, if it is being changed. */
   written?: string
+  /** True for records of counsellors, which are not read for signs of danger. */
+  isProfessional?: boolean
   onClose: () => void
   onSend: (text: string, stars: number) => Promise<void>
 }
@@ -24,6 +27,7 @@ export function TextDialog({
   missing,
   stars: first,
   written = '',
+  isProfessional = false,
   onClose,
   onSend,
 }: TextDialogProps) {
@@ -75,6 +79,7 @@ export function TextDialog({
         className="w-full rounded-lg border border-control bg-surface px-3.5 py-2.5 text-base text-ink"
       />
       <FieldError id={`${id}-error`} error={error} />
+      {!isProfessional && <DraftCareCard words={text} className="mt-3" />}
       <Button className="mt-4" busy={isBusy} busyText="正在提交…" onClick={send}>
         提交
       </Button>

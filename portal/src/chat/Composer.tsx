@@ -10,13 +10,21 @@ import {
 } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
 import { useDraft } from '../forms/drafts.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
 import { countLetters, maxLetters } from './words.ts'
 
-type ComposerProps = { chat: ChatSession | null; to: string; name: string; isOver: boolean }
+type ComposerProps = {
+  chat: ChatSession | null
+  to: string
+  name: string
+  isOver: boolean
+  /** False for counsellors, and while the help card of a sent message is shown. */
+  showsHelp: boolean
+}
 
-export function Composer({ chat, to, name, isOver }: ComposerProps) {
+export function Composer({ chat, to, name, isOver, showsHelp }: ComposerProps) {
   const [text, write] = useDraft(`chat ${to}`)
   const input = useRef<HTMLTextAreaElement>(null)
   const letters = countLetters(text)
@@ -63,46 +71,49 @@ export function Composer({ chat, to, name, isOver }: ComposerProps) {
   }
 
   return (
-    <form
-      className="chat-composer"
-      onPaste={paste}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      <label className="chat-tool chat-pick" data-off={!canShow}>
-        <Icon name="image" />
-        <span className="sr-only">发送图片</span>
-        <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
-      </label>
-      <div className="chat-input" data-bad={isTooLong}>
-        <div className="chat-grow" data-text={text}>
-          <textarea
-            ref={input}
-            rows={1}
-            value={text}
-            aria-label={`给${name}写消息`}
-            aria-describedby="chat-count"
-            aria-invalid={isTooLong || undefined}
-            placeholder="写下想说的话…"
-            enterKeyHint="send"
-            onChange={({ target }) => {
-              write(target.value)
-              setWaiting(false)
-              if (target.value !== '') chat?.notifyTyping(to)
-            }}
-            onKeyDown={onKeyDown}
-          />
+    <>
+      {showsHelp && <DraftCareCard words={text} note="消息可以照常发送。" className="chat-draft-care" />}
+      <form
+        className="chat-composer"
+        onPaste={paste}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <label className="chat-tool chat-pick" data-off={!canShow}>
+          <Icon name="image" />
+          <span className="sr-only">发送图片</span>
+          <input type="file" accept={pictureTypes.join(',')} multiple disabled={!canShow} onChange={pick} />
+        </label>
+        <div className="chat-input" data-bad={isTooLong}>
+          <div className="chat-grow" data-text={text}>
+            <textarea
+              ref={input}
+              rows={1}
+              value={text}
+              aria-label={`给${name}写消息`}
+              aria-describedby="chat-count"
+              aria-invalid={isTooLong || undefined}
+              placeholder="写下想说的话…"
+              enterKeyHint="send"
+              onChange={({ target }) => {
+                write(target.value)
+                setWaiting(false)
+                if (target.value !== '') chat?.notifyTyping(to)
+              }}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <span id="chat-count" className="chat-count">
+            {isTooLong ? `超出 ${letters - maxLetters} 字` : `${letters}/${maxLetters}`}
+          </span>
         </div>
-        <span id="chat-count" className="chat-count">
-          {isTooLong ? `超出 ${letters - maxLetters} 字` : `${letters}/${maxLetters}`}
-        </span>
-      </div>
-      <button type="submit" className="chat-send" disabled={!canSend || isHeld}>
-        <Icon name="send" />
-        <span>{isHeld ? '待发送' : '发送'}</span>
-      </button>
-    </form>
+        <button type="submit" className="chat-send" disabled={!canSend || isHeld}>
+          <Icon name="send" />
+          <span>{isHeld ? '待发送' : '发送'}</span>
+        </button>
+      </form>
+    </>
   )
 }

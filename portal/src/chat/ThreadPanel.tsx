@@ -127,7 +127,13 @@ export function ThreadPanel({
         </span>
       </p>
       {consent === null ? (
-        <Composer chat={chat} to={to} name={name} isOver={state.link === 'ended'} />
+        <Composer
+          chat={chat}
+          to={to}
+          name={name}
+          isOver={state.link === 'ended'}
+          showsHelp={crisis === null && !level}
+        />
       ) : (
         <ConsentPanel consent={consent} onAgreed={onAgreed} />
       )}

@@ -1,4 +1,4 @@
-// Help card while a question is being written. The question can still be sent.
+// Help card while a text is being written. The text can still be sent.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -6,53 +6,62 @@ import { api } from '../accounts/api.ts'
 import { QuietCareCard } from './QuietCareCard.tsx'
 import { useReadWords } from './use-read-words.ts'
 
-type DraftCareCardProps = { form: RefObject<HTMLFormElement | null> }
-
-const separator = '\n'
-const readQuestion = (words: string) => {
-  const [title = '', ...content] = words.split(separator)
-  return api('POST /care/draft', { title, text: content.join(separator) })
+type DraftCareCardProps = {
+  /** Defaults to the text areas of the form around it, and its title. */
+  words?: string
+  note?: string
+  className?: string
 }
 
-/** The fields `title` and `content` of the form, in one string. */
-function useQuestionWords(form: RefObject<HTMLFormElement | null>): string {
+const separator = '\n'
+/** The endpoint reads no more at once. */
+const maxReadLength = 2_000
+const readWords = (words: string) => {
+  const [title = '', ...texts] = words.split(separator)
+  const text = texts.join(separator).slice(-maxReadLength)
+  return api('POST /care/draft', { title: title.slice(0, 500), text })
+}
+
+/** The title of the form in the first line, and its text areas. */
+function useFormWords(box: RefObject<HTMLElement | null>, isUsed: boolean): string {
   const [words, setWords] = useState('')
   useEffect(() => {
-    const element = form.current
+    const form = isUsed ? box.current?.closest('form') : null
     const read = () => {
-      const values = ['title', 'content'].map((name) => {
-        const field = element?.elements.namedItem(name)
-        return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value.trim() : ''
-      })
+      const title = form?.querySelector<HTMLInputElement>('input[name="title"]')?.value ?? ''
+      const texts = Array.from(form?.querySelectorAll('textarea') ?? [], ({ value }) => value)
+      const values = [title, ...texts].map((value) => value.trim())
       setWords(values.every((value) => value === '') ? '' : values.join(separator))
     }
     const afterReset = () => queueMicrotask(read)
     read()
-    element?.addEventListener('input', read)
-    element?.addEventListener('reset', afterReset)
+    form?.addEventListener('input', read)
+    form?.addEventListener('reset', afterReset)
     return () => {
-      element?.removeEventListener('input', read)
-      element?.removeEventListener('reset', afterReset)
+      form?.removeEventListener('input', read)
+      form?.removeEventListener('reset', afterReset)
     }
-  }, [form])
+  }, [box, isUsed])
   return words
 }
 
-export function DraftCareCard({ form }: DraftCareCardProps) {
-  const level = useReadWords(useQuestionWords(form), readQuestion)
+export function DraftCareCard({ words, note = '您写的内容可以照常提交。', className = '' }: DraftCareCardProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const formWords = useFormWords(box, words === undefined)
+  const text = words?.trim()
+  const level = useReadWords(text === undefined ? formWords : text && `${separator}${text}`, readWords)
   const [dismissed, setDismissed] = useState<CrisisLevel | null>(null)
   const isDismissed = level !== null && dismissed !== null && moreSevereOf(level, dismissed) === dismissed
   const isShown = level !== null && !isDismissed
-  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // below the field on a phone; the focus stays in the field
     if (isShown) box.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
   return (
-    <div ref={box} aria-live="polite" className="scroll-mb-2">
+    <div ref={box} aria-live="polite" className={`scroll-mb-2 ${isShown ? className : ''}`}>
       {isShown && (
         <QuietCareCard level={level} isShort>
-          <p className="text-sm">您的提问可以照常发布，咨询师会看到。</p>
+          <p className="text-sm">{note}</p>
           <Button
             look="plain"
             className="justify-self-center text-warm-ink underline"

@@ -5,6 +5,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
+import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
 import { CareDialog } from '../crisis/CareNote.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { useActing } from './acting.ts'
@@ -50,6 +51,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
         />
         <FieldError id={name} error={error} />
       </label>
+      <DraftCareCard words={text} />
       <Button className="justify-self-start" busy={isBusy} busyText="正在提交…" onClick={send}>
         提交申诉
       </Button>

@@ -105,7 +105,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
           error={form.errors['content']}
           onBlur={(event) => checkLeft('content', event.target.value)}
         />
-        <DraftCareCard form={form.formProps.ref} />
+        <DraftCareCard note="您的提问可以照常发布，咨询师会看到。" />
         <fieldset>
           <legend className="mb-1.5 text-compact font-semibold text-ink">
             问题标签

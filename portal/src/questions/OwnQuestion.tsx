@@ -6,6 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
+import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
 import { useActing } from './acting.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
@@ -89,6 +90,7 @@ function EditQuestionForm({ question }: { question: Question }) {
         initial={question.content}
         error={form.errors['content']}
       />
+      <DraftCareCard />
       <SubmitButton form={form} label="保存修改" busyLabel="正在保存…" className="justify-self-start" />
     </form>
   )

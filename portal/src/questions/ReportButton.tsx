@@ -8,6 +8,7 @@ import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { CareDialog, careOf } from '../crisis/CareNote.tsx'
+import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
 import { useActing } from './acting.ts'
 
@@ -98,6 +99,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
               className="mt-1 w-full rounded-lg border border-control bg-surface px-3 py-2 text-base text-ink"
             />
           </label>
+          <DraftCareCard words={text} className="mt-3" />
           <div className="mt-4 flex justify-end gap-3">
             <Button look="ghost" onClick={() => setOpen(false)}>
               取消

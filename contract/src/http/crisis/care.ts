@@ -135,7 +135,7 @@ export const care = {
   'POST /care/draft': endpoint({
     quick: true,
     who: 'user',
-    summary: '还没有发布的提问是否需要先显示求助信息；不保存，也不提醒值班人员',
+    summary: '还没有发出的文字是否需要先显示求助信息；不保存，也不提醒值班人员',
     texts: ['title', 'text'],
     readsTexts: true,
     input: z.object({ title: text(500).default(''), text: text(2200).default('') }),
