@@ -21,7 +21,7 @@ const isWorth = (error: unknown): error is ImFailure =>
   error instanceof ImFailure && ['logged', 'reconnect', 'blocks'].includes(handlingOf(error.code))
 
 /** @param send sends a batch to the server; rejects without a connection */
-export function createReports(send: (report: Report) => Promise<unknown>, now: () => number = Date.now) {
+export function createReports(send: (report: Report) => Promise<unknown>) {
   let errors: { at: number; command: CommandName; code: string }[] = []
   let delays: { at: number; ms: number }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,24 +29,24 @@ export function createReports(send: (report: Report) => Promise<unknown>, now: (
   let notBefore = 0
 
   function plan(inMs: number): void {
-    const at = Math.max(now() + inMs, notBefore)
+    const at = Math.max(Date.now() + inMs, notBefore)
     if (at >= due) return
     clearTimeout(timer)
     due = at
-    timer = setTimeout(() => void flush(), at - now())
+    timer = setTimeout(() => void flush(), at - Date.now())
     // outside of browsers, the timer must not keep the process alive
     ;(timer as { unref?: () => void }).unref?.()
   }
   async function flush(): Promise<void> {
     due = Infinity
-    const isFresh = ({ at }: { at: number }) => at > now() - maxAgeMs
+    const isFresh = ({ at }: { at: number }) => at > Date.now() - maxAgeMs
     errors = errors.filter(isFresh)
     delays = delays.filter(isFresh)
     if (errors.length + delays.length === 0) return
     const [sentErrors, sentDelays] = [errors, delays]
     errors = []
     delays = []
-    notBefore = now() + minMs
+    notBefore = Date.now() + minMs
     try {
       await send({
         errors: sentErrors.map(({ command, code }) => ({ command, code })),
@@ -55,7 +55,7 @@ export function createReports(send: (report: Report) => Promise<unknown>, now: (
     } catch {
       errors = [...sentErrors, ...errors].slice(-maxReported)
       delays = [...sentDelays, ...delays].slice(-maxReported)
-      notBefore = now() + afterFailureMs
+      notBefore = Date.now() + afterFailureMs
       plan(afterFailureMs)
     }
   }
@@ -64,12 +64,14 @@ export function createReports(send: (report: Report) => Promise<unknown>, now: (
     /** Records a failed command; expected errors are skipped. */
     failed(command: CommandName, error: unknown): void {
       if (command === 'misc.report' || !isWorth(error)) return
-      errors = [...errors, { at: now(), command, code: `${error.code}` }].slice(-maxReported)
+      errors = [...errors, { at: Date.now(), command, code: `${error.code}` }].slice(-maxReported)
       plan(everyMs)
     },
     /** Records the time from the server's timestamp of a message to its arrival, both by the server's clock. */
     delayed(ms: number): void {
-      delays = [...delays, { at: now(), ms: Math.min(Math.max(0, Math.round(ms)), 86_400_000) }].slice(-maxReported)
+      delays = [...delays, { at: Date.now(), ms: Math.min(Math.max(0, Math.round(ms)), 86_400_000) }].slice(
+        -maxReported,
+      )
       plan(delays.length > maxHeldDelays ? minMs : everyMs)
     },
     stop: (): void => clearTimeout(timer),

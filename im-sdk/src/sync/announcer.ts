@@ -53,4 +53,3 @@ export function createAnnouncer({ store, users, nameOwnerOf, announce }: Announc
     },
   }
 }
-export type Announcer = ReturnType<typeof createAnnouncer>

@@ -33,15 +33,13 @@ export type GenerationWatch = {
   stop: () => void
 }
 
+const checkEveryMs = 1_000
+
 /**
  * Checks the generation periodically.
  * @param onChanged called when recent history was lost, and after the first check, because caches may be older
  */
-export function watchGeneration(
-  { sql, log }: Pick<Kit, 'sql' | 'log'>,
-  onChanged: () => void,
-  checkEveryMs = 1_000,
-): GenerationWatch {
+export function watchGeneration({ sql, log }: Pick<Kit, 'sql' | 'log'>, onChanged: () => void): GenerationWatch {
   let current = 0
   let checking: Promise<void> | null = null
 

@@ -18,12 +18,7 @@ const refusal = new Error('请重新打开监考页面')
 const roomOf = (examId: number) => `exam ${examId}`
 
 /** @param admitted called for each watcher with a valid ticket */
-export function openExamWatch(
-  io: Server,
-  kit: Kit,
-  admitted: (socket: { conn: unknown }) => void = () => {},
-  everyMs = notifyIntervalMs,
-) {
+export function openExamWatch(io: Server, kit: Kit, admitted: (socket: { conn: unknown }) => void) {
   const watch = io.of(examWatchSpace) as unknown as ExamWatch
   const waiting = new Map<number, NodeJS.Timeout>()
 
@@ -57,7 +52,7 @@ export function openExamWatch(
   }
   const unsubscribe = changedExams.subscribe(kit.bus, (examId) => {
     if (waiting.has(examId) || !watch.adapter.rooms.has(roomOf(examId))) return
-    const timer = setTimeout(notifyWatchers, everyMs, examId)
+    const timer = setTimeout(notifyWatchers, notifyIntervalMs, examId)
     timer.unref()
     waiting.set(examId, timer)
   })

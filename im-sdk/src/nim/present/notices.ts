@@ -38,7 +38,7 @@ export type NimSysMsg = {
 const requestNames = new Map(Object.entries(friendRequests).map(([name, code]) => [`${code}`, name as FriendRequest]))
 
 /** `addFriend`, `applyFriend` and so on, for a message about a friendship. */
-export const nameNotice = ({ type, attach }: Pick<SystemMessage, 'type' | 'attach'>): string =>
+const nameNotice = ({ type, attach }: Pick<SystemMessage, 'type' | 'attach'>): string =>
   type === 'friendRequest' ? (requestNames.get(attach) ?? type) : type
 
 const isTeamNotice = (type: string): type is TeamNoticeType => teamNoticeTypes.some((name) => name === type)

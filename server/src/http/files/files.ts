@@ -5,6 +5,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { findAttachment } from '../../portal/articles/store.ts'
 import { isStaff } from '../../portal/accounts/accounts.ts'
 import { readCaller } from '../requests/caller.ts'
+import { sendDownload } from './send-download.ts'
 
 const pictureFile = /^\d{2,4}\.(avif|webp)$/
 
@@ -27,12 +28,6 @@ export function registerFiles(app: FastifyInstance, kit: Kit): void {
     const file = /^[\w-]{10,64}$/.test(key) ? await findAttachment(kit.sql, key, isStaff(viewer)) : null
     const stored = file ? await kit.files.get(`a/${file.key}`) : null
     if (!file || !stored) return reply.callNotFound()
-    return reply
-      .type(file.mime)
-      .header('cache-control', 'private, no-cache')
-      .header('content-length', stored.bytes)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(stored.stream)
+    return sendDownload(reply, file, stored, 'private, no-cache')
   })
 }

@@ -5,6 +5,7 @@ import { findPrivateFile, mayOpenPrivateFile, readPrivateFile } from '../../kit/
 import { isSignedLink, privatePath } from '../../kit/auth/signed-links.ts'
 import { decisionPath, findDecisionFile } from '../../portal/membership/membership.ts'
 import { readCaller } from '../requests/caller.ts'
+import { sendDownload } from './send-download.ts'
 
 type Query = Record<string, string | string[] | undefined>
 const readText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
@@ -16,13 +17,7 @@ function registerDecisions(app: FastifyInstance, kit: Kit): void {
     const file = /^[1-9]\d{0,9}$/.test(id) ? await findDecisionFile(kit, Number(id)) : null
     const stored = file && (await readPrivateFile(kit, file))
     if (!file || !stored) return reply.callNotFound()
-    return reply
-      .type(file.mime)
-      .header('cache-control', 'public, max-age=3600')
-      .header('content-length', stored.bytes)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(stored.stream)
+    return sendDownload(reply, file, stored, 'public, max-age=3600')
   })
 }
 
@@ -39,12 +34,6 @@ export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
     // the account may have lost its role since the link was signed
     const stored = file && viewer && mayOpenPrivateFile(file, viewer) ? await readPrivateFile(kit, file) : null
     if (!file || !stored) return reply.callNotFound()
-    return reply
-      .type(file.mime)
-      .header('cache-control', 'private, no-store')
-      .header('content-length', stored.bytes)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(stored.stream)
+    return sendDownload(reply, file, stored, 'private, no-store')
   })
 }

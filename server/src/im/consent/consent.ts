@@ -45,7 +45,7 @@ const cacheMs = 60_000
  * Cached: a given consent without expiry, and "the receiver is not a counsellor" for a minute. Only a cache miss costs
  * a message a statement of its own.
  */
-export function createConsentGuard(sql: Sql, now: () => number = () => performance.now()) {
+export function createConsentGuard(sql: Sql) {
   const agreed = new Set<number>()
   const harmless = new Map<string, number>()
   async function ask(imId: number, to: string): Promise<void> {
@@ -54,9 +54,9 @@ export function createConsentGuard(sql: Sql, now: () => number = () => performan
     if (harmless.size > maxCachedAccounts) harmless.clear()
     if (sender_role !== roles.user || has_agreed) agreed.add(imId)
     else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
-    else harmless.set(`${imId} ${to}`, now() + cacheMs)
+    else harmless.set(`${imId} ${to}`, performance.now() + cacheMs)
   }
   /** @returns null when no query is needed */
   return ({ to }: ParsedInput<'msg.sendMsg'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>
-    agreed.has(imId) || (harmless.get(`${imId} ${to}`) ?? 0) > now() ? null : ask(imId, to)
+    agreed.has(imId) || (harmless.get(`${imId} ${to}`) ?? 0) > performance.now() ? null : ask(imId, to)
 }

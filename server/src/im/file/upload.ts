@@ -24,7 +24,7 @@ export type UploadPart = {
 type FileKit = Pick<Kit, 'sql' | 'files' | 'secrets' | 'config'>
 const megabyte = 1024 * 1024
 
-export const countReceivedBytes = (row: store.FileRow): number => row.part_bytes.reduce((sum, bytes) => sum + bytes, 0)
+const countReceivedBytes = (row: store.FileRow): number => row.part_bytes.reduce((sum, bytes) => sum + bytes, 0)
 
 export async function* readParts(kit: Pick<Kit, 'files'>, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {

@@ -38,8 +38,8 @@ function bindingContextOf({ conversationId, seq }: BodyPlace): Buffer {
  * LRU cache of opened conversation keys. Its key is the conversation with the sealed bytes, so that a key that was
  * replaced or moved to another conversation is not found.
  */
-function createKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, max: number, ttl: number) {
-  const keys = new LRUCache<string, KeyObject>({ max, ttl, updateAgeOnGet: true })
+function createKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, max: number) {
+  const keys = new LRUCache<string, KeyObject>({ max, ttl: 600_000, updateAgeOnGet: true })
   return (sealed: Uint8Array, conversationId: number): KeyObject => {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
     const name = `${conversationId} ${bytes.toString('latin1')}`
@@ -64,10 +64,10 @@ function createNonces(): () => Buffer {
   }
 }
 
-export function createBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000, keysForMs = 600_000): Bodies {
+export function createBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000): Bodies {
   const openKey = (sealed: Uint8Array, conversationId: number) =>
     createSecretKey(secrets.open(sealed, sealedPlaces.conversationKey(conversationId)), 'base64')
-  const keyOf = createKeyring(openKey, maxKeys, keysForMs)
+  const keyOf = createKeyring(openKey, maxKeys)
   const nextNonce = createNonces()
   return {
     makeKey: (conversationId) =>

@@ -105,7 +105,9 @@ export function cleanHtml(html: string): string {
 const invalidContent = (message: string) => failField('content', message)
 
 /** Plain text, used as the summary when the editor wrote none. */
-export const summarise = (clean: string, maxLength = 120): string => {
+const maxSummaryLength = 120
+
+export const summarise = (clean: string): string => {
   const plain = sanitizeHtml(clean.replace(/<\/(p|h\d|li|td|th)>/g, ' '), { allowedTags: [], allowedAttributes: {} })
   const text = plain
     .replaceAll('&amp;', '&')
@@ -114,5 +116,5 @@ export const summarise = (clean: string, maxLength = 120): string => {
     .replace(/\s+/g, ' ')
     .trim()
   const letters = Array.from(text)
-  return letters.length > maxLength ? `${letters.slice(0, maxLength).join('')}…` : text
+  return letters.length > maxSummaryLength ? `${letters.slice(0, maxSummaryLength).join('')}…` : text
 }

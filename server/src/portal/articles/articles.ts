@@ -21,7 +21,7 @@ export async function loadPictures(db: Db, keys: readonly (string | null)[]): Pr
   return new Map((await store.findPictures(db, distinctKeys)).map((row) => [row.key, row]))
 }
 
-export async function presentArticleCards(db: Db, rows: readonly store.ArticleCardRow[]) {
+async function presentArticleCards(db: Db, rows: readonly store.ArticleCardRow[]) {
   const [pictures, attachments] = await Promise.all([
     loadPictures(
       db,

@@ -2,7 +2,7 @@
 // are dropped; it reports them again after it reconnects.
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 
-export function createRemoteDevices(leaseMs: number, now: () => number = () => performance.now()) {
+export function createRemoteDevices(leaseMs: number) {
   const byAccount = new Map<number, Map<string, LoginPort[]>>()
   const reportedAt = new Map<string, number>()
 
@@ -24,12 +24,13 @@ export function createRemoteDevices(leaseMs: number, now: () => number = () => p
     /** @returns false when the node was unknown or had been silent for too long */
     recordReport(node: string): boolean {
       const isKnown = reportedAt.has(node)
-      reportedAt.set(node, now())
+      reportedAt.set(node, performance.now())
       return isKnown
     },
     /** @returns the accounts that lost devices */
     forgetNode: removeNode,
-    listSilent: (): string[] => [...reportedAt].filter(([, at]) => now() - at > leaseMs).map(([node]) => node),
+    listSilent: (): string[] =>
+      [...reportedAt].filter(([, at]) => performance.now() - at > leaseMs).map(([node]) => node),
   }
 }
 export type RemoteDevices = ReturnType<typeof createRemoteDevices>

@@ -127,14 +127,14 @@ function toTradeState(trade: z.output<typeof Trade>): TradeState {
 /** Characters that Alipay forbids in subjects, and the separator of bill cells. */
 const plainTitle = (title: string) => title.replaceAll(/[/=&,"\t\r\n]/g, ' ').slice(0, 100)
 
-export function createAlipay(account: AlipayAccount, timeout = requestTimeoutMs): PayProvider {
+export function createAlipay(account: AlipayAccount): PayProvider {
   const sdk = new AlipaySdk({
     appId: account.appId,
     privateKey: account.appKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     keyType: 'PKCS8',
     ...readTrust(account.trust),
     gateway: account.gateway,
-    timeout,
+    timeout: requestTimeoutMs,
     camelcase: false,
   })
 

@@ -47,7 +47,7 @@ const timeoutMs = 4_000
 const path = 'v3/certificates'
 
 /** @returns PEM texts @throws GatewayFault when the download fails or is not from WeChat */
-export async function downloadCertificates(merchant: Merchant): Promise<string[]> {
+async function downloadCertificates(merchant: Merchant): Promise<string[]> {
   const { baseUrl, mchId, mchSerial, mchKey, apiV3Key } = merchant
   const url = new URL(path, baseUrl)
   const [timestamp, nonce] = [nowSeconds(), createNonce()]
@@ -76,12 +76,7 @@ export async function downloadCertificates(merchant: Merchant): Promise<string[]
 const minRefreshIntervalMs = 60_000
 
 /** @param first keys that are known at the start */
-export function downloadedKeys(
-  sql: Sql,
-  merchant: Merchant,
-  first: PlatformKeys,
-  now: () => number = Date.now,
-): Keyring {
+export function downloadedKeys(sql: Sql, merchant: Merchant, first: PlatformKeys): Keyring {
   let keys = first
   let askedAt = -Infinity
   return {
@@ -89,8 +84,8 @@ export function downloadedKeys(
     async renew() {
       const known = await listCertificates(sql)
       if (known.length > 0) keys = { ...keys, ...readPlatformKeys(known.join('\n'), '') }
-      if (now() - askedAt < minRefreshIntervalMs) return true
-      askedAt = now()
+      if (Date.now() - askedAt < minRefreshIntervalMs) return true
+      askedAt = Date.now()
       for (const pem of await downloadCertificates(merchant)) {
         const { serialNumber, validToDate } = new X509Certificate(pem)
         await storeCertificate(sql, serialNumber, pem, validToDate)

@@ -33,7 +33,7 @@ const browsers: [RegExp, string][] = [
 ]
 
 /** Label by which users recognise a device, such as 'Windows · Chrome 浏览器'. */
-export function describeDevice(userAgent: string): string {
+function describeDevice(userAgent: string): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [find(systems), find(browsers)].filter(Boolean).join(' · ') || '未知设备'
 }

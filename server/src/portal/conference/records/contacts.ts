@@ -1,20 +1,11 @@
 // Contact data of a registration: sealed as a whole, and deleted after its retention.
-import { z } from 'zod'
-import type { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
+import type { z } from 'zod'
+import { ReceiptContact, type Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { RegistrationRow } from './store.ts'
 
-const Contact = z.object({
-  phone: z.string(),
-  email: z.string(),
-  address: z.string(),
-  postCode: z.string(),
-  diet: z.string(),
-  invoiceTitle: z.string(),
-  taxNumber: z.string(),
-})
-export type Contact = z.infer<typeof Contact>
+export type Contact = z.infer<typeof ReceiptContact>
 
 export const noContact: Contact = {
   phone: '',
@@ -42,4 +33,4 @@ export const openContact = (
   { secrets }: Pick<Kit, 'secrets'>,
   { id, contact_sealed: sealed }: Pick<RegistrationRow, 'id' | 'contact_sealed'>,
 ): Contact =>
-  sealed ? Contact.parse(JSON.parse(secrets.open(sealed, sealedPlaces.registrationContact(id)))) : noContact
+  sealed ? ReceiptContact.parse(JSON.parse(secrets.open(sealed, sealedPlaces.registrationContact(id)))) : noContact

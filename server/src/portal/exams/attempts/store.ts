@@ -196,7 +196,7 @@ export const findLastEndedAttempt = (db: Db, accountId: number, examId: number) 
 // ---- events
 
 /** Limits the number of events stored per attempt. */
-export const insertAttemptEvent = (db: Db, attemptId: number, kind: ExamEventKind, detail = '') => db`
+export const insertAttemptEvent = (db: Db, attemptId: number, kind: ExamEventKind, detail: string) => db`
   insert into exam_event (attempt_id, kind, detail)
   select ${attemptId}, ${kind}, ${detail.slice(0, 200)}
   where (select count(*) from exam_event where attempt_id = ${attemptId}) < ${examLimits.eventsOfAttempt}`

@@ -16,7 +16,7 @@ import { listSeats, listUnitMemberRows } from '../records/seat-store.ts'
 import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-export const memberSubject = (id: number) => `member ${id}` as const
+const memberSubject = (id: number) => `member ${id}` as const
 
 type MemberListInput = {
   state?: MemberState | undefined

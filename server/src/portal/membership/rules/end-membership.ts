@@ -26,7 +26,7 @@ export async function renewCertificate(tx: Db, memberId: number): Promise<void> 
   })
 }
 
-export const endCertificate = async (tx: Db, member: Pick<store.MemberRow, 'id' | 'kind'>, reason: string) =>
+const endCertificate = async (tx: Db, member: Pick<store.MemberRow, 'id' | 'kind'>, reason: string) =>
   voidCertificate(tx, member.kind === 'unit' ? 'unitMember' : 'member', `member ${member.id}`, reason)
 
 export async function endMembership(

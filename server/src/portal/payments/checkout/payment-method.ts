@@ -24,7 +24,7 @@ import { canPayByTransfer } from '../rules/bank-account.ts'
 export const wechatLoginPath = '/pay/wechat/login'
 
 /** Providers that a device can use for a kind of order. Only dues can be paid by bank transfer. */
-export function listPayChoices(kit: Kit, userAgent: string, kind: OrderKindName): PayChoice[] {
+function listPayChoices(kit: Kit, userAgent: string, kind: OrderKindName): PayChoice[] {
   const online = listConfiguredProviders(kit).filter((provider) => providers[provider].devices.isUsable(userAgent))
   return [...online, ...(canPayByTransfer(kit, kind) ? (['bank'] as const) : [])]
 }
