@@ -40,7 +40,7 @@ const tidy = (text: string): string =>
     .replaceAll('; }', ' }')
     .replaceAll('{  }', '{}')
     .replaceAll('{ [x: string]: unknown }', 'ListItem')
-    .replaceAll('ListItem | readonly ListItem[] | null | undefined', 'ListItem | ListItem[] | null')
+    .replaceAll(/(\w+) \| readonly \1\[\] \| null \| undefined/g, '$1 | $1[] | null')
     .replace(/[;,]$/, '')
     .trim()
 

@@ -39,12 +39,6 @@ type PaneProps = {
 const toJson = (value: unknown) =>
   JSON.stringify(value instanceof Error ? Object.assign({ message: value.message }, value) : (value ?? null), null, 1)
 
-/** Messages in the order of their times; a later state of a message replaces the earlier one. */
-const mergeMessage = (messages: readonly NimMessage[], found: NimMessage) =>
-  [...messages.filter(({ idClient }) => idClient !== found.idClient), found]
-    .toSorted((a, b) => a.time - b.time)
-    .slice(-maxShown)
-
 export function PlaygroundPane({ name, appKey, own: { account, token }, to }: PaneProps) {
   const id = useId()
   const nim = useRef<NIM>(null)
@@ -63,7 +57,7 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
       onsyncdone: () => setLink('online'),
       ondisconnect: () => setLink('offline'),
       onwillreconnect: () => setLink('connecting'),
-      onmsg: (message: NimMessage) => setMessages((before) => mergeMessage(before, message)),
+      onmsg: (message: NimMessage) => setMessages((before) => instance.mergeMsgs(before, message).slice(-maxShown)),
       oncare: (care: { level: CrisisLevel }) => setLevel(care.level),
     }
     const callbacks = Object.fromEntries(
@@ -92,11 +86,11 @@ export function PlaygroundPane({ name, appKey, own: { account, token }, to }: Pa
           { id: (before[0]?.id ?? 0) + 1, name: 'sendText 的 done', data: toJson(error ?? message) },
           ...before,
         ])
-        if (message) setMessages((before) => mergeMessage(before, message))
+        if (message) setMessages((before) => nim.current!.mergeMsgs(before, message).slice(-maxShown))
         if (error) setText(text)
       },
     })
-    setMessages((before) => mergeMessage(before, sent))
+    setMessages((before) => nim.current!.mergeMsgs(before, sent).slice(-maxShown))
     setText('')
   }
 

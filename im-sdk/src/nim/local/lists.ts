@@ -5,18 +5,18 @@ import type { WithDone } from '../core/options.ts'
 import { presentUser } from '../present/people.ts'
 
 type ListItem = Record<string, unknown>
-type ItemOrItems = ListItem | readonly ListItem[] | null | undefined
+type ItemOrItems<Item> = Item | readonly Item[] | null | undefined
 type KeyOf = (row: ListItem) => unknown
 
-const toItems = (list: ItemOrItems): readonly ListItem[] =>
-  list ? [list].flat<(ListItem | readonly ListItem[])[]>() : []
+const toItems = <Item extends ListItem>(list: ItemOrItems<Item>): Item[] => (list ? ([list].flat() as Item[]) : [])
 
 /** Rows with the same key are merged; the later one wins. Sorted by the time field if there is one; the sort is stable. */
 const mergeBy =
   (keyOf: KeyOf, timeField?: string, isNewestFirst = false) =>
-  (olds: ItemOrItems, news: ItemOrItems): ListItem[] => {
-    const byKey = new Map<unknown, ListItem>()
-    for (const row of [...toItems(olds), ...toItems(news)]) byKey.set(keyOf(row), { ...byKey.get(keyOf(row)), ...row })
+  <Item extends ListItem>(olds: ItemOrItems<Item>, news: ItemOrItems<ListItem>): Item[] => {
+    const byKey = new Map<unknown, Item>()
+    for (const row of [...toItems(olds), ...(toItems(news) as Item[])])
+      byKey.set(keyOf(row), { ...byKey.get(keyOf(row)), ...row })
     const merged = [...byKey.values()]
     if (timeField === undefined) return merged
     const timeOf = (row: ListItem) => Number(row[timeField] ?? 0)
@@ -24,17 +24,17 @@ const mergeBy =
   }
 const cutBy =
   (keyOf: KeyOf) =>
-  (olds: ItemOrItems, gone: ItemOrItems): ListItem[] => {
+  <Item extends ListItem>(olds: ItemOrItems<Item>, gone: ItemOrItems<ListItem>): Item[] => {
     const keys = new Set(toItems(gone).map(keyOf))
     return toItems(olds).filter((row) => !keys.has(keyOf(row)))
   }
 const cutByKeys =
   (name: string) =>
-  (olds: ItemOrItems, keys: string | readonly string[]): ListItem[] =>
+  <Item extends ListItem>(olds: ItemOrItems<Item>, keys: string | readonly string[]): Item[] =>
     toItems(olds).filter((row) => ![keys].flat().includes(row[name] as string))
 const findBy =
   (name: string) =>
-  (list: ItemOrItems, value: unknown): ListItem | null =>
+  <Item extends ListItem>(list: ItemOrItems<Item>, value: unknown): Item | null =>
     toItems(list).find((row) => row[name] === value) ?? null
 
 const readField = (name: string) => (row: ListItem) => row[name]
