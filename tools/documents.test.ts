@@ -87,7 +87,7 @@ test.each(['.oxlintrc.json', '.ci/run'])('%s has plain words', (file) => {
 test.each(globSync('docs/decisions/*.md', { cwd: root }))('%s has a date, a status and its three sections', (file) => {
   const text = read(file)
   expect(text).toMatch(/^# \d{3} /)
-  expect(text).toMatch(/^Date: 2\d{3}-\d\d-\d\d.*Status: (accepted|replaced by \d{3})\.$/m)
+  expect(text).toMatch(/^Date: 2\d{3}-\d\d-\d\d.*Status: (accepted|replaced by \d{3}|superseded in part by \d{3})\.$/m)
   expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(['Context', 'Decision', 'Consequences'])
 })
 

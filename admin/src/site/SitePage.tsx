@@ -11,7 +11,7 @@ import { api } from '../session/api.ts'
 import { LinksField } from './LinksField.tsx'
 import './site.css'
 
-/** The fields of the two codes hold pictures, but are named like the wire's keys, so that errors find them. */
+/** The fields of the two codes hold pictures. They keep the wire's names, so that the server's errors appear at them. */
 type Fields = Omit<SiteSettings, 'miniProgramKey' | 'officialAccountKey'> & {
   miniProgramKey: Picture | null
   officialAccountKey: Picture | null

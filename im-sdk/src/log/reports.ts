@@ -14,7 +14,7 @@ const everyMs = 10_000
 const maxHeldDelays = 5
 const minMs = 2_000
 const afterFailureMs = 60_000
-/** Older entries are dropped. */
+/** Maximum age of a queued report; older ones are discarded. */
 const maxAgeMs = 100_000
 
 const isWorth = (error: unknown): error is ImFailure =>

@@ -250,7 +250,7 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
     async repairLastMessages(sessionIds: Iterable<string>): Promise<void> {
       if (database) await repairLastMessages(store, database, sessionIds)
     },
-    /** @throws with the messages of messaging.md 8 without a database */
+    /** @throws ImFailure with a message of messaging.md 8 when there is no database */
     database(): Database {
       if (status === 'off') throw imFail('database', 'db is disable')
       if (!database) throw imFail('database', 'Database has been closed')

@@ -22,7 +22,7 @@ type Envelope = { code: number; msg: string; data: unknown }
 
 const maxTries = 4
 const placeTaken = 409
-/** About fifty parts for a moving progress bar, within the server's maximum size. */
+/** Aims at fifty parts, so that the progress bar moves smoothly. No part exceeds the server's limit. */
 const partBytesOf = (size: number) => Math.min(maxPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
 
 export function progressOf(loaded: number, total: number): UploadProgress {

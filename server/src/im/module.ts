@@ -1,4 +1,4 @@
-// The messaging layer as a module.
+// Registers with the server: the messaging layer.
 import type { Module } from '../kit/module.ts'
 import { eraseExpiredPairs } from './msg/messages.ts'
 import { deleteOldApiCalls } from './app/signature.ts'

@@ -32,7 +32,7 @@ export function alertUrlFault(text: string): string | null {
   if (`${username}${password}${hash}` !== '') return '接收地址里不能有用户名、密码或 #'
   return protocol === 'https:' || isLocalName(new URL(text).hostname) ? null : '接收地址须以 https:// 开头'
 }
-/** For a try-out on one machine; an exposed site does not call such addresses. */
+/** Loopback addresses may use plain http, for development. A public site never calls them. */
 const isLocalName = (hostname: string) => hostname === 'localhost' || hostname === '127.0.0.1'
 
 const AlertUrl = z

@@ -62,7 +62,7 @@ export async function findOwnId(db: Db, accountId: number): Promise<number | nul
   return row?.id ?? null
 }
 
-/** @param login see `findLiveLogins` */
+/** @param login id of a session, or the negative id of a token */
 export async function findIdOfLogin(db: Db, login: number): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     select a.id from session s join im_account a on a.account_id = s.account_id where s.id = ${login}

@@ -9,7 +9,7 @@ export type SqlPart = PendingQuery<Row[]>
 
 /**
  * @param ids selects the ids of one page
- * @param total selects one number
+ * @param total query that selects the length of the whole list
  */
 export async function findIds(db: Db, ids: SqlPart, total: SqlPart): Promise<PageOfIds> {
   const [row] = await db<{ ids: number[]; total: number | null }[]>`

@@ -1,4 +1,5 @@
-// Accounts, sign-in and second factors as a module. The bridge has the handlers that rename an account.
+// Registers with the server: accounts, sign-in and second factors. The bridge has the handlers that rename an
+// account.
 import type { Module } from '../../kit/module.ts'
 import { deleteExpiredTickets } from './records/factor-store.ts'
 import { factorHandlers, staffFactorHandlers } from './factor-handlers.ts'

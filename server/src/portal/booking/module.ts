@@ -1,4 +1,4 @@
-// Bookings as a module. The bridge has the handlers for clients and counsellors.
+// Registers with the server: bookings. The bridge has the handlers for clients and counsellors.
 import type { Module } from '../../kit/module.ts'
 import { remindUpcomingBookings } from './bookings/bookings.ts'
 import { staffBookingHandlers } from './handlers.ts'

@@ -1,4 +1,4 @@
-// The working-day calendar as a module.
+// Registers with the server: the working-day calendar.
 import type { Module } from '../../kit/module.ts'
 import { calendarHandlers } from './handlers.ts'
 

@@ -31,7 +31,7 @@ export function statutoryDays(year: number): CalendarDay[] {
   const [spring, dragon, moon] = lunarDays[year] ?? []
   const days = [
     ...run('元旦', '01-01', 1),
-    // the day before, and three days
+    // four statutory days: New Year's Eve and the first three days of the year
     ...(spring ? run('春节', addDays(`${year}-${spring}`, -1).slice(5), 4) : []),
     ...run('清明节', `04-0${qingmingDayOf(year)}`, 1),
     ...run('劳动节', '05-01', 2),

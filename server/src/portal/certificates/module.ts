@@ -1,4 +1,4 @@
-// Certificates as a module.
+// Registers with the server: certificates.
 import type { Module } from '../../kit/module.ts'
 import { certificateHandlers } from './handlers.ts'
 

@@ -1,4 +1,4 @@
-// Meetings and registrations as a module.
+// Registers with the server: meetings and registrations.
 import type { Module } from '../../kit/module.ts'
 import { requestDueRefunds } from './billing/refunds.ts'
 import { purgeOldMeetings } from './credits/after-meeting.ts'

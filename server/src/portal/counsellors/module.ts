@@ -1,4 +1,4 @@
-// Staff endpoints of counsellors as a module. The bridge has the other handlers.
+// Registers with the server: staff endpoints of counsellors. The bridge has the other handlers.
 import type { Module } from '../../kit/module.ts'
 import { staffCounsellorHandlers } from './staff-handlers.ts'
 

@@ -1,4 +1,4 @@
-// Examinations as a module.
+// Registers with the server: examinations.
 import type { Module } from '../../kit/module.ts'
 import { examBankHandlers, staffExamHandlers } from './staff/handlers.ts'
 import { releaseResults } from './results/release-results.ts'

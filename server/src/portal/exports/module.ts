@@ -1,4 +1,4 @@
-// Exports as a module.
+// Registers with the server: exports.
 import type { Module } from '../../kit/module.ts'
 import { deleteOldExports, writeExports } from './exports.ts'
 import { exportHandlers } from './handlers.ts'

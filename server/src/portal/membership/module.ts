@@ -1,4 +1,4 @@
-// Membership as a module.
+// Registers with the server: membership.
 import type { Module } from '../../kit/module.ts'
 import { membershipFeeOrderKind } from './billing/order-kind.ts'
 import { membershipHandlers, ownMembershipHandlers } from './handlers.ts'

@@ -1,4 +1,4 @@
-// The message centre and bulletins as a module.
+// Registers with the server: the message centre and bulletins.
 import type { Module } from '../../kit/module.ts'
 import { messageHandlers, staffMessageHandlers } from './handlers.ts'
 

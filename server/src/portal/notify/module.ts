@@ -1,4 +1,4 @@
-// Deliveries of notices as a module.
+// Registers with the server: deliveries of notices.
 import type { Module } from '../../kit/module.ts'
 import { deliverNotices } from './deliver.ts'
 import { deleteOldDeliveries } from './store.ts'

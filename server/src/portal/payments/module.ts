@@ -1,4 +1,4 @@
-// Payments as a module.
+// Registers with the server: payments.
 import type { Module } from '../../kit/module.ts'
 import {
   billHandlers,

@@ -1,4 +1,4 @@
-// Q&A as a module. The bridge has the other handlers.
+// Registers with the server: Q&A. The bridge has the other handlers.
 import type { Module } from '../../kit/module.ts'
 import { collectionHandlers } from './handlers.ts'
 import { notifyReaders } from './notifications/notify-readers.ts'

@@ -1,4 +1,4 @@
-// Submissions as a module.
+// Registers with the server: submissions.
 import type { Module } from '../../kit/module.ts'
 import { staffSubmissionHandlers, submissionHandlers } from './handlers.ts'
 import { purgeOldCalls } from './retention/purge.ts'

@@ -59,8 +59,8 @@ const keepLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 const chineseDigits = '零一二三四五六七八九'
 const formalDigits = '〇壹贰叁肆伍陆柒捌玖'
 const idCardPattern = /^\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{2,3}[\dx]?$/
-/** Refuses a phone number with a few more characters. */
-const maxSignsBesidePhone = 3
+/** A password is refused that is the phone number and at most this many characters. */
+const maxExtraCharacters = 3
 
 /** Obvious faults that have their own sentences. */
 function findObviousProblem(password: string, { username, nickname = '', phone = '' }: PasswordOwner): string | null {
@@ -71,7 +71,7 @@ function findObviousProblem(password: string, { username, nickname = '', phone =
   const ownDigits = phone.slice(-8)
   if (phone !== '' && [digits, reverseText(digits)].some((text) => text.includes(ownDigits)))
     return '密码不能包含您的手机号'
-  if (phonePattern.test(digits) && plain.length <= digits.length + maxSignsBesidePhone) return '密码不能是手机号'
+  if (phonePattern.test(digits) && plain.length <= digits.length + maxExtraCharacters) return '密码不能是手机号'
   if (idCardPattern.test(plain)) return '密码不能是身份证号码'
   const names = [username, nickname].map((name) => name.toLowerCase()).filter((name) => Array.from(name).length >= 3)
   const bare = keepLetters(plain)

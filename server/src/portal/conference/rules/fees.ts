@@ -6,7 +6,7 @@ import type { MeetingRow, AttendTypeRow } from '../records/store.ts'
 
 type TypePrice = Pick<AttendTypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>
 
-/** End of the early price. */
+/** The fee at this moment: the early price until `early_until`, if there is one. */
 export function feeAt(
   { price_cents: price, early_price_cents: early, early_until: until }: TypePrice,
   now: Date,

@@ -126,7 +126,7 @@ const selectQuestions = (db: Db, from: SqlPart, viewerId: number) =>
 export const listQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
   selectQuestions(db, db`${placesOf(db, ids)} join question q on q.id = page.id`, viewerId)
 
-/** One question for each answer. @param viewerId 0 for a visitor */
+/** Lists the question of each answer, in the order of the answers. A question with two of them is listed twice. @param viewerId 0 for a visitor */
 export const listQuestionsOfAnswers = (db: Db, answerIds: readonly number[], viewerId: number) =>
   selectQuestions(
     db,
