@@ -22,7 +22,7 @@ const StateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
 const dutyOf = ({ alertUrl }: Pick<App, 'alertUrl'>) => (alertUrl === '' ? '协会值班' : '应用自己')
 const Origins = ({ origins, isPlayground }: Pick<App, 'origins' | 'isPlayground'>) =>
   isPlayground
-    ? '本站的试用页，供开发者试用'
+    ? '没有来源，供开发者试用'
     : origins.length > 0
       ? origins.map((origin) => <div key={origin}>{origin}</div>)
       : '还没有填写'

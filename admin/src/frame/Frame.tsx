@@ -173,7 +173,11 @@ export function Frame() {
             </ScreenNet>
           </main>
         </Layout>
-        {noSideMenu && <Hotline />}
+        {noSideMenu && (
+          <aside className="frame-hotline" aria-label="求助热线">
+            <Hotline />
+          </aside>
+        )}
         <Drawer
           open={noSideMenu && isMenuOpen}
           onClose={() => setMenuOpen(false)}
