@@ -22,7 +22,7 @@ function listStrings(schema: Schema, path = ''): string[] {
 export const stringsOf = (input: z.ZodType) =>
   listStrings(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema)
 
-/** `{ fields: { team: [{ name: text }] } }` for `fields.team[].name`. */
+/** An input with the text at this path: for `fields.team[].name`, `{ fields: { team: [{ name: text }] } }`. */
 export function inputOf(path: string, text: string): unknown {
   if (path === '') return text
   const [, step = '', rest = ''] = /^([^.[]+|\[\]|\.[^.[]+)(.*)$/.exec(path) ?? []

@@ -5,7 +5,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 const pauseMs = 800
 
 /**
- * @param words read once the typing pauses; empty words have no level
+ * @param words are read when typing pauses; an empty text has no level
  * @param read a failed reading shows no card: the words are read again when they are sent
  */
 export function useReadWords(

@@ -181,7 +181,7 @@ async function answerUpload(
   return sendOnce(request, reply, written)
 }
 
-/** For the reply of a failed call. */
+/** The context of each request: the reply of a failed call reads the level of its texts. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
 async function answerCall(kit: Kit, shared: ApiState, call: Endpoint, request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { makeBackend } from '../../../test/backend.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { eraseExpiredPairs } from '../msg/messages.ts'
 
@@ -45,6 +46,16 @@ test('the two accounts chat with each other on a page of the site, and with no o
     select accid from im_account where account_id is not null limit 1`
   const accid = siteAccount?.accid ?? 'none'
   await expect(a!.send(textTo(accid, '您好'))).rejects.toMatchObject({ code: 404 })
+})
+
+test('the server API refuses the app, which has no secret', async () => {
+  await setOpen(true)
+  const { appKey, accounts } = await createPair()
+  const { call, secret } = await makeBackend(server(), '合作医院')
+  const form = { accid: accounts[0].account }
+  for (const tried of ['', 'undefined', 'null', secret])
+    expect((await call('user/refreshToken', form, { appKey, secret: tried })).code).not.toBe(200)
+  expect((await call('user/refreshToken', form)).code).not.toBe(200)
 })
 
 test('a person gets ten pairs an hour', async () => {

@@ -1,4 +1,4 @@
-// Registers with the server: staff endpoints of counsellors. The bridge has the other handlers.
+// Registers with the server: the endpoints by which staff manage counsellors. The bridge has the public ones.
 import type { Module } from '../../kit/module.ts'
 import { staffCounsellorHandlers } from './staff-handlers.ts'
 

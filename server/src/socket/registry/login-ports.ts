@@ -8,7 +8,7 @@ import type { RemoteDevices } from './remote-devices.ts'
 export function createLoginPorts(calls: NodeCalls, devices: ConnectedDevices, remote: RemoteDevices) {
   const listOf = (imId: number): LoginPort[] => [...devices.portsOf(imId), ...remote.portsOf(imId)]
 
-  /** Devices of the same account, without the connection itself. */
+  /** The other devices of the connection's account. */
   function listBeside({ id, viewer }: Connection): LoginPort[] {
     return listOf(viewer?.imId ?? 0).filter(({ connectionId }) => connectionId !== id)
   }
