@@ -8,6 +8,7 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   open,
   request,
 }) => {
+  test.setTimeout(90_000)
   const staff = await open()
   await openConsole(staff, '/apps', 'admin')
   expect((await page.goto('/im/playground'))?.status()).toBe(404)
@@ -23,6 +24,15 @@ test('staff open the playground, a developer chats with two accounts, and a clos
   await field(page, '密码').fill(password)
   await button(page, '登录').click()
   await expect(page).toHaveURL(/\/im\/playground$/)
+  // a press before hydration would be lost
+  const released = Promise.withResolvers<void>()
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(button(page, '开始试用')).toBeDisabled()
+  released.resolve()
   await button(page, '开始试用').click()
   const [a, b] = [page.getByRole('region', { name: '甲' }), page.getByRole('region', { name: '乙' })]
   await expect(a.getByText('已连接')).toBeVisible()

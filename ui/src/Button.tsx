@@ -1,5 +1,7 @@
-// Buttons, and links that look like buttons. A busy button shows its state and cannot be pressed twice.
+// Buttons, and links that look like buttons. A busy button shows its state and cannot be pressed twice. A button with
+// a handler is disabled until hydration, because a press before would be lost.
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useHydrated } from './use-hydrated.ts'
 
 /** `accent` is for the main action of a screen. */
 export type ButtonLook = 'primary' | 'accent' | 'ghost' | 'light' | 'plain'
@@ -30,27 +32,23 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   busyText?: string
 }
 
-export const Button = ({
-  look = 'primary',
-  busy = false,
-  busyText,
-  className = '',
-  children,
-  ...rest
-}: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    disabled={busy || rest.disabled}
-    aria-busy={busy || undefined}
-    className={`${base} ${looks[look]} disabled:cursor-default aria-busy:opacity-80 data-resting:bg-line data-resting:text-muted ${className}`}
-  >
-    {busy && (
-      <span
-        className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
-        aria-hidden="true"
-      />
-    )}
-    {busy && busyText ? busyText : children}
-  </button>
-)
+export function Button({ look = 'primary', busy = false, busyText, className = '', children, ...rest }: ButtonProps) {
+  const isLost = !useHydrated() && rest.onClick !== undefined
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={busy || isLost || rest.disabled}
+      aria-busy={busy || undefined}
+      className={`${base} ${looks[look]} disabled:cursor-default aria-busy:opacity-80 data-resting:bg-line data-resting:text-muted ${className}`}
+    >
+      {busy && (
+        <span
+          className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
+          aria-hidden="true"
+        />
+      )}
+      {busy && busyText ? busyText : children}
+    </button>
+  )
+}

@@ -86,7 +86,7 @@ export function EmailPanel({ user: { email, emailConfirmed }, confirmation }: Em
                 look="ghost"
                 className="min-w-31 shrink-0 rounded-lg px-3 tabular-nums"
                 onClick={() => void sendCode()}
-                disabled={!form.isReady || secondsLeft > 0}
+                disabled={secondsLeft > 0}
                 busy={isSending}
                 busyText="正在发送…"
               >

@@ -55,7 +55,7 @@ export function SmsCodeField({ form, call }: SmsCodeFieldProps) {
             look="ghost"
             className="min-w-31 shrink-0 rounded-lg px-3 tabular-nums"
             onClick={send}
-            disabled={!form.isReady || isResting}
+            disabled={isResting}
             data-resting={isResting || undefined}
             busy={isSending}
             busyText="请稍候…"

@@ -16,7 +16,7 @@ export function ClientItem({ booking }: { booking: ClientBooking }) {
   const { id, state, intake } = booking
   const [notes, setNotes] = useState<BookingNote[] | null>(null)
   const [writing, setWriting] = useState<'note' | 'referral' | null>(null)
-  const { isBusy, isReady, act } = useActing(true)
+  const { isBusy, act } = useActing(true)
   const settle = (outcome: 'done' | 'noShow') =>
     act(async () => {
       const { msg } = await replies('POST /booking/settle', { id, outcome })
@@ -55,21 +55,21 @@ export function ClientItem({ booking }: { booking: ClientBooking }) {
         {booking.accid && <EnterButton accid={booking.accid} />}
         {booking.canSettle && (
           <>
-            <Button look="ghost" disabled={!isReady} busy={isBusy} onClick={() => settle('done')}>
+            <Button look="ghost" busy={isBusy} onClick={() => settle('done')}>
               已完成
             </Button>
-            <Button look="ghost" disabled={!isReady} busy={isBusy} onClick={() => settle('noShow')}>
+            <Button look="ghost" busy={isBusy} onClick={() => settle('noShow')}>
               未到
             </Button>
           </>
         )}
-        <Button look="plain" disabled={!isReady} aria-expanded={notes !== null} onClick={open}>
+        <Button look="plain" aria-expanded={notes !== null} onClick={open}>
           {notes ? '收起记录' : '查看记录'}
         </Button>
-        <Button look="plain" disabled={!isReady} onClick={() => setWriting('note')}>
+        <Button look="plain" onClick={() => setWriting('note')}>
           写记录
         </Button>
-        <Button look="plain" disabled={!isReady} onClick={() => setWriting('referral')}>
+        <Button look="plain" onClick={() => setWriting('referral')}>
           转介
         </Button>
       </div>

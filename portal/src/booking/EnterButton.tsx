@@ -3,15 +3,11 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { useActing } from '../questions/acting.ts'
 
 export function EnterButton({ accid }: { accid: string }) {
-  const { isReady, act } = useActing(true)
+  const { act } = useActing(true)
   const enter = () =>
     act(async () => {
       const { openChatBox } = await import('../chat/box.tsx')
       openChatBox(accid)
     })
-  return (
-    <Button disabled={!isReady} onClick={enter}>
-      进入在线咨询
-    </Button>
-  )
+  return <Button onClick={enter}>进入在线咨询</Button>
 }

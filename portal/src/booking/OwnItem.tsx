@@ -26,7 +26,7 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
   const [step, setStep] = useState<Step>(null)
   const [start, setStart] = useState<number | null>(null)
   const [round, setRound] = useState(0)
-  const { isBusy, isReady, act } = useActing(true)
+  const { isBusy, act } = useActing(true)
   const finish = (sentence: string) => {
     toastOnNextPage(sentence)
     location.reload()
@@ -99,18 +99,14 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {booking.accid && <EnterButton accid={booking.accid} />}
-        {state === 'held' && (
-          <Button disabled={!isReady} onClick={() => setStep('pay')}>
-            去支付
-          </Button>
-        )}
+        {state === 'held' && <Button onClick={() => setStep('pay')}>去支付</Button>}
         {booking.canChange && (
-          <Button look="ghost" disabled={!isReady} onClick={() => setStep('change')}>
+          <Button look="ghost" onClick={() => setStep('change')}>
             改期
           </Button>
         )}
         {(booking.canChange || state === 'held') && (
-          <Button look="ghost" disabled={!isReady} onClick={() => setStep('cancel')}>
+          <Button look="ghost" onClick={() => setStep('cancel')}>
             取消预约
           </Button>
         )}
@@ -120,12 +116,12 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
           </ButtonLink>
         )}
         {booking.canRate && (
-          <Button look="ghost" disabled={!isReady} onClick={() => setStep('rate')}>
+          <Button look="ghost" onClick={() => setStep('rate')}>
             {booking.stars === null ? '评价' : `修改评价（${booking.stars}分）`}
           </Button>
         )}
         {booking.hasBegun && (state === 'done' || state === 'noShow' || state === 'booked') && (
-          <Button look="plain" disabled={!isReady} onClick={() => setStep('complain')}>
+          <Button look="plain" onClick={() => setStep('complain')}>
             投诉
           </Button>
         )}

@@ -55,7 +55,7 @@ const without = <T,>(list: readonly T[], index: number): T[] => list.filter((_it
 
 export function ScheduleForm({ initial }: { initial: Schedule }) {
   const [{ rules, exceptions }, setSchedule] = useState(initial)
-  const { isBusy, isReady, act } = useActing(true)
+  const { isBusy, act } = useActing(true)
   const setRules = (next: Schedule['rules']) => setSchedule({ rules: next, exceptions })
   const setExceptions = (next: Schedule['exceptions']) => setSchedule({ rules, exceptions: next })
   const save = () =>
@@ -162,13 +162,7 @@ export function ScheduleForm({ initial }: { initial: Schedule }) {
           添加日期
         </Button>
       </section>
-      <Button
-        className="justify-self-start px-10"
-        disabled={!isReady}
-        busy={isBusy}
-        busyText="正在保存…"
-        onClick={save}
-      >
+      <Button className="justify-self-start px-10" busy={isBusy} busyText="正在保存…" onClick={save}>
         保存
       </Button>
     </Card>

@@ -57,7 +57,7 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
 type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
 function Head({ counsellor, viewer }: HeadProps) {
-  const { isReady, act } = useActing(viewer !== null, { sentence: '请先登录后再进行咨询' })
+  const { act } = useActing(viewer !== null, { sentence: '请先登录后再进行咨询' })
   const chat = () =>
     act(
       async () => {
@@ -92,11 +92,11 @@ function Head({ counsellor, viewer }: HeadProps) {
         <p className="mt-3 whitespace-pre-line">{counsellor.description}</p>
         {!isSelf && (
           <div className="mt-4 flex flex-wrap items-center gap-3">
-            <Button look="accent" disabled={!isReady} onClick={book}>
+            <Button look="accent" onClick={book}>
               <Icon name="clock" className="size-4.5" />
               预约咨询
             </Button>
-            <Button look="ghost" disabled={!isReady} onClick={chat}>
+            <Button look="ghost" onClick={chat}>
               <Icon name="chat" className="size-4.5" />
               在线咨询
             </Button>

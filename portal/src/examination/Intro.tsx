@@ -5,7 +5,6 @@ import type { CurrentExam } from '@xinqiao/contract/http/exams/exams.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
-import { useReady } from '../forms/use-form.ts'
 
 export const Intro = ({ exam, onBegin }: { exam: CurrentExam; onBegin: () => void }) => (
   <Card className="p-6 sm:p-10">
@@ -23,7 +22,7 @@ export const Intro = ({ exam, onBegin }: { exam: CurrentExam; onBegin: () => voi
       </li>
     </ul>
     <div className="mt-8 flex flex-wrap gap-3">
-      <Button look="accent" className="min-w-36" disabled={!useReady()} onClick={onBegin}>
+      <Button look="accent" className="min-w-36" onClick={onBegin}>
         开始答题
       </Button>
       <ButtonLink href={routes.examination} look="ghost">

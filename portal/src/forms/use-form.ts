@@ -1,7 +1,8 @@
 // Shared form logic: validation, one submission at a time, errors at their fields, focus on the first of them. Inputs
 // are uncontrolled, so that no input is lost before hydration or after a failure.
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ErrorName, Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
+import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { endSession } from '../accounts/leaving.ts'
 
 export type FormValues = Record<string, string>
@@ -21,21 +22,13 @@ export const valuesOf = (form: HTMLFormElement): FormValues =>
 export const requireFields = (values: FormValues, sentences: Record<string, string>): FieldErrors =>
   Object.fromEntries(Object.entries(sentences).filter(([name]) => !values[name]?.trim()))
 
-/** True after hydration; a press before would be lost. */
-export const useReady = (): boolean =>
-  useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-
 export function useForm({ check, send, fieldOf = {} }: FormRules) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // the button is disabled until hydration, because a native submit leads nowhere
-  const isReady = useReady()
+  const isReady = useHydrated()
   // only a refusal moves the focus; clearing errors during typing does not
   const [refused, setRefused] = useState<FieldErrors>({})
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { useReady } from '../forms/use-form.ts'
+import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { ListingWords } from './ListedField.tsx'
 import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './PlaceDialogs.tsx'
 import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-place.ts'
@@ -21,7 +21,6 @@ const formatMinute = (time: string) => time.slice(0, 16)
 
 export function RegistrationView({ own, units, onChanged, onFailed }: OwnPlaceProps) {
   const place = useOwnRegistration(own, { onChanged, onFailed })
-  const isReady = useReady()
   return (
     <Card as="section" labelledBy="own" className="border-2 border-tint px-5 py-7 sm:p-10">
       <BlockHeading
@@ -42,8 +41,8 @@ export function RegistrationView({ own, units, onChanged, onFailed }: OwnPlacePr
           </div>
         )}
       </div>
-      <Facts own={own} place={place} isReady={isReady} />
-      <Actions own={own} place={place} isReady={isReady} />
+      <Facts own={own} place={place} />
+      <Actions own={own} place={place} />
       <MissingActions own={own} />
       <Requests own={own} />
       <OpenDialog own={own} place={place} units={units} onFailed={onFailed} />
@@ -51,9 +50,10 @@ export function RegistrationView({ own, units, onChanged, onFailed }: OwnPlacePr
   )
 }
 
-type PartProps = { own: OwnRegistration; place: OwnRegistrationState; isReady: boolean }
+type PartProps = { own: OwnRegistration; place: OwnRegistrationState }
 
-const Facts = ({ own, place, isReady }: PartProps) => {
+const Facts = ({ own, place }: PartProps) => {
+  const isHydrated = useHydrated()
   const { receipt } = own
   return (
     <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
@@ -73,7 +73,7 @@ const Facts = ({ own, place, isReady }: PartProps) => {
           {receipt.listed ? '已列入姓名和单位' : '未列入'}
           <button
             type="button"
-            disabled={!isReady}
+            disabled={!isHydrated}
             className="ml-3 text-brand-deep underline underline-offset-4"
             onClick={() => (receipt.listed ? void place.setListed(false) : void place.openJoinDialog())}
           >
@@ -101,7 +101,7 @@ const Facts = ({ own, place, isReady }: PartProps) => {
   )
 }
 
-const Actions = ({ own, place: { openDialog }, isReady }: PartProps) => (
+const Actions = ({ own, place: { openDialog } }: PartProps) => (
   <div className="mt-6 flex flex-wrap gap-3">
     {own.state === 'pending' && (
       <ButtonLink href={withQuery(routes.paymentChannel, { activityUserId: own.id })} look="accent">
@@ -110,26 +110,24 @@ const Actions = ({ own, place: { openDialog }, isReady }: PartProps) => (
     )}
     {own.state === 'paid' && (
       <>
-        <Button disabled={!isReady} onClick={() => openDialog('ticket')}>
-          签到码
-        </Button>
-        <Button look="ghost" disabled={!isReady} onClick={() => openDialog('people')}>
+        <Button onClick={() => openDialog('ticket')}>签到码</Button>
+        <Button look="ghost" onClick={() => openDialog('people')}>
           参会者名单
         </Button>
       </>
     )}
     {own.state === 'paid' && !own.obstacles.transfer && (
-      <Button look="ghost" disabled={!isReady} onClick={() => openDialog('transfer')}>
+      <Button look="ghost" onClick={() => openDialog('transfer')}>
         转让名额
       </Button>
     )}
     {!own.obstacles.change && (
-      <Button look="ghost" disabled={!isReady} onClick={() => openDialog('change')}>
+      <Button look="ghost" onClick={() => openDialog('change')}>
         {own.needsReceipt ? '完善回执' : own.mayChange ? '修改回执' : '申请变更'}
       </Button>
     )}
     {!own.obstacles.cancel && (
-      <Button look="plain" disabled={!isReady} onClick={() => openDialog('cancel')}>
+      <Button look="plain" onClick={() => openDialog('cancel')}>
         取消参会
       </Button>
     )}
@@ -149,7 +147,7 @@ const Requests = ({ own }: { own: OwnRegistration }) =>
     </ul>
   )
 
-type OpenDialogProps = Omit<PartProps, 'isReady'> & Pick<OwnPlaceProps, 'units' | 'onFailed'>
+type OpenDialogProps = PartProps & Pick<OwnPlaceProps, 'units' | 'onFailed'>
 
 function OpenDialog({ own, place, units, onFailed }: OpenDialogProps) {
   const { dialog, close, finish, listingWords } = place

@@ -14,7 +14,7 @@ const sentences: Record<BrowserState, string> = {
 
 export function BrowserNotices() {
   const [current, setCurrent] = useState<{ state: BrowserState; publicKey: string } | null>(null)
-  const { isBusy, isReady, act } = useActing(true)
+  const { isBusy, act } = useActing(true)
   useEffect(() => {
     readBrowserState().then(setCurrent, (error: unknown) => showToast((error as Error).message, 'bad'))
   }, [])
@@ -35,7 +35,6 @@ export function BrowserNotices() {
         <Button
           className="mt-3"
           look={state === 'on' ? 'plain' : undefined}
-          disabled={!isReady}
           busy={isBusy}
           busyText={state === 'on' ? '正在关闭…' : '正在开启…'}
           onClick={() => change(state === 'on' ? turnOff : () => turnOn(publicKey))}

@@ -21,7 +21,7 @@ type NoticeSettingsFormProps = { initial: NoticeSettings; mail: MailState }
 
 export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
   const [{ choices, quiet }, setSettings] = useState(initial)
-  const { isBusy, isReady, act } = useActing(true)
+  const { isBusy, act } = useActing(true)
   const change = (kind: string, channel: NoticeChannel, isOn: boolean) =>
     setSettings({
       quiet,
@@ -125,7 +125,7 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
           ))}
         </div>
       </fieldset>
-      <Button className="mt-6 px-10" disabled={!isReady} busy={isBusy} busyText="正在保存…" onClick={save}>
+      <Button className="mt-6 px-10" busy={isBusy} busyText="正在保存…" onClick={save}>
         保存
       </Button>
     </Card>

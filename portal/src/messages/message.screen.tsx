@@ -33,7 +33,7 @@ type MessageListProps = { place: MessageTab; tabs: TabLink[]; initial: ShownMess
 
 function MessageList({ place, tabs, initial }: MessageListProps) {
   const [messages, setMessages] = useState(initial)
-  const { isBusy, isReady, act } = useActing(true)
+  const { isBusy, act } = useActing(true)
   useEffect(() => {
     // adds new messages at the top, without a reload
     const loadNewest = () =>
@@ -75,12 +75,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
           <TabLinks label="消息分类" tabs={tabs} />
         </div>
         <div className="ml-auto">
-          <Button
-            look="plain"
-            busy={isBusy}
-            disabled={!isReady || messages.every((entry) => entry.isRead)}
-            onClick={readAll}
-          >
+          <Button look="plain" busy={isBusy} disabled={messages.every((entry) => entry.isRead)} onClick={readAll}>
             全部已读
           </Button>
         </div>

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { useReady } from '../forms/use-form.ts'
 import { useSending } from '../forms/use-sending.ts'
 import { PayDialog } from './PayDialog.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
@@ -27,7 +26,6 @@ type Step = 'pay' | 'transfer' | 'cancel' | 'receipt' | null
 export function OrderActions({ order }: { order: OwnOrder }) {
   const { due, kind, orderNo } = order
   const [step, setStep] = useState<Step>(null)
-  const isReady = useReady()
   const [cancel, isBusy] = useSending(async () => {
     await api('POST /order/cancel', { orderNo })
     toastOnNextPage('订单已取消')
@@ -45,22 +43,22 @@ export function OrderActions({ order }: { order: OwnOrder }) {
           </ButtonLink>
         )}
         {due && kind !== 'conference' && (
-          <Button look="accent" disabled={!isReady} onClick={() => setStep('pay')}>
+          <Button look="accent" onClick={() => setStep('pay')}>
             去支付
           </Button>
         )}
         {due && kind === 'membershipFee' && (
-          <Button look="ghost" disabled={!isReady} onClick={() => setStep('transfer')}>
+          <Button look="ghost" onClick={() => setStep('transfer')}>
             银行转账
           </Button>
         )}
         {isOpen && (
-          <Button look="plain" disabled={!isReady} busy={isBusy} busyText="正在取消…" onClick={() => setStep('cancel')}>
+          <Button look="plain" busy={isBusy} busyText="正在取消…" onClick={() => setStep('cancel')}>
             取消订单
           </Button>
         )}
         {mayAskReceipt(order) && (
-          <Button look="ghost" disabled={!isReady} onClick={() => setStep('receipt')}>
+          <Button look="ghost" onClick={() => setStep('receipt')}>
             申请{receiptKinds[order.receiptKind]}
           </Button>
         )}

@@ -14,7 +14,7 @@ export function AnswerForm({ problemId }: { problemId: number }) {
   const [isOpen, setOpen] = useState(false)
   const [content, setContent] = useDraft(`answer ${problemId}`)
   const [error, setError] = useState<string>()
-  const { isBusy, isReady, act } = useActing(true)
+  const { isBusy, act } = useActing(true)
   const send = () => {
     const isEmpty = content.trim() === ''
     setError(isEmpty ? '请填写您的回答' : undefined)
@@ -32,12 +32,7 @@ export function AnswerForm({ problemId }: { problemId: number }) {
   }
   return (
     <div className="mt-3">
-      <Button
-        look={isOpen ? 'plain' : 'ghost'}
-        disabled={!isReady}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button look={isOpen ? 'plain' : 'ghost'} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? '放弃回答' : '回答问题'}
       </Button>
       {isOpen && (

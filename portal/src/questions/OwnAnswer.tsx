@@ -13,7 +13,7 @@ import { questionHref } from './asking.ts'
 export function OwnAnswer({ answer }: { answer: Answer }) {
   const { id, problemId, state } = answer
   const [part, setPart] = useState<'edit' | 'appeal' | 'remove' | null>(null)
-  const { isReady, act } = useActing(true)
+  const { act } = useActing(true)
   const remove = () =>
     act(async () => {
       const { msg } = await replies('DELETE /problemAnswer', { id })
@@ -25,15 +25,15 @@ export function OwnAnswer({ answer }: { answer: Answer }) {
   return (
     <div className="mt-2">
       <div className="-ml-2 flex flex-wrap gap-1">
-        <Button look="plain" disabled={!isReady} aria-expanded={part === 'edit'} onClick={() => toggle('edit')}>
+        <Button look="plain" aria-expanded={part === 'edit'} onClick={() => toggle('edit')}>
           {part === 'edit' ? '放弃修改' : '修改回答'}
         </Button>
         {state === 'refused' && (
-          <Button look="plain" disabled={!isReady} aria-expanded={part === 'appeal'} onClick={() => toggle('appeal')}>
+          <Button look="plain" aria-expanded={part === 'appeal'} onClick={() => toggle('appeal')}>
             申诉
           </Button>
         )}
-        <Button look="plain" disabled={!isReady} onClick={() => setPart('remove')}>
+        <Button look="plain" onClick={() => setPart('remove')}>
           删除回答
         </Button>
       </div>

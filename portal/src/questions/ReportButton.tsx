@@ -6,6 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { replies } from '../accounts/api.ts'
 import { CareDialog, careOf } from '../crisis/CareNote.tsx'
 import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
@@ -30,7 +31,8 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
     setCare(null)
     saveLevel('question', null)
   }
-  const { isBusy, isReady, act } = useActing(isSignedIn)
+  const { isBusy, act } = useActing(isSignedIn)
+  const isHydrated = useHydrated()
   const open = () =>
     act(() => {
       setOpen(true)
@@ -59,7 +61,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
     <>
       <button
         type="button"
-        disabled={!isReady}
+        disabled={!isHydrated}
         onClick={open}
         className="min-h-10 rounded-full px-3 text-compact text-muted hover:bg-tint hover:text-brand-deep"
       >

@@ -24,12 +24,11 @@ const ownQuestionsHref = listHref({ tab: 'recommendedQuestions', own: true })
 
 /** Beside the list, or above it on narrow screens. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
-  const { isReady, act } = useActing(isSignedIn, { next: () => addressWithDialog('ask') })
+  const { act } = useActing(isSignedIn, { next: () => addressWithDialog('ask') })
   return (
     <Card className="grid grid-cols-2 gap-3 p-4 lg:grid-cols-1 lg:p-5">
       <Button
         look="accent"
-        disabled={!isReady}
         aria-expanded={isAsking}
         onClick={() =>
           act(() => {
@@ -47,7 +46,6 @@ export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
       ) : (
         <Button
           look="ghost"
-          disabled={!isReady}
           onClick={() =>
             act(
               () => Promise.resolve(),

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { useActing } from './acting.ts'
 
 type SwitchButtonProps = {
@@ -22,7 +23,8 @@ export function SwitchButton(props: SwitchButtonProps) {
   const { icon, iconOn, isOn: initial, count, labels, isSignedIn, send, onChange } = props
   const [isOn, setOn] = useState(initial)
   const [shownCount, setShownCount] = useState(count ?? 0)
-  const { isBusy, isReady, act } = useActing(isSignedIn)
+  const { isBusy, act } = useActing(isSignedIn)
+  const isHydrated = useHydrated()
   const change = () =>
     act(async () => {
       const { msg } = await send(!isOn)
@@ -34,7 +36,7 @@ export function SwitchButton(props: SwitchButtonProps) {
   return (
     <button
       type="button"
-      disabled={!isReady}
+      disabled={!isHydrated}
       aria-pressed={isOn}
       aria-busy={isBusy || undefined}
       onClick={change}

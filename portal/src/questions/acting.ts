@@ -1,18 +1,9 @@
 // Actions that require sign-in: they ask visitors to sign in, send once, and show the server's message.
-import { useSyncExternalStore } from 'react'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { addressWithDialog } from '../accounts/resuming.ts'
 import { useExclusiveTask } from '../forms/use-sending.ts'
 
 const loginFirst = '请先登录' // design/ui.md
-
-/** False until hydration; the button is disabled, because a press would be lost. */
-const useReady = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
 
 type SignInWall = {
   /** The words of the specification. */
@@ -27,7 +18,6 @@ type SignInWall = {
  */
 export function useActing(isSignedIn: boolean, { sentence = loginFirst, next: usualNext }: SignInWall = {}) {
   const { isBusy, run } = useExclusiveTask()
-  const isReady = useReady()
   /** @param next replaces the return address */
   const act = async (work: () => Promise<void>, next = usualNext): Promise<void> => {
     if (isSignedIn) return run(work)
@@ -35,5 +25,5 @@ export function useActing(isSignedIn: boolean, { sentence = loginFirst, next: us
     const { openSignInSheet } = await import('../accounts/SignInSheet.tsx')
     openSignInSheet(sentence, next?.() ?? addressWithDialog(null))
   }
-  return { isBusy, isReady, act }
+  return { isBusy, act }
 }

@@ -4,7 +4,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { useReady } from '../forms/use-form.ts'
+import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { deleteResults, saveResult, readResults, type SavedResult } from './saved-results.ts'
 import { choices, isInDanger, scales, scoreAnswers, type Scale } from './scales.ts'
 
@@ -147,7 +147,7 @@ function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly n
 export function Screen({ tab }: { tab: number }) {
   const scale = scales[tab - 1]!
   const form = useRef<HTMLFormElement>(null)
-  const isReady = useReady()
+  const isHydrated = useHydrated()
   const [answers, setAnswers] = useState<ReadonlyMap<number, number>>(new Map())
   const [isAsked, setAsked] = useState(false)
   const [isDone, setDone] = useState(false)
@@ -196,7 +196,7 @@ export function Screen({ tab }: { tab: number }) {
             {place === scale.danger?.item && needsHelp && <DangerCard />}
           </div>
         ))}
-        <Button type="submit" disabled={!isReady} className="justify-self-start px-10">
+        <Button type="submit" disabled={!isHydrated} className="justify-self-start px-10">
           查看结果
         </Button>
       </form>

@@ -215,7 +215,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
             className="min-h-12"
             busy={isSaving}
             busyText="正在保存…"
-            disabled={!form.isReady || form.isBusy}
+            disabled={form.isBusy}
             onClick={() => void saveDraft()}
           >
             保存草稿

@@ -14,7 +14,7 @@ import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, useReady } from '../forms/use-form.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
 
 export type AwardsProps = { notices: readonly AwardNotice[]; own: readonly Objection[]; isKnown: boolean }
 
@@ -23,7 +23,6 @@ const minute = (time: string) => time.slice(0, 16)
 export function Screen({ notices, own: first, isKnown }: AwardsProps) {
   const [own, setOwn] = useState(first)
   const [open, setOpen] = useState<AwardNotice | null>(null)
-  const isReady = useReady()
   const start = (notice: AwardNotice) => {
     if (isKnown) return setOpen(notice)
     toastOnNextPage('请先登录', 'bad')
@@ -42,7 +41,7 @@ export function Screen({ notices, own: first, isKnown }: AwardsProps) {
   return (
     <div className="space-y-4 md:space-y-6">
       {notices.map((notice) => (
-        <Notice key={notice.id} notice={notice} isReady={isReady} onObject={() => start(notice)} />
+        <Notice key={notice.id} notice={notice} onObject={() => start(notice)} />
       ))}
       {own.length > 0 && <OwnObjections own={own} />}
       {open && <ObjectionDialog notice={open} onClose={() => setOpen(null)} onDone={done} />}
@@ -50,9 +49,9 @@ export function Screen({ notices, own: first, isKnown }: AwardsProps) {
   )
 }
 
-type NoticeProps = { notice: AwardNotice; isReady: boolean; onObject: () => void }
+type NoticeProps = { notice: AwardNotice; onObject: () => void }
 
-function Notice({ notice, isReady, onObject }: NoticeProps) {
+function Notice({ notice, onObject }: NoticeProps) {
   const state = notice.isFinal ? '已公布' : notice.isRunning ? '公示中' : '公示期满'
   const awards = [...new Set(notice.winners.map((winner) => winner.award))]
   return (
@@ -87,7 +86,7 @@ function Notice({ notice, isReady, onObject }: NoticeProps) {
       ))}
       {notice.isRunning && (
         <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button look="ghost" disabled={!isReady} onClick={onObject} aria-label={`提出异议：${notice.title}`}>
+          <Button look="ghost" onClick={onObject} aria-label={`提出异议：${notice.title}`}>
             提出异议
           </Button>
           <p className="min-w-0 flex-1 basis-52 text-compact text-muted">

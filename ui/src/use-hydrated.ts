@@ -1,0 +1,12 @@
+// Whether React runs the page yet.
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => {}
+
+/** False in the HTML of the server, until hydration; always true in a page that is rendered in the browser. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
