@@ -3,13 +3,13 @@ import { localTarget } from '@xinqiao/contract/routes.ts'
 import { DisconnectOutlined } from '@ant-design/icons'
 import { Button, Result, Spin } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
-import { hasDeviceTickets } from '../meetings/check-in-store.ts'
+import { hasDeviceTickets } from '../conference/check-in-store.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 import { useSession } from '../session/Session.tsx'
 import { Frame } from './Frame.tsx'
 import { navigate, useRouterLocation } from './router.tsx'
 
-const CheckInPage = lazy(async () => ({ default: (await import('../meetings/CheckInPage.tsx')).CheckInPage }))
+const CheckInPage = lazy(async () => ({ default: (await import('../conference/CheckInPage.tsx')).CheckInPage }))
 
 /** After signing in, only addresses inside the console are followed. */
 const placeAfterLogin = (params: URLSearchParams) => {

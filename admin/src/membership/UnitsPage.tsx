@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import type { StaffUnit } from '@xinqiao/contract/http/membership/members.ts'
 import { Link } from '../frame/router.tsx'
-import { StateList } from '../money/StateList.tsx'
+import { StateList } from '../payments/StateList.tsx'
 import { api } from '../session/api.ts'
 import { MemberTag } from './tags.tsx'
 

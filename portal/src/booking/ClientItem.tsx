@@ -5,7 +5,7 @@ import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/booking/
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
-import { useActing } from '../questions/acting.ts'
+import { useActing } from '../qa/acting.ts'
 import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
 import { TextDialog } from './WordsDialog.tsx'

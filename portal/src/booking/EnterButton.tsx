@@ -1,6 +1,6 @@
 // Link to an online session: the conversation of its two sides.
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { useActing } from '../questions/acting.ts'
+import { useActing } from '../qa/acting.ts'
 
 export function EnterButton({ accid }: { accid: string }) {
   const { act } = useActing(true)

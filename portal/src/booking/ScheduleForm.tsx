@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
-import { useActing } from '../questions/acting.ts'
+import { useActing } from '../qa/acting.ts'
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 const modes: Record<SlotMode, string> = { both: '线上与线下', ...bookingModes }

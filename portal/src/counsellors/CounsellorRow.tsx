@@ -1,9 +1,9 @@
 // One counsellor in the directory.
 import type { Counsellor } from '@xinqiao/contract/http/counsellors/counsellors.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { counsellorHref } from '../questions/asking.ts'
+import { counsellorHref } from '../qa/asking.ts'
 import { DomainLinks } from './DomainLinks.tsx'
-import { Portrait } from '../questions/Portrait.tsx'
+import { Portrait } from '../qa/Portrait.tsx'
 import { yuan } from '@xinqiao/contract/orders.ts'
 
 export const CounsellorRow = ({ counsellor }: { counsellor: Counsellor }) => (

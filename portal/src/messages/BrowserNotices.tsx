@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { useActing } from '../questions/acting.ts'
+import { useActing } from '../qa/acting.ts'
 import { readBrowserState, turnOff, turnOn, type BrowserState } from './browser-push.ts'
 
 const sentences: Record<BrowserState, string> = {

@@ -7,7 +7,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { replies } from '../accounts/api.ts'
-import { useActing } from '../questions/acting.ts'
+import { useActing } from '../qa/acting.ts'
 import { BrowserNotices } from './BrowserNotices.tsx'
 
 export type MailState = 'none' | 'unconfirmed' | 'confirmed'

@@ -18,10 +18,10 @@ const AlertsPage = lazy(async () => ({ default: (await import('../../crisis/Aler
 const DutyPage = lazy(async () => ({ default: (await import('../../crisis/DutyPage.tsx')).DutyPage }))
 const FiguresPage = lazy(async () => ({ default: (await import('../../crisis/FiguresPage.tsx')).FiguresPage }))
 const AlertPage = lazy(async () => ({ default: (await import('../../crisis/AlertPage.tsx')).AlertPage }))
-const ReviewsPage = lazy(async () => ({ default: (await import('../../questions/ReviewsPage.tsx')).ReviewsPage }))
-const QuestionsPage = lazy(async () => ({ default: (await import('../../questions/QuestionsPage.tsx')).QuestionsPage }))
-const QuestionPage = lazy(async () => ({ default: (await import('../../questions/QuestionPage.tsx')).QuestionPage }))
-const WordsPage = lazy(async () => ({ default: (await import('../../questions/WordsPage.tsx')).WordsPage }))
+const ReviewsPage = lazy(async () => ({ default: (await import('../../qa/ReviewsPage.tsx')).ReviewsPage }))
+const QuestionsPage = lazy(async () => ({ default: (await import('../../qa/QuestionsPage.tsx')).QuestionsPage }))
+const QuestionPage = lazy(async () => ({ default: (await import('../../qa/QuestionPage.tsx')).QuestionPage }))
+const WordsPage = lazy(async () => ({ default: (await import('../../qa/WordsPage.tsx')).WordsPage }))
 const CounsellorsPage = lazy(async () => ({
   default: (await import('../../counsellors/CounsellorsPage.tsx')).CounsellorsPage,
 }))
@@ -32,9 +32,9 @@ const BookingsPage = lazy(async () => ({ default: (await import('../../counsello
 const ComplaintsPage = lazy(async () => ({
   default: (await import('../../counsellors/ComplaintsPage.tsx')).ComplaintsPage,
 }))
-const OnlinePage = lazy(async () => ({ default: (await import('../../chat-operation/OnlinePage.tsx')).OnlinePage }))
+const OnlinePage = lazy(async () => ({ default: (await import('../../chat/OnlinePage.tsx')).OnlinePage }))
 const RestrictedPage = lazy(async () => ({
-  default: (await import('../../chat-operation/RestrictedPage.tsx')).RestrictedPage,
+  default: (await import('../../chat/RestrictedPage.tsx')).RestrictedPage,
 }))
 const LexiconPage = lazy(async () => ({ default: (await import('../../lexicon/LexiconPage.tsx')).LexiconPage }))
 

@@ -4,17 +4,17 @@ import { lazy } from 'react'
 import type { ScreenEntry } from '../screen-entry.ts'
 import { editors, checkInStaff } from './role-groups.ts'
 
-const MeetingsPage = lazy(async () => ({ default: (await import('../../meetings/MeetingsPage.tsx')).MeetingsPage }))
-const MeetingPage = lazy(async () => ({ default: (await import('../../meetings/MeetingPage.tsx')).MeetingPage }))
+const MeetingsPage = lazy(async () => ({ default: (await import('../../conference/MeetingsPage.tsx')).MeetingsPage }))
+const MeetingPage = lazy(async () => ({ default: (await import('../../conference/MeetingPage.tsx')).MeetingPage }))
 const RegistrationsPage = lazy(async () => ({
-  default: (await import('../../meetings/RegistrationsPage.tsx')).RegistrationsPage,
+  default: (await import('../../conference/RegistrationsPage.tsx')).RegistrationsPage,
 }))
 const RegistrationPage = lazy(async () => ({
-  default: (await import('../../meetings/RegistrationPage.tsx')).RegistrationPage,
+  default: (await import('../../conference/RegistrationPage.tsx')).RegistrationPage,
 }))
-const RequestsPage = lazy(async () => ({ default: (await import('../../meetings/RequestsPage.tsx')).RequestsPage }))
-const RoomsPage = lazy(async () => ({ default: (await import('../../meetings/RoomsPage.tsx')).RoomsPage }))
-const CheckInPage = lazy(async () => ({ default: (await import('../../meetings/CheckInPage.tsx')).CheckInPage }))
+const RequestsPage = lazy(async () => ({ default: (await import('../../conference/RequestsPage.tsx')).RequestsPage }))
+const RoomsPage = lazy(async () => ({ default: (await import('../../conference/RoomsPage.tsx')).RoomsPage }))
+const CheckInPage = lazy(async () => ({ default: (await import('../../conference/CheckInPage.tsx')).CheckInPage }))
 const CallsPage = lazy(async () => ({ default: (await import('../../submissions/CallsPage.tsx')).CallsPage }))
 const SubmissionsPage = lazy(async () => ({
   default: (await import('../../submissions/SubmissionsPage.tsx')).SubmissionsPage,

@@ -11,14 +11,14 @@ import { lazy } from 'react'
 import type { ScreenEntry } from '../screen-entry.ts'
 import { financiers } from './role-groups.ts'
 
-const OrdersPage = lazy(async () => ({ default: (await import('../../money/OrdersPage.tsx')).OrdersPage }))
-const OrderPage = lazy(async () => ({ default: (await import('../../money/OrderPage.tsx')).OrderPage }))
-const RefundsPage = lazy(async () => ({ default: (await import('../../money/RefundsPage.tsx')).RefundsPage }))
-const BillsPage = lazy(async () => ({ default: (await import('../../money/BillsPage.tsx')).BillsPage }))
-const TransfersPage = lazy(async () => ({ default: (await import('../../money/TransfersPage.tsx')).TransfersPage }))
-const ReceiptsPage = lazy(async () => ({ default: (await import('../../money/ReceiptsPage.tsx')).ReceiptsPage }))
-const DuesPage = lazy(async () => ({ default: (await import('../../money/DuesPage.tsx')).DuesPage }))
-const BillPage = lazy(async () => ({ default: (await import('../../money/BillPage.tsx')).BillPage }))
+const OrdersPage = lazy(async () => ({ default: (await import('../../payments/OrdersPage.tsx')).OrdersPage }))
+const OrderPage = lazy(async () => ({ default: (await import('../../payments/OrderPage.tsx')).OrderPage }))
+const RefundsPage = lazy(async () => ({ default: (await import('../../payments/RefundsPage.tsx')).RefundsPage }))
+const BillsPage = lazy(async () => ({ default: (await import('../../payments/BillsPage.tsx')).BillsPage }))
+const TransfersPage = lazy(async () => ({ default: (await import('../../payments/TransfersPage.tsx')).TransfersPage }))
+const ReceiptsPage = lazy(async () => ({ default: (await import('../../payments/ReceiptsPage.tsx')).ReceiptsPage }))
+const DuesPage = lazy(async () => ({ default: (await import('../../payments/DuesPage.tsx')).DuesPage }))
+const BillPage = lazy(async () => ({ default: (await import('../../payments/BillPage.tsx')).BillPage }))
 
 export const money: readonly ScreenEntry[] = [
   {

@@ -9,7 +9,7 @@ import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
-import './money.css'
+import './payments.css'
 import { Overview } from './Overview.tsx'
 import { formatMinute, Money, formatMoney } from './words.tsx'
 

@@ -12,7 +12,7 @@ import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import { type Contact, contactLabels } from './contact-labels.ts'
-import './meetings.css'
+import './conference.css'
 
 const minute = (time: string) => time.slice(0, 16)
 

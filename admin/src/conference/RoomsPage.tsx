@@ -7,7 +7,7 @@ import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { AddRoomsDialog } from './AddRoomsDialog.tsx'
 import { additionalRoomsOf, isWaiting, useRoomPlan, type PlanActions } from './use-room-plan.ts'
-import './meetings.css'
+import './conference.css'
 
 const stay = (guest: RoomGuest) => `${guest.arrivalTime.slice(5, 10)}至${guest.leaveTime.slice(5, 10)}`
 

@@ -9,7 +9,7 @@ import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import './meetings.css'
+import './conference.css'
 
 // shows open requests by default
 const choices = { ...requestStates, overdue: '已逾期', all: '全部状态' }

@@ -9,7 +9,7 @@ import type { ScreenProps } from '../frame/screen-props.ts'
 import { ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { explainClosed } from './check-in-store.ts'
-import './meetings.css'
+import './conference.css'
 import { Scanner } from './Scanner.tsx'
 import { defaultEntrance, useCheckIn, useOfflineScreen } from './use-check-in.ts'
 

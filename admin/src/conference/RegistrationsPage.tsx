@@ -18,7 +18,7 @@ import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.
 import { type Tone, ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { type Contact, contactLabels } from './contact-labels.ts'
-import './meetings.css'
+import './conference.css'
 import { ReasonedDialog } from './ReasonedDialog.tsx'
 import { WalkInDialog } from './WalkInDialog.tsx'
 

@@ -9,7 +9,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
-import './money.css'
+import './payments.css'
 import { formatMoney } from './words.tsx'
 
 type Fields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }

@@ -5,7 +5,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
-import './money.css'
+import './payments.css'
 
 type StateListProps<Row, State extends string> = {
   path: string

@@ -12,7 +12,7 @@ import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { MeetingTag } from './MeetingsPage.tsx'
 import { newMeeting, pickerFormat, toDraft, toFields, type MeetingFields } from './meeting-form.ts'
-import './meetings.css'
+import './conference.css'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
 const required = (message: string) => [{ required: true, message }]

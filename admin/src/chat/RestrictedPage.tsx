@@ -8,7 +8,7 @@ import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { StateTags, useAccountActions } from './account-actions.tsx'
-import './chat-operation.css'
+import './chat.css'
 
 export function RestrictedPage() {
   const { page, key = '' } = useListPlace()

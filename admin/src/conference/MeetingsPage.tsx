@@ -13,7 +13,7 @@ import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { CommitteesDialog } from './CommitteesDialog.tsx'
-import './meetings.css'
+import './conference.css'
 
 const tones: Record<StaffMeetingRow['state'], Tone> = { draft: 'warm', open: 'good', closed: 'over' }
 export const MeetingTag = ({ state }: { state: StaffMeetingRow['state'] }) => (

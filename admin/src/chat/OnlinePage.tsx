@@ -11,7 +11,7 @@ import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { StateTags, useAccountActions } from './account-actions.tsx'
 import { deviceTitleOf } from './device-types.ts'
-import './chat-operation.css'
+import './chat.css'
 
 const pollIntervalMs = 10_000
 

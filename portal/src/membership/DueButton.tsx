@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { OwnDue } from '@xinqiao/contract/http/membership/own.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
-import { PayDialog } from '../orders/PayDialog.tsx'
+import { PayDialog } from '../payments/PayDialog.tsx'
 
 type DueButtonProps = { due: OwnDue; label: string; onPaid: () => Promise<void> }
 

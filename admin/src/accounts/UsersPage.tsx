@@ -17,7 +17,7 @@ import { PasswordDialog, type IssuedPassword } from './PasswordDialog.tsx'
 import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { roleOptions } from './role-options.ts'
 import { UserCard, userColumns } from './user-rows.tsx'
-import './users.css'
+import './accounts.css'
 
 const roleWords = roleOptions.map(({ value, label }) => [`${value}`, label] as const)
 

@@ -11,7 +11,7 @@ import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
-import './money.css'
+import './payments.css'
 import { formatMinute, Money, formatMoney } from './words.tsx'
 
 export function billVerdict(bill: BillView): { tone: Tone; text: string } {

@@ -6,7 +6,7 @@ import { useListPlace } from '../frame/list-place.tsx'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import './money.css'
+import './payments.css'
 import { formatMoney } from './words.tsx'
 
 const periods = Object.entries(moneyPeriods).map(([value, label]) => ({ value: value as MoneyPeriod, label }))

@@ -9,7 +9,7 @@ import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { BroadcastDialog } from './BroadcastDialog.tsx'
-import './chat-operation.css'
+import './chat.css'
 
 const receiversOf = ({ receivers }: SentBroadcast) => (receivers === null ? '全部账号' : `${receivers}个账号`)
 const authorOf = ({ author }: SentBroadcast) => author || '应用的后端'

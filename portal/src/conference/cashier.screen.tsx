@@ -4,8 +4,8 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
-import { PayPanel } from '../orders/PayPanel.tsx'
-import { usePaying } from '../orders/use-paying.ts'
+import { PayPanel } from '../payments/PayPanel.tsx'
+import { usePaying } from '../payments/use-paying.ts'
 
 type CashierState = { status: number; orderCode: string | null; payTime: string | null }
 export type CashierProps = { id: number; meetingId: number; type: number; fee: number; state: CashierState }
