@@ -1,0 +1,39 @@
+// An app of the chat: an administrator registers it, and its backend creates accounts.
+import { createHash, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Chat } from './script-page.ts'
+import { enterAs, expect } from '../support/visitor.ts'
+
+export type ChatApp = { appKey: string; secret: string; createAccount: (name: string) => Promise<Chat> }
+
+/** @param admin a page without a session; its base address is the chat's server */
+export async function registerApp(admin: Page, origin: string, name = '合作医院'): Promise<ChatApp> {
+  await enterAs(admin, 'admin')
+  const data = { name, origins: [origin] }
+  const reply = (await (await admin.request.post('/prod-api/admin/apps', { data })).json()) as unknown
+  expect(reply).toMatchObject({ code: 200 })
+  const { appKey, secret } = (reply as { data: { appKey: string; secret: string } }).data
+  // the server reads the list of apps every few seconds
+  await expect
+    .poll(async () => (await (await admin.request.get('/im/origin', { headers: { origin } })).json()) as unknown)
+    .toEqual({ allowed: true })
+
+  async function call(path: string, form: Record<string, string>): Promise<unknown> {
+    const [nonce, curTime] = [randomUUID(), `${Math.floor(Date.now() / 1000)}`]
+    const checkSum = createHash('sha1').update(`${secret}${nonce}${curTime}`).digest('hex')
+    const headers = { AppKey: appKey, Nonce: nonce, CurTime: curTime, CheckSum: checkSum }
+    const answer = await admin.request.post(`/nimserver/${path}.action`, { headers, form })
+    return (await answer.json()) as unknown
+  }
+  return {
+    appKey,
+    secret,
+    async createAccount(nick) {
+      const accid = `member-${randomUUID().slice(0, 8)}`
+      const answer = await call('user/create', { accid, name: nick })
+      expect(answer).toMatchObject({ code: 200 })
+      const { info } = answer as { info: Chat }
+      return { accid: info.accid, token: info.token }
+    },
+  }
+}

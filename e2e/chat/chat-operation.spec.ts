@@ -1,0 +1,166 @@
+// Stories of staff who operate the chat: online accounts, kick, mute, block and broadcasts.
+import type { Page } from '@playwright/test'
+import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import {
+  agreeToChat,
+  desktop,
+  findText,
+  input,
+  log,
+  openConversation,
+  pictureOfConversation,
+  sendText,
+} from '../support/conversation-picture.ts'
+import { pressButton } from '../support/console-stage.ts'
+import { takePicture } from '../support/pictures.ts'
+import { button, enterAs, expect, newName, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off' })
+
+/** Finds the account in the list, and applies an action with a reason to its first device. */
+async function act(staff: Page, accid: string, action: string): Promise<void> {
+  const row = staff.getByRole('row', { name: new RegExp(accid) }).first()
+  await row.getByRole('button', { name: new RegExp(`^${action} `) }).click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByLabel('理由').fill('持续发送骚扰内容，已核实')
+  await dialog.getByRole('button', { name: new RegExp(`^${Array.from(action).join('\\s?')}$`) }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function findAccount(staff: Page, accid: string): Promise<void> {
+  await staff.getByLabel('账号或名称').fill(accid)
+  await staff.keyboard.press('Enter')
+}
+
+test('staff see who is online, kick a counsellor, mute and block a client', async ({ page, open }) => {
+  test.setTimeout(120_000)
+  const { member, doctor, accid: doctorAccid, memberAccid, username } = await openConversation(page, open, 'doctor6')
+  await agreeToChat(member)
+  await sendText(member, '您好')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const staff = await open({ viewport: desktop })
+  await enterAs(staff, 'service')
+  await staff.goto('/admin/chat-online')
+  await expect(staff.getByRole('row', { name: new RegExp(doctorAccid) }).first()).toBeVisible()
+  const own = staff.getByRole('row', { name: new RegExp(memberAccid) })
+  await expect(own).toContainText(/来访者[\dA-F]{4}/)
+  expect(await staff.content()).not.toContain(username)
+  await expectOpenToAll(staff, '聊天在线')
+  await takePicture(staff, '聊天在线')
+  await expectFit(staff, 320)
+  await staff.setViewportSize(desktop)
+
+  // kick
+  await act(staff, doctorAccid, '断开')
+  await expect(staff.getByText(/^已断开：/)).toBeVisible()
+  await expect(doctor.getByText('管理员已断开您的聊天连接').first()).toBeVisible()
+  await button(doctor, '重新连接').first().click()
+  await expect(doctor.getByText('管理员已断开您的聊天连接')).toHaveCount(0)
+
+  // mute
+  await act(staff, memberAccid, '禁言')
+  await sendText(member, '还能说话吗')
+  await expect(member.getByText('您已被禁言：可以阅读，暂时不能发送。如有疑问，请联系网站管理员')).toBeVisible()
+  await pictureOfConversation(member, '禁言')
+  await expectOpenToAll(member, '禁言')
+  await findAccount(staff, memberAccid)
+  await expect(own).toContainText('已禁言')
+  await act(staff, memberAccid, '解除禁言')
+  await button(member, '重新发送').click()
+  await expect(log(member).getByText('已送达')).toHaveCount(1)
+  await expect(findText(member, '还能说话吗')).toBeVisible()
+
+  // block
+  await own.getByRole('button', { name: /^停用 / }).click()
+  await expectOpenToAll(staff, '停用聊天账号')
+  await pictureOfConversation(staff, '停用聊天账号')
+  await button(staff, '取消').click()
+  await act(staff, memberAccid, '停用')
+  await expect(member.getByText('您的聊天账号已停用。如有疑问，请联系网站管理员').first()).toBeVisible()
+  await expect(button(member, '重新连接')).toHaveCount(0)
+  await expect(button(member, '发送')).toBeDisabled()
+  await pictureOfConversation(member, '停用')
+  await member.reload()
+  await expect(member.getByText('该账号已停用').first()).toBeVisible()
+  await expect(async () => {
+    await button(staff, '刷新').click()
+    await expect(staff.getByText('没有找到在线的设备')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+
+  // restore the account
+  await button(staff, '停用与禁言').click()
+  await findAccount(staff, memberAccid)
+  await expect(own).toContainText('已停用')
+  await expectOpenToAll(staff, '停用与禁言')
+  await takePicture(staff, '停用与禁言')
+  await staff.setViewportSize(desktop)
+  await act(staff, memberAccid, '恢复')
+  await expect(staff.getByText('没有找到该账号')).toBeVisible()
+  await member.reload()
+  await expect(input(member)).toBeVisible()
+  await sendText(member, '我回来了')
+  await expect(log(member).getByText('已送达')).toHaveCount(1)
+})
+
+test('an administrator sends broadcasts, which readers see and dismiss', async ({ page, open }) => {
+  test.setTimeout(90_000)
+  const { member, doctor, accid: doctorAccid, memberAccid } = await openConversation(page, open, 'doctor7')
+  await agreeToChat(member)
+  await sendText(member, '您好')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const staff = await open({ viewport: desktop })
+  await enterAs(staff, 'admin')
+  await staff.goto('/admin/chat-broadcasts')
+  const dialog = staff.getByRole('dialog')
+  const [forBoth, forOne] = [newName(), `${newName()}，请在本周五之前到“我的预约”补交材料。逾期需要重新预约。`]
+
+  await button(staff, '发送广播').click()
+  await dialog.getByLabel('内容').fill(forBoth)
+  await expectOpenToAll(staff, '发送广播')
+  await takePicture(staff, '发送广播', { isWhole: false })
+  // only to these accounts, because other stories use the chat at the same time
+  await dialog.getByText('指定账号').click()
+  await dialog.getByLabel('聊天账号').fill(`${memberAccid}\n${doctorAccid}`)
+  await pressButton(dialog, '发送')
+  await expect(staff.getByText('已发送')).toBeVisible()
+  const [seen, seenByDoctor] = [member.getByText(forBoth), doctor.getByText(forBoth)]
+  await expect(seen).toBeVisible()
+  await expect(seenByDoctor).toBeVisible()
+
+  // an unknown account is named in the error, and nothing is sent
+  await button(staff, '发送广播').click()
+  await dialog.getByLabel('内容').fill(forOne)
+  await dialog.getByText('指定账号').click()
+  await dialog.getByLabel('聊天账号').fill(`${memberAccid} nobody`)
+  await pressButton(dialog, '发送')
+  await expect(dialog.getByText('该应用中没有这些账号：nobody')).toBeVisible()
+  await dialog.getByLabel('聊天账号').fill(memberAccid)
+  await pressButton(dialog, '发送')
+  await expect(dialog).toBeHidden()
+  await expect(staff.getByRole('row', { name: new RegExp(forOne.slice(0, 8)) })).toContainText('1个账号')
+  await takePicture(staff, '聊天广播')
+  const own = member.getByText(forOne)
+  await expect(own).toBeVisible()
+  await expectOpenToAll(member, '广播')
+  await pictureOfConversation(member, '广播')
+  const header = await member.locator('.chat-head').boundingBox()
+  const notice = await member.locator('.chat-broadcast').boundingBox()
+  expect(notice!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
+  await expect(input(member)).toBeVisible()
+
+  // the broadcast survives a reload, until it is dismissed; the earlier one follows
+  await member.reload()
+  await button(member, '知道了').click()
+  await expect(own).toHaveCount(0)
+  await expect(seen).toBeVisible()
+  await button(member, '返回会话列表').click()
+  await expect(seen).toBeVisible()
+  await pictureOfConversation(member, '广播-列表')
+  await button(member, '知道了').click()
+  await expect(seen).toHaveCount(0)
+  await member.reload()
+  await expect(member.getByRole('navigation', { name: '会话' }).getByRole('link')).toBeVisible()
+  await expect(seen).toHaveCount(0)
+  await pictureOfConversation(doctor, '广播')
+  await expect(doctor.getByText(forOne)).toHaveCount(0)
+})

@@ -1,0 +1,226 @@
+// Stories of a chat in two windows: consent, messages, a picture, recall, network loss, reconnect, and kick.
+import type { WebSocketRoute } from '@playwright/test'
+import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import {
+  agreeToChat,
+  input,
+  log,
+  linkToClient,
+  openConversation,
+  pictureOfConversation,
+  findText,
+  sendText,
+} from '../support/conversation-picture.ts'
+import { button, enterAs, expect, test } from '../support/visitor.ts'
+
+// traces read blobs of the page, which the content security policy forbids
+test.use({ trace: 'off' })
+
+test('a member consents, chats with a counsellor, sends a picture, and recalls a message', async ({ page, open }) => {
+  test.setTimeout(90_000)
+  const { member, doctor, phone: number, username, memberAccid } = await openConversation(page, open, 'doctor9')
+  // no input before the consent; the hotline is beside it
+  await expect(member.getByRole('heading', { name: '在线咨询知情同意书' })).toBeVisible()
+  await expect(input(member)).toHaveCount(0)
+  await expect(member.getByRole('link', { name: '12356' }).last()).toBeVisible()
+  await expectOpenToAll(member, '知情同意')
+  await pictureOfConversation(member, '知情同意')
+  await agreeToChat(member)
+
+  await sendText(member, '顾老师您好，我想和您聊聊最近的睡眠')
+  await expect(findText(member, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  // the counsellor sees an alias instead of name and phone number
+  const conversationLink = linkToClient(doctor, memberAccid)
+  await expect(conversationLink).toContainText('最近的睡眠')
+  await expect(conversationLink).toContainText('1条未读')
+  await conversationLink.click()
+  await expect(findText(doctor, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
+  await expect(log(member).getByText('已读')).toBeVisible()
+  expect(await doctor.content()).not.toContain(username)
+  expect(await doctor.content()).not.toContain(number)
+
+  await input(doctor).pressSequentially('您好')
+  await expect(member.getByText('正在输入…')).toBeVisible()
+  await input(doctor).fill('您好，睡不着的时候，心里会想些什么？')
+  await input(doctor).press('Enter')
+  await expect(findText(member, '您好，睡不着的时候，心里会想些什么？')).toBeVisible()
+  await expect(member.getByText('正在输入…')).toHaveCount(0)
+
+  // a picture like a photo: a part of the screen
+  const photo = await doctor.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 800, height: 600 } })
+  await member.getByLabel('发送图片').setInputFiles({ name: '窗外.jpg', mimeType: 'image/jpeg', buffer: photo })
+  for (const item of [member, doctor]) {
+    // oxlint-disable-next-line no-await-in-loop -- one window after the other
+    await expect(item.getByRole('button', { name: '查看大图' })).toBeVisible()
+  }
+  await doctor.getByRole('button', { name: '查看大图' }).click()
+  const large = doctor.getByRole('dialog', { name: '图片' }).getByAltText('聊天图片，原图')
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
+  await expectOpenToAll(doctor, '大图')
+  await pictureOfConversation(doctor, '大图')
+  await doctor.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+
+  await expect(log(member).getByText('已读')).toHaveCount(1)
+  await sendText(member, '这句说错了')
+  await expect(findText(doctor, '这句说错了')).toBeVisible()
+  await log(member)
+    .getByRole('listitem')
+    .filter({ hasText: '这句说错了' })
+    .getByRole('button', { name: '撤回' })
+    .click()
+  await expect(findText(doctor, '这句说错了')).toHaveCount(0)
+  await expect(findText(doctor, '对方撤回了一条消息')).toBeVisible()
+  await expect(findText(member, '你撤回了一条消息')).toBeVisible()
+  await expect(log(member).getByText('已读')).toHaveCount(1)
+
+  for (const item of [member, doctor]) {
+    // oxlint-disable no-await-in-loop -- one window after the other
+    await expectOpenToAll(item, '会话')
+    await pictureOfConversation(item, '会话')
+    await expectFit(item, 320)
+    // oxlint-enable no-await-in-loop
+  }
+})
+
+test('a message waits while the network is down, and both sides have everything afterwards', async ({ page, open }) => {
+  test.setTimeout(90_000)
+  const sockets = new Set<WebSocketRoute>()
+  let isCut = false
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (isCut) return void socket.close()
+    sockets.add(socket)
+    socket.connectToServer()
+  })
+  await page.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.continue()))
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor11')
+  await agreeToChat(member)
+  await sendText(member, '一切正常')
+  await linkToClient(doctor, memberAccid).click()
+  await expect(findText(doctor, '一切正常')).toBeVisible()
+
+  isCut = true
+  for (const socket of sockets) void socket.close()
+  await expect(member.getByText('网络已断开，正在重新连接…未发出的消息会自动发送')).toBeVisible()
+  await sendText(member, '地铁里写的第一句')
+  await sendText(member, '地铁里写的第二句')
+  await sendText(doctor, '您先忙，不着急')
+  await pictureOfConversation(member, '断网')
+  await expectOpenToAll(member, '断网')
+  await expect(log(member).getByText('正在发送')).toHaveCount(2)
+  await expect(findText(doctor, '地铁里写的第一句')).toHaveCount(0)
+
+  isCut = false
+  for (const item of [member, doctor]) {
+    for (const text of ['地铁里写的第一句', '地铁里写的第二句', '您先忙，不着急']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await expect(findText(item, text)).toHaveCount(1, { timeout: 20_000 })
+    }
+  }
+  const texts = await log(doctor).locator('.chat-bubble').allTextContents()
+  expect(texts.indexOf('地铁里写的第一句')).toBeLessThan(texts.indexOf('地铁里写的第二句'))
+  await expect(log(member).getByText('正在发送')).toHaveCount(0)
+})
+
+test('a message sent before the connection is open goes out once it is', async ({ page, open }) => {
+  const { member } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
+  await sendText(member, '先说一句')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const released = Promise.withResolvers<void>()
+  await member.route(/neteaseUser\/getUser/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const asked = member.waitForRequest(/neteaseUser\/getUser/)
+  await member.reload()
+  await asked
+  await sendText(member, '还没连上就说的话')
+  await expect(button(member, '待发送')).toBeDisabled()
+  released.resolve()
+  await expect(findText(member, '还没连上就说的话')).toBeVisible()
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(input(member)).toHaveValue('')
+})
+
+test('text typed before hydration is kept', async ({ page, open }) => {
+  const { member } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
+  await sendText(member, '先说一句')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const released = Promise.withResolvers<void>()
+  await member.route(/\.js(\?|$)/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await member.reload({ waitUntil: 'commit' })
+  await input(member).fill('脚本还没来')
+  released.resolve()
+  await expect(member.locator('#chat-count')).toHaveText('5/500')
+  await expect(input(member)).toHaveValue('脚本还没来')
+  await input(member).press('Enter')
+  await expect(findText(member, '脚本还没来')).toBeVisible()
+})
+
+test('a chat whose session ends is closed and offers to sign in', async ({ page, open }) => {
+  const { member, username, password } = await openConversation(page, open, 'doctor12')
+  await agreeToChat(member)
+  await sendText(member, '您好')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const other = await open()
+  await enterAs(other, username, password)
+  await other.request.post('/prod-api/auth/devices/signOut', { data: {} })
+  const again = member.getByRole('link', { name: '重新登录' })
+  await expect(again).toBeVisible({ timeout: 15_000 })
+  await expect(member.getByText('登录信息过期重新登录')).toBeVisible()
+  await expect(button(member, '发送')).toBeDisabled()
+  await pictureOfConversation(member, '下线')
+  await expectOpenToAll(member, '下线')
+  await expect(again).toHaveAttribute('href', /^\/login\/index/)
+})
+
+test('a kicked chat says so, also in the list, and can reconnect', async ({ page, open }) => {
+  const { member, username, password } = await openConversation(page, open, 'doctor4')
+  await agreeToChat(member)
+  await sendText(member, '您好')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  const kick = async () => {
+    const other = await open()
+    await enterAs(other, username, password)
+    await other.goto('/im/index')
+    await other.addScriptTag({ url: '/im/sdk.js' })
+    const reply = await other.request.get('/prod-api/neteaseUser/getUser')
+    const { accid, token } = ((await reply.json()) as { data: { accid: string; token: string } }).data
+    await other.evaluate(
+      ([account, secret]) =>
+        new Promise<void>((resolve) => {
+          type Port = { deviceId: string }
+          type Nim = { kick: (options: { deviceIds: string[]; done: () => void }) => void }
+          type Options = { account: string; token: string; onloginportschange: (ports: Port[]) => void }
+          const { SDK } = globalThis as unknown as { SDK: { NIM: { getInstance: (options: Options) => Nim } } }
+          const nim = SDK.NIM.getInstance({
+            ...{ account: account!, token: secret!, db: false },
+            onloginportschange: (ports) =>
+              nim.kick({ deviceIds: ports.map(({ deviceId }) => deviceId), done: () => resolve() }),
+          })
+        }),
+      [accid, token],
+    )
+    await other.close()
+  }
+  await kick()
+  const why = member.getByText('您的账号在另一台设备上将本机下线。如非本人操作，请尽快修改密码')
+  await expect(why).toBeVisible()
+  await expect(button(member, '发送')).toBeDisabled()
+  await pictureOfConversation(member, '被踢下线')
+  await expectOpenToAll(member, '被踢下线')
+  await button(member, '返回会话列表').click()
+  await expect(why).toBeVisible()
+  await pictureOfConversation(member, '被踢下线-列表')
+  await button(member, '重新连接').click()
+  await expect(why).toBeHidden()
+  await member.getByRole('navigation', { name: '会话' }).getByRole('link').click()
+  await sendText(member, '我回来了')
+  await expect(log(member).getByText('已送达')).toHaveCount(1)
+})

@@ -1,0 +1,284 @@
+// Stories of the conversation screen and the chat box: drafts, search, unread counts and refusals.
+import type { Page } from '@playwright/test'
+import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import {
+  agreeToChat,
+  desktop,
+  input,
+  log,
+  linkToClient,
+  openConversation,
+  phone,
+  pictureOfConversation,
+  findText,
+  sendText,
+} from '../support/conversation-picture.ts'
+import { button, enterAs, expect, newMember, test } from '../support/visitor.ts'
+
+// traces read blobs of the page, which the content security policy forbids
+test.use({ trace: 'off' })
+
+test('500 characters, a stored draft, a search, a pinned conversation, and a way back', async ({ page, open }) => {
+  const { member, doctor, accid, memberAccid } = await openConversation(page, open, 'doctor10')
+  await agreeToChat(member)
+  await input(member).fill('长'.repeat(501))
+  await expect(member.getByText('超出 1 字')).toBeVisible()
+  await expect(button(member, '发送')).toBeDisabled()
+  await input(member).fill('😀'.repeat(500))
+  await expect(member.getByText('500/500')).toBeVisible()
+  await button(member, '发送').click()
+  await expect(findText(member, '😀'.repeat(500))).toBeVisible()
+  // a refused message shows the reason, and can be retried or discarded
+  const fake = { name: '图.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await member.getByLabel('发送图片').setInputFiles(fake)
+  const refusal = log(member).getByRole('alert')
+  await expect(refusal).toContainText('这不是有效的图片')
+  await button(member, '重新发送').click()
+  await expect(refusal).toContainText('这不是有效的图片')
+  await pictureOfConversation(member, '发送失败')
+  await button(member, '删除').click()
+  await expect(refusal).toHaveCount(0)
+  // Shift+Enter inserts a line break
+  await input(member).pressSequentially('第一行')
+  await input(member).press('Shift+Enter')
+  await input(member).pressSequentially('第二行')
+  await expect(input(member)).toHaveValue('第一行\n第二行')
+
+  await button(member, '返回会话列表').click()
+  await expect(member).toHaveURL('/im/index')
+  const list = member.getByRole('navigation', { name: '会话' })
+  await expect(list.getByText('[草稿]')).toBeVisible()
+  await pictureOfConversation(member, '列表')
+  await member.goBack()
+  await expect(member).toHaveURL(`/im/index?to=${accid}`)
+  await expect(input(member)).toHaveValue('第一行\n第二行')
+  await member.reload()
+  await expect(input(member)).toHaveValue('第一行\n第二行')
+
+  const search = doctor.getByRole('searchbox', { name: '搜索会话与聊天记录' })
+  await search.fill('没有这样的会话')
+  await expect(doctor.getByText('没有叫“没有这样的会话”的会话')).toBeVisible()
+  await search.press('Enter')
+  await expect(doctor.getByText('聊天记录中没有“没有这样的会话”')).toBeVisible()
+  await search.fill('来访者')
+  await linkToClient(doctor, memberAccid).click()
+  await button(doctor, '置顶会话').click()
+  await expect(button(doctor, '置顶会话')).toHaveAttribute('aria-pressed', 'true')
+  await expect(doctor.getByRole('navigation', { name: '会话' }).getByText('已置顶')).toHaveCount(1)
+})
+
+test('a conversation is deleted after a confirmation, and the next message restores it', async ({ page, open }) => {
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor6')
+  await agreeToChat(member)
+  await sendText(member, '您好，想约个时间')
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  await button(member, '删除会话').click()
+  const question = member.getByRole('dialog', { name: /^删除与.*的会话？$/ })
+  await expect(question.getByRole('button', { name: '关闭' })).toBeFocused()
+  await pictureOfConversation(member, '删除会话')
+  await expectOpenToAll(member, '删除会话')
+  await expectFit(member, 320)
+  await member.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await button(member, '删除会话').click()
+  await question.getByRole('button', { name: '删除' }).click()
+  await expect(member).toHaveURL('/im/index')
+  await expect(member.getByText('还没有会话。')).toBeVisible()
+  await linkToClient(doctor, memberAccid).click()
+  await sendText(doctor, '周三下午可以吗')
+  const back = member.getByRole('navigation', { name: '会话' }).getByRole('link')
+  await expect(back).toHaveCount(1)
+  await back.click()
+  await expect(findText(member, '您好，想约个时间')).toBeVisible()
+  await expect(findText(member, '周三下午可以吗')).toBeVisible()
+})
+
+test('pictures are pasted and dropped; text copied with a picture of itself stays text', async ({ page, open }) => {
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor5')
+  await agreeToChat(member)
+  const give = (kind: 'paste' | 'drop', withText: boolean) =>
+    input(member).evaluate(
+      async (field, [type, text]) => {
+        const canvas = document.createElement('canvas')
+        canvas.width = canvas.height = 40
+        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+        const data = new DataTransfer()
+        data.items.add(new File([blob!], '截图.png', { type: 'image/png' }))
+        if (text) data.setData('text/plain', '表格')
+        const how = { bubbles: true, cancelable: true }
+        const target = type === 'drop' ? document.querySelector('[role=log]')! : field
+        target.dispatchEvent(
+          type === 'paste'
+            ? new ClipboardEvent('paste', { ...how, clipboardData: data })
+            : new DragEvent('drop', { ...how, dataTransfer: data }),
+        )
+      },
+      [kind, withText] as const,
+    )
+  const pictures = (of: typeof member) => log(of).getByRole('button', { name: '查看大图' })
+  await give('paste', true)
+  await give('paste', false)
+  await expect(pictures(member)).toHaveCount(1)
+  await give('drop', false)
+  await expect(pictures(member)).toHaveCount(2)
+  await linkToClient(doctor, memberAccid).click()
+  await expect(pictures(doctor)).toHaveCount(2)
+})
+
+test('scrolling up loads older messages without moving the text, and new ones do not scroll down', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(90_000)
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor8')
+  await agreeToChat(member)
+  for (let i = 1; i <= 70; i += 1) await sendText(member, `第${i}句`) // oxlint-disable-line no-await-in-loop -- as one person writes
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  await expect(log(member).getByText('正在发送')).toHaveCount(0)
+  await doctor.reload()
+  await linkToClient(doctor, memberAccid).click()
+  await expect(findText(doctor, '第70句')).toBeInViewport()
+  await expect(findText(doctor, '第1句')).toHaveCount(0)
+  // shows the last message before the page that it ends
+  await expect(log(doctor).locator('.chat-bubble').nth(1)).toBeAttached()
+  // near the start instead of at it, where browsers adjust the position themselves
+  const firstShown = await log(doctor).locator('.chat-bubble').first().textContent()
+  await log(doctor).evaluate((box) => (box.scrollTop = 60))
+  await expect(log(doctor).locator('.chat-bubble').first()).not.toHaveText(firstShown!)
+  await expect(findText(doctor, firstShown!)).toBeInViewport()
+  await log(doctor).hover()
+  await expect(async () => {
+    await doctor.mouse.wheel(0, -4_000)
+    await expect(findText(doctor, '第1句')).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  const texts = await log(doctor).locator('.chat-bubble').allTextContents()
+  expect(texts).toEqual(Array.from({ length: 70 }, (_, i) => `第${i + 1}句`))
+
+  await log(doctor).evaluate((box) => (box.scrollTop = 600))
+  const place = () => log(doctor).evaluate((box) => box.scrollTop)
+  await expect.poll(place).toBe(600)
+  await sendText(member, '第71句')
+  await expect(button(doctor, '有新消息')).toBeVisible()
+  expect(await place()).toBe(600)
+  await button(doctor, '有新消息').click()
+  await expect(findText(doctor, '第71句')).toBeInViewport()
+  await expect(button(doctor, '有新消息')).toHaveCount(0)
+
+  // a search result opens at its position, although it was not loaded
+  await doctor.goto('/im/index')
+  await doctor.getByRole('searchbox', { name: '搜索会话与聊天记录' }).fill('第3句')
+  await button(doctor, '在聊天记录中搜索“第3句”').click()
+  const found = doctor.getByRole('navigation', { name: '会话' }).getByRole('button', { name: /第3句/ })
+  await expect(found).toHaveCount(1)
+  await pictureOfConversation(doctor, '搜索')
+  await expectOpenToAll(doctor, '搜索')
+  await found.click()
+  await expect(findText(doctor, '第3句')).toBeInViewport()
+})
+
+test('the title counts messages while the page is hidden', async ({ page, open }) => {
+  const { member, doctor, memberAccid } = await openConversation(page, open, 'doctor7')
+  await agreeToChat(member)
+  await sendText(member, '在吗')
+  await linkToClient(doctor, memberAccid).click()
+  await expect(findText(doctor, '在吗')).toBeVisible()
+  const title = await doctor.title()
+  const setHidden = (isHidden: boolean) =>
+    doctor.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await setHidden(true)
+  await sendText(member, '老师')
+  await sendText(member, '我有点着急')
+  await expect(doctor).toHaveTitle(`（2条新消息）${title}`)
+  // messages that were not visible do not count as read
+  await expect(log(member).getByText('已送达')).toBeVisible()
+  await setHidden(false)
+  await expect(doctor).toHaveTitle(title)
+  await expect(log(member).getByText('已读')).toBeVisible()
+})
+
+test('the conversation page is closed after signing out elsewhere', async ({ page, open, request }) => {
+  const member = await newMember(request)
+  await enterAs(page, member.username, member.password)
+  await page.goto('/im/index')
+  await expect(page.getByText('还没有会话。在咨询师页面可以发起交流。')).toBeVisible()
+  const other = await open()
+  await enterAs(other, member.username, member.password)
+  await other.request.post('/prod-api/auth/devices/signOut', { data: {} })
+  await page.goto('/im/index')
+  await expect(page).toHaveURL(/\/login\/index/)
+})
+
+test('the corner of a page shows new messages, and opens a box beside the page', async ({ page }) => {
+  await page.setViewportSize(desktop)
+  await enterAs(page, 'member4')
+  await page.goto('/association/index')
+  const corner = page.locator('summary', { has: page.locator('[data-chat-badge]') })
+  await expect(corner).toHaveAttribute('aria-label', /^消息/)
+  await corner.click()
+  const row = page.getByRole('banner').getByRole('link', { name: /许慧宁/ })
+  await expect(row).toBeVisible()
+  await expectOpenToAll(page, '消息浮层')
+  await pictureOfConversation(page, '浮层')
+  await row.click()
+  const box = page.getByRole('dialog', { name: '聊天' })
+  await expect(box.getByText('找到了，谢谢老师！')).toBeVisible()
+  await expect(input(page)).toBeFocused()
+  await expectOpenToAll(page, '聊天框')
+  await pictureOfConversation(page, '聊天框')
+  await sendText(page, '老师，再请教一个问题')
+  await expect(box.getByText('老师，再请教一个问题')).toBeVisible()
+  await page.setViewportSize(phone)
+  await pictureOfConversation(page, '聊天框')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  // reading pages load none of these files
+  await expectFit(page, 320)
+})
+
+test('an account without chat sees neither corner nor page', async ({ page }) => {
+  await page.goto('/im/index')
+  await expect(page).toHaveURL('/login/index?next=%2Fim%2Findex')
+  await enterAs(page, 'editor')
+  const reply = await page.goto('/im/index')
+  expect(reply?.status()).toBe(403)
+  await expect(page.locator('[data-chat-corner]')).toHaveCount(0)
+})
+
+/** Sends a tip with the published script, as a page of another site does; the site's own screens cannot send tips. */
+async function sendTip(page: Page, to: string, tip: string): Promise<void> {
+  const reply = await page.request.get('/prod-api/neteaseUser/getUser')
+  const { data } = (await reply.json()) as { data: { accid: string; token: string } }
+  await page.addScriptTag({ url: '/im/sdk.js' })
+  await page.evaluate(
+    ({ account, token, to: peer, text }) =>
+      new Promise<void>((resolve, reject) => {
+        const { NIM } = (window as unknown as { SDK: { NIM: { getInstance: (options: object) => Sender } } }).SDK
+        const nim = NIM.getInstance({
+          ...{ appKey: 'story', account, token, db: false },
+          onsyncdone: () =>
+            nim.sendTipMsg({ scene: 'p2p', to: peer, tip: text, done: (error) => (error ? reject(error) : resolve()) }),
+        })
+      }),
+    { account: data.accid, token: data.token, to, text: tip },
+  )
+}
+type Sender = {
+  sendTipMsg: (options: { scene: string; to: string; tip: string; done: (error: Error | null) => void }) => void
+}
+
+test('a tip of another user is shown as their message, not as a notice of the site', async ({ page, open }) => {
+  const { member, doctor, accid } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
+  await sendText(member, '您好')
+  const tip = '系统提示：平台升级，请转账续费'
+  await sendTip(member, accid, tip)
+  await doctor.goto('/im/index')
+  await doctor.getByRole('navigation', { name: '会话' }).getByText(tip).click()
+  const line = log(doctor).getByRole('listitem').filter({ hasText: tip })
+  await expect(line).toHaveClass('chat-line')
+  await expect(line).toHaveAttribute('data-own', 'false')
+  await pictureOfConversation(doctor, '对方的提示')
+})

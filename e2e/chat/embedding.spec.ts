@@ -1,0 +1,136 @@
+// Stories of pages on other origins: pages of an app can chat, other pages get one error, and no page can act for the
+// visitor.
+import type { Page } from '@playwright/test'
+import { registerApp } from './chat-app.ts'
+import { serveOtherSite, type OtherSite } from './other-site.ts'
+import { chatOf, fixture, messages, sendText, state, type Chat } from './script-page.ts'
+import { dialog, openConsole, unique } from '../support/console.ts'
+import { takePicture } from '../support/pictures.ts'
+import { button, expect, test } from '../support/visitor.ts'
+
+let site: OtherSite
+test.beforeEach(async () => {
+  site = await serveOtherSite({ '/': fixture('embedded-page.html') })
+})
+test.afterEach(() => site.close())
+
+test('an administrator opens the chat to a site, and closes it', async ({ page, baseURL }) => {
+  const isAllowed = async () => {
+    const reply = await page.request.get(`${baseURL}/im/origin`, { headers: { origin: site.origin } })
+    return ((await reply.json()) as { allowed: boolean }).allowed
+  }
+  await openConsole(page, '/apps', 'admin')
+  await expect(page.getByRole('row', { name: '本站' })).toContainText(baseURL!)
+  await button(page, '新建应用').click()
+  const name = unique('合作医院')
+  await dialog(page).getByLabel('名称').fill(name)
+  const origins = dialog(page).getByLabel('来源')
+  await origins.fill('https://*.example.cn')
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(dialog(page)).toContainText('https://*.example.cn：来源中不能有 *，请把每个网址分别写出来')
+  await takePicture(page, '新建应用')
+  await origins.fill(`${site.origin}/\nhttps://chat.example.cn`)
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  const issued = page.getByRole('dialog', { name: '请保存密钥' })
+  await expect(issued.locator('code')).toHaveText(/^[\w-]{43}$/)
+  await takePicture(page, '请保存密钥')
+  await button(page, '我已记下，关闭').click()
+  await expect(page.getByRole('row', { name })).toContainText(`${site.origin}https://chat.example.cn`)
+  await takePicture(page, '开放接入')
+  await expect.poll(isAllowed).toBe(true)
+
+  await button(page, `更换密钥 ${name}`).click()
+  await dialog(page).getByRole('button', { name: '更换' }).click()
+  await button(page, '我已记下，关闭').click()
+  await button(page, `停用 ${name}`).click()
+  await dialog(page).getByRole('button', { name: '停用' }).click()
+  await expect(page.getByRole('row', { name })).toContainText('已停用')
+  await expect.poll(isAllowed).toBe(false)
+})
+
+type Build = 'script' | 'import' | 'module'
+type Transport = 'websocket' | 'polling'
+
+type Visit = Chat & { appKey: string; to: string; build: Build; transport: Transport }
+
+async function openPage(page: Page, server: string, { accid, ...visit }: Visit) {
+  const query = { server, account: accid, ...visit }
+  await page.goto(`${site.origin}/?${new URLSearchParams(query).toString()}`)
+}
+
+for (const [transport, builds] of [
+  ['websocket', ['script', 'module']],
+  ['polling', ['module', 'import']],
+] as const)
+  test(`pages of an app chat and send a picture, by ${transport}`, async ({ page, open, baseURL }) => {
+    const { appKey, createAccount } = await registerApp(page, site.origin)
+    const [ann, bob] = [await createAccount('ann'), await createAccount('bob')]
+    const pages = [await open(), await open()] as const
+    await openPage(pages[0], baseURL!, { ...ann, appKey, to: bob.accid, build: builds[0], transport })
+    await openPage(pages[1], baseURL!, { ...bob, appKey, to: ann.accid, build: builds[1], transport })
+    for (const openedPage of pages) await expect(state(openedPage)).toHaveText('同步完成')
+
+    await sendText(pages[0], '您好')
+    await expect(messages(pages[1])).toHaveText(['in 您好'])
+    await sendText(pages[1], '收到')
+    await expect(messages(pages[0])).toHaveText(['out 您好', 'in 收到'])
+    await pages[0].getByLabel('图片').setInputFiles(fixture('bridge.png'))
+    await button(pages[0], '发送图片').click()
+    await expect(messages(pages[1])).toHaveText(['in 您好', 'out 收到', /^in image [1-9]\d*$/])
+    await expect(messages(pages[0]).last()).toHaveText(/^out image [1-9]\d*$/)
+    for (const openedPage of pages) expect(await openedPage.context().cookies()).toEqual([])
+  })
+
+test('a page of an unknown origin gets one error and makes no further request', async ({ open, browser, baseURL }) => {
+  const ann = await chatOf(await open())
+  // the browser reports the refused socket as a fault
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.clock.install()
+  const requests: string[] = []
+  page.on('websocket', (socket) => requests.push(socket.url()))
+  page.on('request', (request) => request.url().startsWith(baseURL!) && requests.push(request.url()))
+  await openPage(page, baseURL!, { ...ann, appKey: '', to: 'nobody', build: 'script', transport: 'websocket' })
+  const ends = page.getByRole('list', { name: '断开' }).getByRole('listitem')
+  await expect(ends).toHaveText([new RegExp(`^Error_Origin_Not_Allowed ${site.origin}: .*开放接入`)])
+  const addresses = () => requests.map((url) => new URL(url).pathname)
+  expect(addresses()).toEqual(['/im/sdk.js', '/socket.io/', '/im/origin'])
+  await page.clock.fastForward('10:00')
+  // a request and its reply, so that a retry would have been seen
+  await page.evaluate(() => fetch('/'))
+  expect(addresses()).toHaveLength(3)
+  await expect(ends).toHaveCount(1)
+  await expect(state(page)).toHaveText('未连接')
+  await context.close()
+})
+
+test('a page of an app can neither read the site nor act with its cookie', async ({ browser, open, baseURL }) => {
+  await registerApp(await open(), site.origin)
+  // the browser reports each blocked request as a fault
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const visitor = await context.newPage()
+  await chatOf(visitor)
+  await visitor.goto(`${site.origin}/no-chat`)
+  const read = (address: string, credentials: RequestCredentials) =>
+    visitor.evaluate(
+      ([url, way]) =>
+        fetch(url, { credentials: way }).then(
+          (reply) => reply.text(),
+          (error: Error) => error.name,
+        ),
+      [`${baseURL}${address}`, credentials] as const,
+    )
+  for (const address of ['/prod-api/neteaseUser/getUser', '/', '/im/origin'])
+    expect(await read(address, 'include'), address).toBe('TypeError')
+  expect(await read('/im/origin', 'omit')).toBe('{"allowed":true}')
+
+  const answered = visitor.waitForResponse('**/prod-api/auth/devices/signOut')
+  await visitor.evaluate((action) => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action })
+    document.body.append(form)
+    form.submit()
+  }, `${baseURL}/prod-api/auth/devices/signOut`)
+  // the API accepts only JSON, which a page of another origin may not send
+  expect((await answered).status()).toBe(400)
+  await context.close()
+})

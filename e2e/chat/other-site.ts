@@ -1,0 +1,30 @@
+// The web server of another site on this machine. Cookies do not distinguish ports, so only the rules about origins
+// protect the site's cookie.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+
+/** The published ES module, which the other site serves itself. */
+const sdkModule = path.join(import.meta.dirname, '../../im-sdk/build/index.js')
+const typeOf = (file: string) => `text/${file.endsWith('.js') ? 'javascript' : 'html'}; charset=utf-8`
+
+export type OtherSite = { origin: string; close: () => void }
+
+/** @param files content by path; `/index.js` is the SDK */
+export async function serveOtherSite(files: Record<string, string>): Promise<OtherSite> {
+  const places: Record<string, string> = { '/index.js': sdkModule, ...files }
+  const server = createServer((request, response) => {
+    const file = places[request.url!.split('?', 1)[0]!]
+    if (file === undefined) response.writeHead(404).end()
+    else response.setHeader('content-type', typeOf(file)).end(readFileSync(file))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// Each check of the random page fails on the fault that it is for: reports of pages with one planted fault each.
+import { expectSameHistories, expectSameLists } from './random-page/agreement.ts'
+import type { Log, State, Visit } from './random-page/visit.ts'
+import { expect, test } from '../support/visitor.ts'
+
+type Report = { user: Visit['user']; log: Log; history: string[]; shown: string[]; state: State }
+
+/** Four pages that agree: Ann sent a and b, Bob c; d was recalled, e refused, f deleted by Ann for herself. */
+function makeReports(): Report[] {
+  const lists = { blacklist: [], mutelist: [], friends: ['peer'], nick: '安' }
+  const log: Log = { ready: true, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
+  const line = (id: string) => `${id} text 您好`
+  const make = (user: Report['user'], ids: string[], own: Partial<Log> = {}): Report => ({
+    ...{ user, history: ids.map(line), shown: ids.map(line), log: structuredClone({ ...log, ...own }) },
+    state: structuredClone({ ...lists, stored: structuredClone(lists), unread: 0, lastMsg: ids.at(-1)! }),
+  })
+  const sent = (...ids: string[]) => ids.map((idClient) => ({ idClient, isQueued: true }))
+  return [
+    make('ann', ['a', 'b', 'c'], {
+      sent: sent('a', 'b', 'd', 'e'),
+      outcomes: { a: 'success', b: 'success', d: 'success', e: 7101 },
+      recalled: { d: 'done' },
+      hidden: { f: 'done' },
+    }),
+    make('ann', ['a', 'b', 'c']),
+    make('bob', ['a', 'b', 'c', 'f'], { sent: sent('c', 'f'), outcomes: { c: 'success', f: 'success' } }),
+    make('bob', ['a', 'b', 'c', 'f']),
+  ]
+}
+
+function visitOf({ user, log, history, shown, state }: Report): Visit {
+  const window = {
+    ...{ log, readHistory: () => Promise.resolve(history), readShown: () => shown },
+    readState: () => Promise.resolve(state),
+  }
+  const evaluate = (work: () => unknown) => {
+    Object.assign(globalThis, { window })
+    return Promise.resolve(work())
+  }
+  return { page: { evaluate } as unknown as Visit['page'], user, earlier: [], pageErrors: [] }
+}
+async function check(reports: Report[]): Promise<number> {
+  const visits = reports.map(visitOf)
+  const count = await expectSameHistories(visits)
+  await expectSameLists(visits, 200)
+  return count
+}
+const add = ({ history, shown, state }: Report, line: string) => {
+  history.push(line)
+  shown.push(line)
+  state.lastMsg = line.split(' ')[0]!
+}
+
+test('pages that agree pass', async () => {
+  expect(await check(makeReports())).toBe(3)
+})
+
+for (const [fault, plant, sentence] of [
+  ['a message stored twice', ([ann]) => ann!.history.splice(0, 0, ann!.history[0]!), 'a message is stored once'],
+  ['a message lost', (all) => all.forEach((one) => one.history.splice(1, 1)), 'acknowledged messages are stored'],
+  [
+    'a recalled message kept',
+    (all) => all.forEach((one) => add(one, 'd text 您好')),
+    'failed and removed messages are not',
+  ],
+  [
+    'a failed message stored',
+    (all) => all.forEach((one) => add(one, 'e text 您好')),
+    'failed and removed messages are not',
+  ],
+  [
+    'a message of no one',
+    (all) => all.forEach((one) => add(one, 'z text 您好')),
+    'failed and removed messages are not',
+  ],
+  ['a deleted message kept', ([ann]) => add(ann!, 'f text 您好'), 'failed and removed messages are not'],
+  [
+    'two messages swapped',
+    (all) => all.forEach(({ history }) => history.splice(0, 2, history[1]!, history[0]!)),
+    'messages of a page keep their order',
+  ],
+  [
+    'an edit that one side misses',
+    ([, , bob]) => (bob!.history[0] = 'a text 您好（改）'),
+    'all pages have the same history',
+  ],
+  ['a message not shown', ([ann]) => ann!.shown.splice(1, 1), 'a page shows what is stored'],
+  ['a message shown twice', ([ann]) => ann!.shown.push(ann!.shown[2]!), 'a page shows what is stored'],
+  ['a block that stays', ([ann]) => ann!.state.blacklist.push('peer'), 'nobody is blocked any more'],
+  [
+    'a mute that the server keeps',
+    ([ann]) => ann!.state.stored.mutelist.push('peer'),
+    'a page shows the lists of the server',
+  ],
+  ['a friend not shown', ([ann]) => ann!.state.friends.pop(), 'a page shows the lists of the server'],
+  ['an old name', ([ann]) => (ann!.state.nick = '旧'), 'a page shows the lists of the server'],
+  ['an old last message', ([ann]) => (ann!.state.lastMsg = 'a'), 'both pages of a user show the same'],
+  ['a wrong number of unread ones', ([, ann]) => (ann!.state.unread = 1), 'both pages of a user show the same'],
+] as [string, (reports: Report[]) => unknown, string][])
+  test(`${fault} is found`, async () => {
+    const reports = makeReports()
+    plant(reports)
+    await expect(check(reports)).rejects.toThrow(sentence)
+  })

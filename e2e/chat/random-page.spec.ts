@@ -1,0 +1,64 @@
+// Story of a page of another site that is driven at random: two users with two pages each, while the server restarts.
+// RANDOM_SEED repeats a run, RANDOM_SECONDS sets its length.
+import { setTimeout as wait } from 'node:timers/promises'
+import { registerApp } from './chat-app.ts'
+import { newFolder, startOwnServer, stopOwnServer } from '../support/own-server.ts'
+import { expectSameHistories, expectSameLists } from './random-page/agreement.ts'
+import {
+  closeVisits,
+  createRandom,
+  drive,
+  logsOf,
+  openVisits,
+  serveOutsidePage,
+  settle,
+  strangeErrorsOf,
+  type Visit,
+} from './random-page/visit.ts'
+import { expect, test } from '../support/visitor.ts'
+
+const seconds = Number(process.env.RANDOM_SECONDS ?? 20)
+const seed = Number(process.env.RANDOM_SEED ?? 1)
+
+test(`an outside page survives random use and a restart (seed ${seed})`, async ({ browser, open }, info) => {
+  test.setTimeout((seconds + 400) * 1_000)
+  const site = await serveOutsidePage()
+  let server = await startOwnServer(newFolder())
+  const { origin, folder } = server
+  let visits: Visit[] = []
+  try {
+    const app = await registerApp(await open({ baseURL: origin }), site.origin)
+    visits = await openVisits(browser, site, { server: origin, app, seed })
+
+    const restart = async () => {
+      await wait((seconds / 2) * 1_000)
+      server.process.kill('SIGTERM')
+      await server.exited
+      server = await startOwnServer(folder, 'demo', undefined, origin)
+    }
+    const endsAt = Date.now() + seconds * 1_000
+    await Promise.all([restart(), ...visits.map((visit, i) => drive(visit, createRandom(seed * 10 + i), endsAt))])
+    await Promise.all(visits.map(settle))
+    // by one page of each user: the other one learns it from the server
+    const firsts = visits.filter(({ user }, i) => visits.findIndex((other) => other.user === user) === i)
+    for (const { page } of firsts) await page.evaluate(() => (window.actions.block(), window.actions.mute()))
+    await Promise.all(visits.map(settle))
+    for (const { page } of firsts) await page.evaluate(() => (window.actions.unblock(), window.actions.unmute()))
+    await Promise.all(visits.map(settle))
+
+    const count = await expectSameHistories(visits)
+    await expectSameLists(visits)
+    const logs = (await Promise.all(visits.map(logsOf))).flat()
+    expect(logs.flatMap(({ odd }) => odd)).toEqual([])
+    const pageErrors = visits.flatMap((visit) => visit.pageErrors)
+    expect(strangeErrorsOf(visits)).toEqual([])
+    expect(pageErrors.length).toBeGreaterThan(seconds)
+    expect(count).toBeGreaterThan(seconds)
+    info.annotations.push({ type: 'run', description: `${count} messages, ${pageErrors.length} mistakes of the page` })
+    for (const { page } of visits) expect(await page.context().cookies()).toEqual([])
+  } finally {
+    await closeVisits(visits)
+    await stopOwnServer(server)
+    site.close()
+  }
+})

@@ -1,0 +1,69 @@
+// Checks at the end of a random run: no page has lost, duplicated or reordered a message, or marked one wrongly as
+// failed.
+import { expect } from '../../support/visitor.ts'
+import { logsOf, type Log, type Visit } from './visit.ts'
+
+const idOf = (line: string) => line.split(' ', 1)[0]!
+const join = <K extends 'outcomes' | 'recalled' | 'hidden' | 'resent'>(logs: Log[], name: K): Log[K] =>
+  Object.assign({}, ...logs.map((log) => log[name])) as Log[K]
+const readHistory = ({ page }: Visit) => page.evaluate(() => window.readHistory())
+
+/** Call it after all visits are settled. @returns the number of messages in the history */
+export async function expectSameHistories(visits: readonly Visit[]): Promise<number> {
+  const known = await Promise.all(
+    visits.map(async (visit) => ({ visit, logs: await logsOf(visit), history: await readHistory(visit) })),
+  )
+  const all = known.flatMap(({ logs }) => logs)
+  const [outcomes, recalled, hidden] = [join(all, 'outcomes'), join(all, 'recalled'), join(all, 'hidden')]
+
+  for (const { visit, logs, history } of known) {
+    const ids = history.map(idOf)
+    expect(ids, 'a message is stored once').toEqual([...new Set(ids)])
+    const own = join(
+      known.filter((other) => other.visit.user === visit.user).flatMap((other) => other.logs),
+      'hidden',
+    )
+    const isPresent = (id: string) => outcomes[id] === 'success' && !(id in recalled) && !(id in own)
+    const lost = Object.keys(outcomes).filter((id) => isPresent(id) && !ids.includes(id))
+    expect(lost, 'acknowledged messages are stored').toEqual([])
+    const isGone = (id: string) => outcomes[id] !== 'success' || recalled[id] === 'done' || own[id] === 'done'
+    expect(ids.filter(isGone), 'failed and removed messages are not').toEqual([])
+
+    const resent = join(logs, 'resent')
+    const inOrder = logs
+      .flatMap(({ sent }) => sent)
+      .filter(({ idClient, isQueued }) => isQueued && !(idClient in resent))
+    const stored = new Set(ids)
+    const sent = inOrder.map(({ idClient }) => idClient).filter((id) => stored.has(id))
+    const sentIds = new Set(sent)
+    expect(
+      ids.filter((id) => sentIds.has(id)),
+      'messages of a page keep their order',
+    ).toEqual(sent)
+  }
+
+  const common = known.map(({ history }) => history.filter((line) => !(idOf(line) in hidden)))
+  for (const history of common) expect(history, 'all pages have the same history').toEqual(common[0])
+  for (const { visit, history } of known) {
+    const shown = await visit.page.evaluate(() => window.readShown())
+    // a page that was reloaded shows the end of the history
+    expect(shown, 'a page shows what is stored').toEqual(history.slice(-shown.length))
+  }
+  return common[0]!.length
+}
+
+/** Checks that both pages of a user show the same lists as the server, and the same session. */
+export async function expectSameLists(visits: readonly Visit[], timeout = 20_000): Promise<void> {
+  await expect(async () => {
+    const states = await Promise.all(
+      visits.map(async ({ user, page }) => ({ user, state: await page.evaluate(() => window.readState()) })),
+    )
+    for (const { user, state } of states) {
+      const { blacklist, mutelist, friends, nick, stored } = state
+      expect({ blacklist, mutelist }, 'nobody is blocked any more').toEqual({ blacklist: [], mutelist: [] })
+      expect({ blacklist, mutelist, friends, nick }, 'a page shows the lists of the server').toEqual(stored)
+      const other = states.find((first) => first.user === user)!
+      expect(state, 'both pages of a user show the same').toEqual(other.state)
+    }
+  }).toPass({ timeout })
+}

@@ -1,0 +1,159 @@
+// Visits of the other site's page: opened in browsers, driven at random, settled, and read.
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { ChatApp } from '../chat-app.ts'
+import { serveOtherSite, type OtherSite } from '../other-site.ts'
+import { expect } from '../../support/visitor.ts'
+
+/** Relative frequency of each action. */
+const weights = {
+  ...{ sendText: 30, burst: 8, sendCustomMsg: 5, sendTipMsg: 3, sendGeo: 2, sendFile: 4, forwardMsg: 4, resendMsg: 8 },
+  ...{ deleteMsg: 5, modifyMessage: 6, deleteMsgSelf: 3, sendMsgReceipt: 5, setCurrSession: 3, resetCurrSession: 2 },
+  ...{ resetSessionUnread: 3, block: 1, unblock: 5, mute: 1, unmute: 2, addFriend: 1, updateFriend: 1 },
+  ...{ deleteFriend: 1, updateMyInfo: 1, getUsers: 2, getHistoryMsgs: 3, getLocalMsgs: 2, getLocalSessions: 2 },
+  ...{
+    sendCustomSysMsg: 4,
+    addStickTopSession: 1,
+    deleteStickTopSession: 1,
+    unsupported: 2,
+    drop: 1,
+    reload: 2,
+  },
+}
+type Action = keyof typeof weights
+const deck = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name as Action))
+const meanPauseMs = 300
+
+/** The actions of a page with their results. A reload starts a new list. */
+export type Log = {
+  ready: boolean
+  /** Commands without a reply. */
+  open: number
+  sent: { idClient: string; isQueued: boolean }[]
+  /** `success`, or the code of the last error, by idClient. */
+  outcomes: Record<string, string | number>
+  resent: Record<string, true>
+  recalled: Record<string, 'asked' | 'done' | 'perhaps'>
+  hidden: Record<string, 'asked' | 'done' | 'perhaps'>
+  /** Errors and disconnections that the documentation does not mention. */
+  odd: string[]
+}
+/** The lists of a page beside its messages, as shown and as the server has them. */
+type Lists = { blacklist: string[]; mutelist: string[]; friends: string[]; nick: string }
+export type State = Lists & {
+  stored: Lists
+  unread: number
+  lastMsg: string
+}
+declare global {
+  interface Window {
+    log: Log
+    actions: Record<Exclude<Action, 'reload'>, () => void>
+    readShown: () => string[]
+    readHistory: () => Promise<string[]>
+    readState: () => Promise<State>
+    readPictures: () => string[]
+    loadPicture: (address: string) => Promise<number>
+    callEverything: (unsupported: readonly string[]) => Promise<Record<string, string>>
+  }
+}
+export type Visit = {
+  page: Page
+  user: 'ann' | 'bob'
+  /** Logs from before the last reload. */
+  earlier: Log[]
+  pageErrors: string[]
+}
+
+/** A pseudo-random generator with a seed, so that a failure can be reproduced. */
+export function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}
+
+const readLog = (page: Page) => page.evaluate(() => window.log)
+export const logsOf = async ({ page, earlier }: Visit): Promise<Log[]> => [...earlier, await readLog(page)]
+const untilReady = ({ page }: Visit) =>
+  expect.poll(async () => (await readLog(page)).ready, { timeout: 60_000 }).toBe(true)
+
+export function serveOutsidePage(): Promise<OtherSite> {
+  const scripts = ['page.js', 'actions.js', 'readers.js', 'surface-teams.js', 'surface.js']
+  const file = (name: string) => path.join(import.meta.dirname, name)
+  return serveOtherSite({
+    '/': file('page.html'),
+    ...Object.fromEntries(scripts.map((name) => [`/${name}`, file(name)])),
+  })
+}
+
+async function openVisit(context: BrowserContext, user: Visit['user'], url: string): Promise<Visit> {
+  const visit: Visit = { page: await context.newPage(), user, earlier: [], pageErrors: [] }
+  visit.page.on('pageerror', ({ message }) => visit.pageErrors.push(message))
+  await visit.page.goto(url)
+  await untilReady(visit)
+  return visit
+}
+
+type Stage = { server: string; app: ChatApp; seed: number }
+/**
+ * Two tabs of one browser for Ann, and two browsers for Bob. Each person has a page with the script and one with the
+ * module.
+ */
+export async function openVisits(browser: Browser, site: OtherSite, { server, app, seed }: Stage): Promise<Visit[]> {
+  const accounts = { ann: await app.createAccount('ann'), bob: await app.createAccount('bob') }
+  const ofAnn = await browser.newContext()
+  const contexts = [ofAnn, ofAnn, await browser.newContext(), await browser.newContext()]
+  const visits: Visit[] = []
+  for (const [i, context] of contexts.entries()) {
+    const user = i < 2 ? 'ann' : 'bob'
+    const { accid: account, token } = accounts[user]
+    const peer = accounts[user === 'ann' ? 'bob' : 'ann'].accid
+    const page = { build: i % 2 === 0 ? 'script' : 'module', name: `${user}${i}`, seed: `${seed * 10 + i}` }
+    const query = new URLSearchParams({ server, appKey: app.appKey, account, token, peer, ...page })
+    // oxlint-disable-next-line no-await-in-loop -- the second tab must find the storage of the first
+    visits.push(await openVisit(context, user, `${site.origin}/?${query.toString()}`))
+  }
+  return visits
+}
+
+export async function closeVisits(visits: readonly Visit[]): Promise<void> {
+  for (const context of new Set(visits.map(({ page }) => page.context()))) await context.close()
+}
+/** Faults other than those that the page makes on purpose. */
+export const strangeErrorsOf = (visits: readonly Visit[]): string[] =>
+  visits.flatMap(({ pageErrors }) => pageErrors.filter((message) => !message.startsWith('mistake of the page')))
+
+/** A message is stored, refused because the peer has blocked the sender, or a forward of a recalled file. */
+const finalOutcomes: (string | number)[] = ['success', 7101, 404]
+
+/** Waits until every command has a reply, and resends messages that failed without a connection. */
+export async function settle({ page }: Visit): Promise<void> {
+  const listUnsettled = async () => {
+    const { open, outcomes } = await readLog(page)
+    const unsettled = Object.entries(outcomes).filter(([, outcome]) => !finalOutcomes.includes(outcome))
+    if (open === 0 && unsettled.length > 0) await page.evaluate(() => window.actions.resendMsg())
+    return { open, unsettled }
+  }
+  await expect.poll(listUnsettled, { timeout: 180_000, intervals: [250] }).toEqual({ open: 0, unsettled: [] })
+}
+
+async function reload(visit: Visit): Promise<void> {
+  await settle(visit)
+  visit.earlier.push(await readLog(visit.page))
+  await visit.page.reload()
+  await untilReady(visit)
+}
+
+export async function drive(visit: Visit, chance: () => number, endsAt: number): Promise<void> {
+  // oxlint-disable no-await-in-loop -- one action after another, like a person
+  while (Date.now() < endsAt) {
+    const action = deck[Math.floor(chance() * deck.length)]!
+    if (action === 'reload') await reload(visit)
+    else await visit.page.evaluate((name) => window.actions[name](), action)
+    await wait(chance() * 2 * meanPauseMs)
+  }
+  // oxlint-enable no-await-in-loop
+}

@@ -1,0 +1,35 @@
+// Helpers for stories of a page on another site that uses the script tag.
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { button, enterAs, expect, newMember } from '../support/visitor.ts'
+
+export const fixture = (name: string) => path.join(import.meta.dirname, '../fixtures', name)
+export type Chat = { accid: string; token: string }
+
+/** The script policy of our site does not apply to a page of another site. */
+export async function serveScriptPage(page: Page): Promise<void> {
+  // a page on another origin needs permission to reach this machine
+  await page.context().grantPermissions(['local-network-access'])
+  await page.route('**/script-page.html*', (route) =>
+    route.fulfill({ path: fixture('script-page.html'), contentType: 'text/html; charset=utf-8' }),
+  )
+}
+export async function chatOf(page: Page): Promise<Chat> {
+  const member = await newMember(page.request)
+  await enterAs(page, member.username, member.password)
+  const reply = await page.request.get('/prod-api/neteaseUser/getUser')
+  return ((await reply.json()) as { data: Chat }).data
+}
+export const state = (page: Page) => page.locator('#state')
+export const messages = (page: Page) => page.getByRole('list', { name: '消息' }).getByRole('listitem')
+export const logEntries = (page: Page) => page.getByRole('list', { name: '记录' }).getByRole('listitem')
+
+export async function logIn(page: Page, { accid, token }: Chat, to: string): Promise<void> {
+  await serveScriptPage(page)
+  await page.goto(`/script-page.html?${new URLSearchParams({ account: accid, token, to }).toString()}`)
+  await expect(state(page)).toHaveText('同步完成')
+}
+export async function sendText(page: Page, text: string): Promise<void> {
+  await page.getByLabel('内容').fill(text)
+  await button(page, '发送').click()
+}

@@ -1,0 +1,60 @@
+// Stories of a page on another site with the script tag, and of three tabs that share one database.
+import { fixture, chatOf, state, messages, logEntries, logIn, sendText } from './script-page.ts'
+import { button, expect, test } from '../support/visitor.ts'
+
+test('a page with a script tag chats, sends a picture, reads history, recalls, and is kicked', async ({
+  page,
+  open,
+}) => {
+  const other = await open()
+  const [ann, bob] = [await chatOf(page), await chatOf(other)]
+  await logIn(page, ann, bob.accid)
+  await logIn(other, bob, ann.accid)
+
+  await sendText(page, '您好')
+  await expect(messages(other)).toHaveText(['in 您好'])
+  await expect(other.locator('#sessions')).toHaveText('1 您好')
+  await page.getByLabel('图片').setInputFiles(fixture('bridge.png'))
+  await button(page, '发送图片').click()
+  await expect(messages(other)).toHaveText(['in 您好', 'in image'])
+  await sendText(other, '收到')
+  await expect(messages(page)).toHaveText(['out 您好', 'out image', 'in 收到'])
+
+  await button(other, '撤回').click()
+  await expect(messages(other)).toHaveCount(2)
+  await expect(messages(page)).toHaveText(['out 您好', 'out image'])
+  await button(page, '历史').click()
+  await expect(logEntries(page)).toHaveText(['out 您好', 'out image'])
+
+  // the same account signs in elsewhere, and this page stays offline
+  const elsewhere = await open()
+  await logIn(elsewhere, ann, bob.accid)
+  await button(elsewhere, '踢下其他设备').click()
+  await expect(state(elsewhere)).toHaveText('已踢下')
+  await expect(state(page)).toHaveText('已断开：kicked')
+})
+
+test('three tabs share their storage, and a reload needs no new request', async ({ page, open }) => {
+  const other = await open()
+  const [ann, bob] = [await chatOf(page), await chatOf(other)]
+  await logIn(other, bob, ann.accid)
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
+  for (const tab of tabs) await logIn(tab, ann, bob.accid)
+  await sendText(other, '一')
+  for (const [i, tab] of tabs.entries()) await sendText(tab, `来自第${i + 1}页`)
+  await sendText(other, '二')
+  for (const tab of tabs) await expect(messages(tab)).toHaveCount(5)
+  const wanted = await messages(other).allTextContents()
+  const turned = wanted.map((line) => line.replace(/^in|^out/, (way) => (way === 'in' ? 'out' : 'in')))
+  await tabs[2]!.close()
+
+  // the page stores data a moment after it shows them
+  await expect(async () => {
+    await page.reload()
+    await expect(state(page)).toHaveText('同步完成')
+    await expect(messages(page)).toHaveCount(0)
+  }).toPass()
+  await expect(page.locator('#sessions')).toContainText('二')
+  await button(page, '本机').click()
+  await expect(logEntries(page)).toHaveText(turned)
+})

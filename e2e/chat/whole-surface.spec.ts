@@ -1,0 +1,72 @@
+// Story of both published builds on a page of another site: every method replies, files open, and no cookie is used.
+import { nimMethods } from '../../im-sdk/test/surface.ts'
+import { unsupportedNim } from '../../im-sdk/src/nim/unsupported.ts'
+import reference from '../../portal/src/im-docs/reference.json' with { type: 'json' }
+import { registerApp } from './chat-app.ts'
+import { closeVisits, openVisits, serveOutsidePage, strangeErrorsOf } from './random-page/visit.ts'
+import { expect, test } from '../support/visitor.ts'
+
+const methods = [...new Set([...Object.values(nimMethods).flat(), ...Object.keys(reference.methods)])]
+/**
+ * Correct refusals: a message without a receiver, a picture declared as sound, a decision without an application, a
+ * session that exists.
+ */
+const refused = ['resendMsg', 'audioToText', 'passFriendApply', 'rejectFriendApply', 'insertLocalSession']
+/** Decisions about an application or invitation that does not exist. */
+const notFound = ['passTeamApply', 'rejectTeamApply', 'acceptTeamInvite', 'rejectTeamInvite']
+function answerTo(method: string): string {
+  if ((unsupportedNim as readonly string[]).includes(method)) return 'Error_Not_Supported'
+  if (method === 'applyTeam') return '816' // the page applies to join a team that does not exist
+  if (notFound.includes(method)) return '404'
+  return refused.includes(method) ? '414' : 'ok'
+}
+
+for (const [build, place] of [
+  ['script', 0],
+  ['module', 3],
+] as const)
+  test(`every method answers on the published ${build}`, async ({ browser, open, baseURL }) => {
+    const site = await serveOutsidePage()
+    const app = await registerApp(await open(), site.origin)
+    const visits = await openVisits(browser, site, { server: baseURL!, app, seed: 1 })
+    try {
+      const { page } = visits[place]!
+      const answers = await page.evaluate((names) => window.callEverything(names), [...unsupportedNim])
+      expect(answers).toEqual(Object.fromEntries(methods.map((method) => [method, answerTo(method)])))
+      expect(strangeErrorsOf(visits)).toEqual([])
+      expect(visits.flatMap(({ pageErrors }) => pageErrors).length).toBeGreaterThan(10)
+    } finally {
+      await closeVisits(visits)
+      site.close()
+    }
+  })
+
+test('a picture opens for both participants without a cookie, and for no one without its signature', async ({
+  browser,
+  open,
+  baseURL,
+}) => {
+  const site = await serveOutsidePage()
+  const app = await registerApp(await open(), site.origin)
+  const visits = await openVisits(browser, site, { server: baseURL!, app, seed: 2 })
+  try {
+    await visits[0]!.page.evaluate(() => window.actions.sendFile())
+    for (const { page } of visits) {
+      // oxlint-disable no-await-in-loop -- one page after another
+      await expect.poll(() => page.evaluate(() => window.readPictures().length)).toBe(1)
+      const width = () => page.evaluate(() => window.loadPicture(window.readPictures()[0]!))
+      expect(await width()).toBe(1)
+      // pages append operations to an address that already has a query
+      const smaller = () =>
+        page.evaluate(() => window.loadPicture(`${window.readPictures()[0]!}?imageView&thumbnail=200x0&quality=85`))
+      expect(await smaller()).toBe(1)
+      const unsigned = () => page.evaluate(() => window.loadPicture(window.readPictures()[0]!.split('?')[0]!))
+      expect(await unsigned()).toBe(0)
+      expect(await page.context().cookies()).toEqual([])
+      // oxlint-enable no-await-in-loop
+    }
+  } finally {
+    await closeVisits(visits)
+    site.close()
+  }
+})

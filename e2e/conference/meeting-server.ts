@@ -1,0 +1,83 @@
+// A separate server for story files that publish, move and end meetings.
+import type { Page } from '@playwright/test'
+import { goToCashier, paidHeading, payAs } from './conference-stage.ts'
+import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from '../support/own-server.ts'
+import { chinaTime, secretariat } from '../submissions/submission-stage.ts'
+import { expect, test } from '../support/visitor.ts'
+
+type Staff = Awaited<ReturnType<typeof secretariat>>
+type Meeting = Record<string, unknown> & { id: number; version: number; types: object[] }
+type Open = (options: { baseURL: string; reducedMotion?: 'reduce' }) => Promise<Page>
+
+/** Call it at the start of a story file. */
+export function useMeetingServer() {
+  let server: OwnServer
+  test.describe.configure({ mode: 'default' })
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    server = await startOwnServer(newFolder())
+  })
+  test.afterAll(() => stopOwnServer(server))
+  const enter = (open: Open) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
+  return {
+    /** Opens a user's browser at this server. */
+    enter,
+    /** Calls the API as the secretariat, for preparation only. */
+    staff: async (open: Open): Promise<Staff> => secretariat((await enter(open)).request),
+  }
+}
+
+const read = (ask: Staff, id: number) => ask<Meeting>('GET', `/admin/meeting?id=${id}`)
+
+/** Reduces a meeting to the fields of a draft. */
+function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: Meeting): Meeting {
+  const types = (meeting.types as Record<string, unknown>[]).map(
+    ({ taken: _taken, paid: _has, waiting: _waits, feeCents: _fee, ...type }) => type,
+  )
+  return { ...meeting, types }
+}
+
+export async function changeMeeting(ask: Staff, id: number, change: object): Promise<void> {
+  await ask('PUT', '/admin/meeting', { ...draftOf(await read(ask, id)), ...change })
+}
+
+/** Publishes a training class with the days and fees of the meeting `id`. */
+export async function publishTraining(ask: Staff, id: number, title: string): Promise<number> {
+  const { id: _id, version: _version, ...draft } = draftOf(await read(ask, id))
+  const made = await ask<Meeting>('POST', '/admin/meeting', { ...draft, kind: 'event', title })
+  await ask('POST', '/admin/meeting/state', { id: made.id, version: made.version, state: 'open' })
+  return made.id
+}
+
+export async function closeMeeting(ask: Staff, id: number): Promise<void> {
+  const { version } = await read(ask, id)
+  await ask('POST', '/admin/meeting/state', { id, version, state: 'closed' })
+}
+
+/** Moves the meeting's days to now, so that check-in is open. */
+export const beginMeeting = (ask: Staff, id: number) =>
+  changeMeeting(ask, id, {
+    ...{ meetingStartTime: chinaTime(-0.01), meetingEndTime: chinaTime(1), registrationDeadline: chinaTime(-0.02) },
+    ...{ fullRefundUntil: chinaTime(-3), halfRefundUntil: chinaTime(-2), changeDeadline: chinaTime(-1) },
+  })
+
+/** Creates an account with a paid registration in this page. @returns the registration id */
+export async function createPaidRegistration(page: Page): Promise<number> {
+  await goToCashier(page, page.request)
+  const id = Number(new URL(page.url()).searchParams.get('activityUserId'))
+  await payAs(page, 'success')
+  await expect(paidHeading(page)).toBeVisible({ timeout: 12_000 })
+  return id
+}
+
+export type RegistrationFields = {
+  id: number
+  activityId: number
+  ticket: string
+  receipt: Record<string, unknown>
+  certificate: { number: string } | null
+}
+export async function registrationOf(page: Page, id: number): Promise<RegistrationFields> {
+  const reply = await page.request.get(`/prod-api/activityUser/place?id=${id}`)
+  return ((await reply.json()) as { data: RegistrationFields }).data
+}

@@ -1,0 +1,153 @@
+// Stories of the hotline 12356 on phones: one tap away wherever a screen is scrolled to, in the open menu, and above
+// the keyboard in the chat.
+import type { Page } from '@playwright/test'
+import { takePicture } from '../support/pictures.ts'
+import { accountOf, consoleScreens, siteScreens } from '../support/screens.ts'
+import {
+  agreeToChat,
+  input,
+  openConversation,
+  pictureOfConversation,
+  sendText,
+} from '../support/conversation-picture.ts'
+import { dialog } from '../support/console.ts'
+import { button, enterAs, expect, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off', viewport: { width: 375, height: 812 } })
+
+/** Links to the hotline that are in view, uncovered and at least 44 px high. */
+const countTappable = (page: Page) =>
+  page.evaluate(() => {
+    const isTappable = (link: Element) => {
+      const { x, y, width, height } = link.getBoundingClientRect()
+      if (height < 43.9 || y < 0 || y + height > innerHeight || x < 0 || x + width > innerWidth) return false
+      const top = document.elementFromPoint(x + width / 2, y + height / 2)
+      return top !== null && link.contains(top)
+    }
+    return [...document.querySelectorAll('a[href="tel:12356"]')].filter(isTappable).length
+  })
+
+async function expectHotlineInReach(page: Page, screen: string): Promise<void> {
+  await expect.poll(() => countTappable(page), { message: `12356 within reach: ${screen}` }).toBeGreaterThanOrEqual(1)
+}
+
+const scrollTo = (page: Page, share: number) =>
+  page.evaluate((part) => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    window.scrollTo({ top: (scrollHeight - clientHeight) * part, behavior: 'instant' })
+  }, share)
+
+/** Fixed and sticky elements, other than the bar, that cover a control in the middle of the page. */
+async function expectNothingCovered(page: Page, screen: string): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const bar = document.querySelector('a[href="tel:12356"]')!.closest('div.sticky')
+    const { bottom } = bar!.getBoundingClientRect()
+    return [...document.querySelectorAll('main :is(a, button, input, textarea)')].filter((control) => {
+      control.scrollIntoView({ block: 'start', behavior: 'instant' })
+      return control.getBoundingClientRect().top + 1 < bottom && control.checkVisibility()
+    }).length
+  })
+  expect(covered, `controls under the bar: ${screen}`).toBe(0)
+}
+
+const screens = [...siteScreens, ...consoleScreens]
+const accounts = [...new Set(screens.map(({ as }) => as))]
+for (const as of accounts)
+  test(`the hotline is one tap away on every screen: ${as ?? 'visitor'}`, async ({ page }) => {
+    test.setTimeout(300_000)
+    if (as) await enterAs(page, accountOf[as])
+    for (const screen of screens.filter((item) => item.as === as)) {
+      await page.goto(screen.path)
+      for (const share of [0, 0.5, 1]) {
+        await scrollTo(page, share)
+        await expectHotlineInReach(page, `${screen.name}, ${share}`)
+      }
+    }
+  })
+
+test('the hotline is one tap away in the open menu, and scrolled controls end below it', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('summary[aria-label="菜单"]').click()
+  await expectHotlineInReach(page, 'menu')
+  await takePicture(page, '菜单里的12356', { widths: [375], isWhole: false })
+  await page.locator('summary[aria-label="菜单"]').click()
+  await scrollTo(page, 0.5)
+  await page.locator('summary[aria-label="菜单"]').click()
+  await expectHotlineInReach(page, 'menu after scrolling')
+  for (const path of ['/psychology/index', '/login/index', '/Consult/index']) {
+    await page.goto(path)
+    await expectNothingCovered(page, path)
+  }
+  await scrollTo(page, 0.5)
+  await takePicture(page, '滚动后的12356', { widths: [375, 1440], isWhole: false })
+})
+
+test('the hotline is one tap away in the open menu of the console', async ({ page }) => {
+  await enterAs(page, 'service')
+  for (const path of ['/admin/chat-online', '/admin/care']) {
+    await page.goto(path)
+    await button(page, '打开菜单').click()
+    await expect(page.getByRole('navigation', { name: '后台菜单' })).toBeVisible()
+    await expectHotlineInReach(page, `menu of ${path}`)
+    const name = (await page.getByText('心桥管理后台', { exact: true }).boundingBox())!
+    expect(name.height, 'one line').toBeLessThan(30)
+  }
+  await takePicture(page, '后台菜单里的12356', { widths: [375], isWhole: false })
+})
+
+test('the hotline is one tap away beside every kind of dialog of the console', async ({ page }) => {
+  await enterAs(page, 'admin')
+  const place = (name: string) => expectHotlineInReach(page, name)
+  await page.goto('/admin/apps')
+  await button(page, '新建应用').click()
+  await expect(dialog(page)).toBeVisible()
+  await place('form')
+  await dialog(page).getByRole('button').last().scrollIntoViewIfNeeded()
+  await place('end of a form')
+  await takePicture(page, '后台对话框旁的12356', { widths: [375], isWhole: false })
+  await page.goto('/admin/exams/3?tab=attempts')
+  await page
+    .getByRole('button', { name: /^查看过程：/ })
+    .first()
+    .click()
+  await expect(dialog(page)).toBeVisible()
+  await place('drawer')
+  await takePicture(page, '后台抽屉旁的12356', { widths: [375], isWhole: false })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: /^账号：/ }).click()
+  await page.getByText('退出登录').click()
+  await expect(dialog(page)).toContainText('确定退出登录吗')
+  await place('question')
+})
+
+test('the hotline is one tap away in the dialogs of the site', async ({ page, open }) => {
+  const { member } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
+  await sendText(member, '您好，想约个时间')
+  await button(member, '删除会话').click()
+  await expect(dialog(member)).toBeVisible()
+  await expectHotlineInReach(member, 'delete conversation')
+  await pictureOfConversation(member, '删除会话的对话框')
+  await member.goto('/psychology/index?id=20')
+  await button(member, '举报').first().click()
+  await expect(dialog(member)).toBeVisible()
+  await expectHotlineInReach(member, 'report')
+  await takePicture(member, '举报', { widths: [375, 1440], isWhole: false })
+})
+
+test('the hotline is above the input of the chat, also above an open keyboard', async ({ page, open }) => {
+  const { member } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
+  await input(member).focus()
+  // the height that remains above a keyboard
+  await member.setViewportSize({ width: 375, height: 430 })
+  await expectHotlineInReach(member, 'keyboard')
+  const hotline = (await member.locator('.chat-help a[href="tel:12356"]').boundingBox())!
+  const field = (await input(member).boundingBox())!
+  expect(hotline.height).toBeGreaterThanOrEqual(43.9)
+  expect(hotline.y + hotline.height).toBeLessThanOrEqual(field.y + 1)
+  await pictureOfConversation(member, '键盘上方的12356')
+  await member.setViewportSize({ width: 375, height: 812 })
+  await pictureOfConversation(member, '输入框上方的12356')
+  await expect(button(member, '发送')).toBeVisible()
+})

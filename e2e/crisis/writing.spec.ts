@@ -1,0 +1,143 @@
+// Stories of help beside the writer: while a question is written, in any other form, and above search results.
+import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { accidOf, agreeToChat, desktop, input, phone, sendText } from '../support/conversation-picture.ts'
+import { takePicture } from '../support/pictures.ts'
+import { button, enterAs, enterAsNew, expect, field, test } from '../support/visitor.ts'
+
+test.use({ trace: 'off', viewport: phone })
+
+const title = /您不必一个人扛/
+
+test('a question shows help while it is written, notifies no one yet, and can be sent', async ({
+  page,
+  open,
+  request,
+}) => {
+  const { username } = await enterAsNew(page, request)
+  await page.goto('/psychology/index')
+  await button(page, '我要提问').click()
+  await field(page, '标题').fill('最近很累，想请教老师')
+  await page.locator('#field-content').fill('活着真的没意思，我不想活了')
+  const card = page.getByRole('region', { name: title })
+  await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
+  await expect(card).toContainText('您的提问可以照常发布')
+  await expect(page.locator('#field-content')).toBeFocused()
+  await takePicture(page, '求助卡片-提问未发布', { isWhole: false })
+  await expectFit(page, 375)
+  await expectOpenToAll(page, '提问未发布的求助卡片')
+  const staff = await open({ viewport: desktop })
+  await enterAs(staff, 'service')
+  const listed = await staff.request.get('/prod-api/admin/care/alerts?state=open&size=100')
+  expect(JSON.stringify(await listed.json())).not.toContain(username)
+  // dismissed for this level, back for a more severe one
+  await card.getByRole('button', { name: '我知道了' }).click()
+  await page.locator('#field-content').fill('活着真的没意思，我不想活了，真的。')
+  await page.waitForResponse('**/care/draft*')
+  await expect(card).toHaveCount(0)
+  await page.locator('#field-content').fill('我不想活了，药都准备好了，今晚就走')
+  await expect(card.getByRole('link', { name: '拨打120' })).toBeVisible()
+  await page.getByRole('button', { name: '情绪困扰', pressed: false }).click()
+  await button(page, '发布').click()
+  await expect(page.getByText('协会值班人员已收到提醒')).toBeVisible()
+  await expect(card.or(page.getByRole('alert', { name: title }))).toHaveCount(1)
+})
+
+test('a message, a report and a booking show help while they are written', async ({ page, open, request }) => {
+  const doctor = await open({ viewport: desktop })
+  await enterAs(doctor, 'doctor5')
+  await enterAsNew(page, request)
+  const card = page.getByRole('region', { name: title })
+  const call = card.getByRole('link', { name: '拨打12356' })
+  await page.goto(`/im/index?to=${await accidOf(doctor)}`)
+  await agreeToChat(page)
+  await input(page).fill('今天来问一下预约')
+  await page.waitForResponse('**/care/draft*')
+  await expect(card).toHaveCount(0)
+  await input(page).fill('活着真的没意思，我不想活了')
+  await expect(call).toBeVisible()
+  await expect(input(page)).toBeFocused()
+  await expect(button(page, '发送')).toBeInViewport()
+  await takePicture(page, '求助卡片-消息未发送', { widths: [375, 1440], isWhole: false })
+  await expectFit(page, 375)
+  await sendText(page, '活着真的没意思，我不想活了')
+  await expect(page.getByRole('alert', { name: title })).toContainText('消息已照常送达')
+  await expect(card).toHaveCount(0)
+
+  await page.goto('/psychology/index?id=20')
+  await button(page, '举报').first().click()
+  await page.getByLabel(/补充说明/).fill('活着真的没意思，我不想活了')
+  await expect(call).toBeVisible()
+  await takePicture(page, '求助卡片-举报未提交', { widths: [375], isWhole: false })
+  await button(page, '取消').click()
+
+  await page.goto('/ConsultDetail/index?id=1')
+  await page.getByRole('button', { name: /预约/ }).first().click()
+  await page.getByLabel(/^主要困扰/).fill('活着真的没意思，我不想活了')
+  await expect(call).toBeVisible()
+  await expect(card).toContainText('预约可以照常提交')
+  await takePicture(page, '求助卡片-预约未提交', { widths: [375], isWhole: false })
+})
+
+test('a slow or failing reading never holds up a question', async ({ page, request }) => {
+  await enterAsNew(page, request)
+  await page.route('**/care/draft*', () => null)
+  await page.goto('/psychology/index')
+  await button(page, '我要提问').click()
+  await field(page, '标题').fill('最近很累，想请教老师')
+  await page.locator('#field-content').fill('活着真的没意思，我不想活了')
+  await page.getByRole('button', { name: '情绪困扰', pressed: false }).click()
+  await button(page, '发布').click()
+  await expect(page.getByRole('alert', { name: title })).toBeVisible()
+})
+
+test('a text in any other form shows the card where it is written, until it is dismissed', async ({
+  page,
+  request,
+}) => {
+  await enterAsNew(page, request)
+  await page.goto('/setting/index')
+  await page.getByLabel(/^昵称/).fill('我不想活了今晚就跳楼')
+  await field(page, '邮箱').fill(`careful-${Date.now()}@example.cn`)
+  await page.getByRole('radio', { name: '女' }).check()
+  await button(page, '保存').click()
+  const card = page.getByRole('alert', { name: title })
+  await expect(card.getByRole('link', { name: '拨打12356' })).toBeInViewport()
+  await takePicture(page, '求助卡片-资料', { isWhole: false })
+  await expectFit(page, 375)
+  await expectOpenToAll(page, '资料页的求助卡片')
+  await page.goto('/booking/index')
+  await expect(card.getByRole('link', { name: '拨打12356' })).toBeInViewport()
+  await card.getByRole('button', { name: '关闭求助信息' }).click()
+  await page.reload()
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(card).toHaveCount(0)
+})
+
+test('every search box shows help first for words of crisis', async ({ page, open, request }) => {
+  const card = page.getByRole('region', { name: title })
+  for (const [path, name] of [
+    ['/Consult/index', '搜索咨询师'],
+    ['/member/directory', '按姓名、单位或简介搜索'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByLabel(name).fill('不想活了')
+    await page.getByLabel(name).press('Enter')
+    await expect(card.getByRole('link', { name: '拨打12356' })).toBeInViewport()
+    await page.getByLabel(name).fill('失眠')
+    await page.getByLabel(name).press('Enter')
+    await expect(page).toHaveURL(/%E5%A4%B1%E7%9C%A0/)
+    await expect(card).toHaveCount(0)
+  }
+  const doctor = await open({ viewport: desktop })
+  await enterAs(doctor, 'doctor5')
+  await enterAsNew(page, request)
+  await page.goto(`/im/index?to=${await accidOf(doctor)}`)
+  await agreeToChat(page)
+  await page.goto('/im/index')
+  await page.getByLabel('搜索会话与聊天记录').fill('怎么自杀')
+  await expect(card.getByRole('link', { name: '拨打12356' })).toBeInViewport()
+  await takePicture(page, '求助卡片-聊天搜索', { isWhole: false })
+  await expectFit(page, 375)
+  await page.getByLabel('搜索会话与聊天记录').fill('')
+  await expect(card).toHaveCount(0)
+})

@@ -1,0 +1,82 @@
+// Story of durable payments: the process is killed between the provider's callback and the end of its transaction.
+import { expect, test } from '@playwright/test'
+import { withDatabase } from '../../tools/database.ts'
+import type { Sql } from '../../server/src/kit/db/db.ts'
+import { callOwnServer, stopOwnServer, type OwnServer, newFolder, startOwnServer } from '../support/own-server.ts'
+import { password } from '../support/visitor.ts'
+
+type Reply<T> = { code: number; data: T }
+/** Payers of both kinds: a new member, and a lapsed one. */
+const payers = [
+  { username: 'member3', provider: 'wechat' },
+  { username: 'member6', provider: 'alipay' },
+] as const
+type Payer = (typeof payers)[number]
+
+const signIn = async (server: OwnServer, { username }: Payer) =>
+  (await callOwnServer<Reply<{ access_token: string }>>(server, '/auth/mh/login', '', { username, password })).data
+    .access_token
+
+async function order(server: OwnServer, payer: Payer): Promise<string> {
+  const wanted = { kind: 'membershipFee', provider: payer.provider }
+  return (await callOwnServer<Reply<{ orderNo: string }>>(server, '/order/pay', await signIn(server, payer), wanted))
+    .data.orderNo
+}
+
+/** State of these orders in the database: payments, ledger entries, and deliveries. */
+const read = (sql: Sql, orderNos: readonly string[]) => sql`
+  select o.state, (select count(*) from payment where order_id = o.id) as payments,
+    (select count(*) from ledger_entry where order_id = o.id) as entries,
+    (select count(*) from member_term where order_no = o.order_no) as terms,
+    exists (select from member where account_id = o.account_id and state = 'active') as belongs
+  from pay_order o where order_no in ${sql(orderNos)} order by id`
+const nothing = { state: 'open', payments: 0, entries: 0, terms: 0, belongs: false }
+const everything = { state: 'paid', payments: 1, entries: 1, terms: 1, belongs: true }
+
+test('payments with interrupted callbacks are recorded once and completely after the next start', async () => {
+  test.setTimeout(420_000)
+  const folder = newFolder()
+  let server = await startOwnServer(folder)
+  try {
+    const orderNos = [await order(server, payers[0]), await order(server, payers[1])]
+    await withDatabase(
+      async (sql) => {
+        // holds the locks of the orders: callbacks are stored, and wait before their commit
+        await sql.begin(async (tx) => {
+          await tx`select 1 from pay_order where order_no in ${tx(orderNos)} for update`
+          const running = server
+          const paying = orderNos.map((orderNo) =>
+            fetch(`${running.origin}/dev/pay/${orderNo}`, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ result: 'success' }),
+            }).catch(() => null),
+          )
+          const arrived = async () => (await sql`select 1 from pay_callback where verdict is null`).length
+          await expect.poll(arrived, { timeout: 30_000, intervals: [20] }).toBe(2)
+          // the callbacks are inside their transactions
+          const waiting = async () =>
+            (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%pay_order%'`)
+              .length
+          await expect.poll(waiting, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(1)
+          running.process.kill('SIGKILL')
+          await running.exited
+          await Promise.all(paying)
+        })
+        expect([...(await read(sql, orderNos))]).toEqual([nothing, nothing])
+        server = await startOwnServer(folder, 'demo', undefined, server.origin)
+        // nothing else is done: the server polls the providers, or they repeat the callback
+        const settled = async () => [...(await read(sql, orderNos))]
+        await expect.poll(settled, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])
+        // repeated callbacks change nothing
+        await sql`update simulated_callback set next_at = now()`
+        const left = async () => (await sql`select 1 from simulated_callback`).length
+        await expect.poll(left, { timeout: 30_000, intervals: [200] }).toBe(0)
+        expect([...(await read(sql, orderNos))]).toEqual([everything, everything])
+      },
+      { DATA_DIR: folder },
+    )
+  } finally {
+    await stopOwnServer(server)
+  }
+})

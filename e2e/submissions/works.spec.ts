@@ -1,0 +1,180 @@
+// Stories of works with files: a paper from the Word file to the certificate, an uploaded video, and an award for a
+// group.
+import type { Page } from '@playwright/test'
+import { makeMovie, wordFile } from '../../server/test/made-files.ts'
+import { useMeetingServer } from '../conference/meeting-server.ts'
+import { takePicture } from '../support/pictures.ts'
+import { atWork, chinaTime, dialog, toast } from './submission-stage.ts'
+import { button, enterAs, enterAsNew, expect, field, newMember, test } from '../support/visitor.ts'
+
+const { enter, staff } = useMeetingServer()
+
+type StaffCall = Awaited<ReturnType<typeof staff>>
+type Call = { id: number; version: number }
+const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
+const openCall = (ask: StaffCall, kind: string, title: string) =>
+  ask<Call>('POST', '/admin/call', {
+    ...{ kind, title, criteria, noticeDays: 0 },
+    ...{ opensTime: chinaTime(-1), deadline: chinaTime(3) },
+  })
+const endCall = (ask: StaffCall, { id, version }: Call, title: string) =>
+  ask('PUT', '/admin/call', { id, version, title, criteria, opensTime: chinaTime(-1), deadline: chinaTime(-0.0001) })
+const send = (page: Page) => dialog(page).getByRole('button', { name: '提交', exact: true }).click()
+async function upload(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  const answered = page.waitForResponse((reply) => reply.url().includes('/submission/file'))
+  await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  await answered
+  await expect(dialog(page).getByText(/^正在上传/)).toHaveCount(0)
+}
+
+const paper = {
+  keywords: '情绪；青少年；干预',
+  abstract: '摘'.repeat(250),
+  englishAbstract: 'An abstract.',
+  biography: '从事青少年心理服务。',
+}
+
+test('a paper is submitted as a Word file, reviewed, and certified although a review is missing', async ({ open }) => {
+  test.setTimeout(120_000)
+  const [page, staffPage, ask] = [await enter(open), await enter(open), await staff(open)]
+  const title = '论文征集（文件）'
+  const call = await openCall(ask, 'paper', title)
+  const { phone } = await enterAsNew(page, page.request)
+  await page.goto('/academic/essay')
+  await button(page, '在线投稿').click()
+  await field(page, '题目').fill('县域青少年情绪调节的干预')
+  await upload(page, '王小禾-论文.docx', 'application/zip', await wordFile(['字'.repeat(100)]))
+  await expect(toast(page, '文件上传成功')).toBeVisible()
+  await field(page, '作者姓名').fill('王小禾')
+  await field(page, '联系电话').fill(phone)
+  await field(page, '作者单位').fill('师范大学')
+  await field(page, '关键词').fill(paper.keywords)
+  await field(page, '中文摘要').fill(paper.abstract)
+  await field(page, '英文摘要').fill(paper.englishAbstract)
+  await field(page, '作者简介').fill(paper.biography)
+  await send(page)
+  await expect(dialog(page).getByText('正文须5000至10000字，目前100字')).toBeVisible()
+  const long = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
+  await upload(page, '王小禾-论文.docx', 'application/zip', long)
+  await expect(dialog(page).getByRole('link', { name: '论文.docx' })).toBeVisible()
+  await send(page)
+  await expect(toast(page, '提交成功')).toBeVisible()
+
+  const rival = await enter(open)
+  const other = await newMember(rival.request)
+  const asRival = await atWork(rival.request, other.username, other.password)
+  const fields = { ...paper, title: '另一篇论文', name: '李向晚', phone, company: '第二医院', body: '正'.repeat(5200) }
+  await asRival('POST', '/submission/submit', await asRival('POST', '/submission/draft', { kind: 'paper', fields }))
+  const works = await ask<{ content: { id: number; title: string }[] }>('GET', `/admin/submissions?callId=${call.id}`)
+  const reviewers = await ask<{ id: number; name: string }[]>('GET', '/admin/reviewers')
+  const chosen = reviewers.filter(({ name }) => name === '顾怀瑾' || name === '林静安')
+  await ask('POST', '/admin/submission/assign', {
+    ids: works.content.map(({ id }) => id),
+    reviewerIds: chosen.map(({ id }) => id),
+  })
+  const expert = await atWork((await enter(open)).request, 'doctor12')
+  for (const { id, title: work } of await expert<{ id: number; title: string }[]>('GET', '/review/mine')) {
+    if (!['县域青少年情绪调节的干预', '另一篇论文'].includes(work)) continue
+    const scores = { science: work === '另一篇论文' ? 70 : 95 }
+    const { handedIn } = await expert<{ handedIn: number }>('GET', `/review/sheet?id=${id}`)
+    await expert('POST', '/review/save', { id, handedIn, scores, comment: '', isDone: true })
+  }
+  await endCall(ask, call, title)
+
+  await enterAs(staffPage, 'editor')
+  await staffPage.goto(`/admin/submissions?call=${call.id}`)
+  await staffPage.getByRole('link', { name: '县域青少年情绪调节的干预' }).click()
+  await expect(staffPage.getByText('王*禾')).toBeVisible()
+  await expect(staffPage.getByText(phone)).toHaveCount(0)
+  await expect(staffPage.getByRole('link', { name: '下载论文.docx' })).toHaveCount(0)
+  await button(staffPage, '查看完整资料与文件').click()
+  await dialog(staffPage).getByLabel('查看理由').fill('核对作者信息')
+  await dialog(staffPage)
+    .getByRole('button', { name: /^查\s*看$/ })
+    .click()
+  await expect(staffPage.getByText(phone)).toBeVisible()
+  await expect(staffPage.getByRole('link', { name: '下载论文.docx' })).toBeVisible()
+
+  // one expert does not respond: that review is withdrawn, and the other one stays open
+  await staffPage.goto(`/admin/awards/${call.id}`)
+  await expect(staffPage.getByText('还有2项评审没有完成（林静安2项）')).toBeVisible()
+  await staffPage.goBack()
+  await button(staffPage, '收回评审任务：林静安').click()
+  await dialog(staffPage)
+    .getByRole('button', { name: /^收\s*回$/ })
+    .click()
+  await expect(staffPage.getByText('已收回，专家会收到通知')).toBeVisible()
+  await expect(button(staffPage, '收回评审任务：林静安')).toHaveCount(0)
+  await staffPage.goto(`/admin/awards/${call.id}`)
+  await expect(staffPage.getByText('还有1项评审没有完成（林静安1项）')).toBeVisible()
+  await button(staffPage, '公布结果').click()
+  await dialog(staffPage).getByLabel('理由').fill('评审专家出差，学术委员会已同意')
+  await takePicture(staffPage, '评审未完成', { widths: [1280], isWhole: false })
+  await dialog(staffPage)
+    .getByRole('button', { name: /^继\s*续$/ })
+    .click()
+  await dialog(staffPage).getByRole('button', { name: '公布结果' }).click()
+  await expect(staffPage.getByText('已公布，颁发1份证书')).toBeVisible()
+  await page.goto('/academic/submissions')
+  await expect(page.getByText('论文征集，优秀奖')).toBeVisible()
+  await page.getByRole('link', { name: /^证书编号/ }).click()
+  await expect(page.getByText('证书真实有效')).toBeVisible()
+})
+
+test('a competition video of three to eight minutes is uploaded instead of a link', async ({ open }) => {
+  const [page, ask] = [await enter(open), await staff(open)]
+  await openCall(ask, 'competition', '技能竞赛（视频）')
+  await enterAsNew(page, page.request)
+  await page.goto('/academic/competition')
+  await button(page, '提交作品').click()
+  await field(page, '作品名称').fill('会呼吸的房间')
+  await dialog(page).getByLabel('科普视频').check()
+  await field(page, '参赛单位').fill('第一医院')
+  await field(page, '联系电话').fill('13912345678')
+  await field(page, '队长姓名').fill('孙向阳')
+  await field(page, '队长单位').fill('第一医院')
+  await field(page, '作品简介').fill('用呼吸练习陪伴睡不着的人。')
+  await send(page)
+  await expect(dialog(page).getByText('请填写视频链接或上传视频')).toBeVisible()
+  await upload(page, '作品.mp4', 'video/mp4', makeMovie(1200))
+  await expect(page.getByText('视频时长须为3至8分钟，目前约20分钟')).toBeVisible()
+  await upload(page, '作品.mp4', 'video/mp4', makeMovie(300))
+  await expect(toast(page, '文件上传成功')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: '作品.mp4' })).toBeVisible()
+  await send(page)
+  await expect(toast(page, '提交成功')).toBeVisible()
+})
+
+test('a collective applies, is accepted, and its award can be verified publicly', async ({ open }) => {
+  const [page, staffPage, stranger, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
+  const title = '先进集体评选（年度）'
+  const call = await openCall(ask, 'collective', title)
+  await enterAsNew(page, page.request)
+  await page.goto('/academic/individual1')
+  await button(page, '申报先进集体').click()
+  await field(page, '申报集体名称').fill('心理科护理组')
+  await field(page, '所在单位').fill('县人民医院')
+  await field(page, '联系人').fill('办公室')
+  await field(page, '联系电话').fill('13912345678')
+  await field(page, '主要事迹').fill('扎根基层，服务群众。'.repeat(25))
+  await send(page)
+  await expect(toast(page, '提交成功')).toBeVisible()
+
+  await enterAs(staffPage, 'editor')
+  await staffPage.goto(`/admin/submissions?call=${call.id}`)
+  await staffPage.getByRole('link', { name: '心理科护理组' }).click()
+  await button(staffPage, '录用（通过）').click()
+  await expect(staffPage.getByText('已处理，作者会收到通知')).toBeVisible()
+  await endCall(ask, call, title)
+  await staffPage.goto(`/admin/awards/${call.id}`)
+  await button(staffPage, '公布结果').click()
+  await dialog(staffPage).getByRole('button', { name: '公布结果' }).click()
+  await expect(staffPage.getByText('已公布，颁发1份证书')).toBeVisible()
+
+  await page.goto('/academic/submissions')
+  const number = (await page.getByRole('link', { name: /^证书编号/ }).textContent()) ?? ''
+  await stranger.goto('/certificate/index')
+  await stranger.goto(`/certificate/index?no=${number.replace(/^证书编号\s*/, '')}`)
+  await expect(stranger.getByText('证书真实有效')).toBeVisible()
+  await expect(stranger.getByText('先进集体').first()).toBeVisible()
+})
