@@ -46,9 +46,9 @@ test('finds a nested transaction, a destructured pool and the pool in a function
 })
 
 test('allows the transaction itself, code after the commit, and a parameter that may be either', () => {
-  const text = `transaction(kit.sql, async (tx, after) => {
+  const text = `transaction(kit.sql, async (tx, afterCommit) => {
     await list(tx)
-    after(() => void send(kit.sql))
+    afterCommit(() => void send(kit.sql))
   })
   const list = (sql: Db) => sql\`select 1\``
   expect(check({ 'a.ts': text })).toEqual([])

@@ -40,9 +40,9 @@ export function useBooking() {
     server().callAs(caller, 'POST', '/booking/add', draft(start, over))
   /** Delivers the order, as the order core does after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
-    transaction(server().kit.sql, (tx, after) =>
+    transaction(server().kit.sql, (tx, afterCommit) =>
       bookingOrderKind.paid(
-        { kit: server().kit, tx, after },
+        { kit: server().kit, tx, afterCommit },
         {
           id: 1,
           orderNo: orderNo ?? `T${id}`,

@@ -66,9 +66,9 @@ export function useMembership() {
     const { kit } = server()
     const due = (await findDue(kit.sql, person.id, today))!
     const orderNo = `T${Math.random()}`
-    await transaction(kit.sql, (tx, after) =>
+    await transaction(kit.sql, (tx, afterCommit) =>
       deliverDue(
-        { kit, tx, after, today },
+        { kit, tx, afterCommit, today },
         { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents },
       ),
     )

@@ -16,7 +16,7 @@ import { chinaOffsetMs } from '../src/kit/time.ts'
 type ActorScope = TransactionScope & { actorId: number }
 /** Runs a step of staff in a transaction, as the dispatcher does. */
 const actAs = <T>(kit: Kit, actorId: number, step: (actor: ActorScope) => Promise<T>): Promise<T> =>
-  transaction(kit.sql, (tx, after) => step({ kit, tx, after, actorId }))
+  transaction(kit.sql, (tx, afterCommit) => step({ kit, tx, afterCommit, actorId }))
 
 /** The order kind under test, as the steps control it. */
 export type OrderControls = {

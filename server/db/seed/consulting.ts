@@ -121,13 +121,13 @@ async function seedMessages(kit: Kit, members: readonly number[]): Promise<void>
       '心理问答支持匿名提问与收藏，咨询师页面可查看资质与从业背景。使用中遇到问题，请在工作日 9:00–17:00 联系秘书处。',
     ],
   ] as const
-  await transaction(sql, async (tx, after) => {
+  await transaction(sql, async (tx, afterCommit) => {
     for (const [title, content] of bulletins) {
       const [row] = await tx<{ id: number }[]>`
         insert into bulletin (title, content, audience, recipients) values (${title}, ${content}, 'everybody',
           ${members.length}) returning id`
       await notifyUsers(
-        { kit, tx, after },
+        { kit, tx, afterCommit },
         { kind: 'bulletin', userIds: members, title, link: `/detail/index?id=${row!.id}`, bulletinId: row!.id },
       )
     }
@@ -138,7 +138,7 @@ async function seedMessages(kit: Kit, members: readonly number[]): Promise<void>
       where a.created_at > now() - interval '30 days' order by a.created_at`
     for (const [i, { asker, question_id, title, name, avatar }] of answers.entries()) {
       await notifyUsers(
-        { kit, tx, after },
+        { kit, tx, afterCommit },
         {
           kind: 'answered',
           userIds: [asker],

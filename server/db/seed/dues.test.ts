@@ -114,9 +114,9 @@ test('dues of members without an account are refunded like any others', async ()
     feeId: row!.fee_id,
     previousTermUntil: row!.previous_term_until,
   } as const
-  await transaction(kit.sql, (tx, after) =>
+  await transaction(kit.sql, (tx, afterCommit) =>
     orderKindOf(kit, 'membershipFee').refunded(
-      { kit, tx, after },
+      { kit, tx, afterCommit },
       { id, orderNo: order!.order_no, accountId: null, subject, amountCents, paidAt },
     ),
   )

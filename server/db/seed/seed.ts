@@ -193,7 +193,7 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
   }
   const idOf = new Map<string, number>()
   let examinerId = 0
-  await transaction(kit.sql, async (tx, after) => {
+  await transaction(kit.sql, async (tx, afterCommit) => {
     let editorId = 0
     let adminId = 0
     for (const person of people) {
@@ -213,7 +213,7 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
     await seedFrame(tx, art, articles, ids)
     await saveSiteSettings(tx, settings)
     for (const item of lexicon) await insertWord(tx, item)
-    after(kit.contentChanged)
+    afterCommit(kit.contentChanged)
   })
   await seedCalendar(kit, today)
   await seedMeetings(kit, today, idOf)

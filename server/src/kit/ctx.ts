@@ -52,8 +52,8 @@ export type Kit = {
  */
 export type KitInTransaction = Omit<Kit, 'sql'>
 
-/** An open transaction and the services. Events passed to `after` run once the commit is durable. */
-export type TransactionScope = { kit: KitInTransaction; tx: Tx; after: (event: () => void) => void }
+/** An open transaction and the services. Events passed to `afterCommit` run once the commit is durable. */
+export type TransactionScope = { kit: KitInTransaction; tx: Tx; afterCommit: (event: () => void) => void }
 
 /** The account to which the session belongs. */
 export type Viewer = {

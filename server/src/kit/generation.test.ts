@@ -93,9 +93,9 @@ test('a promoted standby begins a new generation; a standby and a restart begin 
     const generation = await checkGeneration(sql, known).finally(() => sql.end())
     return generation
   }
-  const asOwner = async (work: (sql: Sql) => Promise<unknown>) => {
+  const asOwner = async (scope: (sql: Sql) => Promise<unknown>) => {
     const sql = connect(database.url, 1)
-    await work(sql).finally(() => sql.end())
+    await scope(sql).finally(() => sql.end())
   }
   try {
     await asOwner(migrate)

@@ -32,7 +32,7 @@ const withCover = (people: readonly { id: number }[], followerId: number): numbe
 
 /** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
 export const notifyDuty = (kit: Kit): Promise<number> =>
-  transaction(kit.sql, async (tx, after) => {
+  transaction(kit.sql, async (tx, afterCommit) => {
     const due = await store.lockAlertsToNotify(tx, await store.readSettings(tx), maxBatchSize)
     if (due.length === 0) return 0
     const people = await store.listPeople(tx)
@@ -45,7 +45,7 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
               title: titleOf(call),
             }
           : { userIds: withCover(people, followerId), title: '您跟进的危机提醒有新的内容，请尽快查看' }
-      await notifyUsers({ kit, tx, after }, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
+      await notifyUsers({ kit, tx, afterCommit }, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
       await store.recordNotification(tx, id)
     }
     return due.length
@@ -56,7 +56,7 @@ const firstHourOfDay = 8
 
 /** Job. Reminds followers on the day that they planned for the follow-up. */
 export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
-  transaction(kit.sql, async (tx, after) => {
+  transaction(kit.sql, async (tx, afterCommit) => {
     if (Number(formatTime(now).slice(11, 13)) < firstHourOfDay) return 0
     const due = await store.lockFollowUpsToRemind(tx, chinaDay(now), maxBatchSize)
     if (due.length === 0) return 0
@@ -65,7 +65,7 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
       const userIds = followerId === null ? people.map((person) => person.id) : withCover(people, followerId)
       const title = '今天需要回访一条危机提醒，请查看跟进记录'
       await notifyUsers(
-        { kit, tx, after },
+        { kit, tx, afterCommit },
         { kind: 'duty', userIds, title, link: `/admin/care/${id}`, once: `${id} follow-up ${chinaDay(now)}` },
       )
     }
@@ -76,12 +76,12 @@ type HandOverInput = { id: number; accountId: number; text: string }
 
 /** @throws Failure notFound when the other person cannot be on duty */
 export async function handOverAlert(actor: alerts.Actor, { id, accountId, text }: HandOverInput): Promise<null> {
-  const { kit, tx, after } = actor
+  const { kit, tx, afterCommit } = actor
   const people = await store.listPeople(tx)
   if (!people.some((person) => person.id === accountId)) throw fail('notFound')
   await alerts.handOver(actor, id, accountId, text)
   const notice = { title: '有一条危机提醒交接给您，请查看跟进记录', link: `/admin/care/${id}` }
-  await notifyUsers({ kit, tx, after }, { kind: 'duty', userIds: [accountId], ...notice })
+  await notifyUsers({ kit, tx, afterCommit }, { kind: 'duty', userIds: [accountId], ...notice })
   return null
 }
 

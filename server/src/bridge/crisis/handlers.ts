@@ -13,7 +13,7 @@ import { handOverAlert, listDuty, setDuty } from './duty.ts'
 import { writeLetter } from './letters.ts'
 import { openTranscript } from './transcript.ts'
 
-const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, actorId: viewer.id })
+const actorOf = ({ kit, tx, afterCommit, viewer }: AuditedCtx) => ({ kit, tx, afterCommit, actorId: viewer.id })
 
 export const careHandlers: Handlers<typeof care & typeof duty & typeof auditLog> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),

@@ -34,8 +34,8 @@ export async function performAudited(
   const { handle } = endpoint
   const viewer = viewerOf(ctx)
   const prepared = typeof handle === 'function' ? null : await handle.prepare(input as never, ctx)
-  const result = await transaction(ctx.kit.sql, async (tx, after) => {
-    const output = await performInTransaction(endpoint, input, prepared, { ...ctx, viewer, tx, after })
+  const result = await transaction(ctx.kit.sql, async (tx, afterCommit) => {
+    const output = await performInTransaction(endpoint, input, prepared, { ...ctx, viewer, tx, afterCommit })
     for (const record of [audit(input as never, output as never)].flat())
       await recordAudit(tx, {
         reason: '',

@@ -29,7 +29,7 @@ export async function readChanges(
   return lists.sort((a, b) => a.change.version - b.change.version)
 }
 
-export type ChangeTransaction = {
+export type ChangeScope = {
   tx: Tx
   /** The database's clock in milliseconds. */
   now: number
@@ -52,7 +52,7 @@ type OtherAccounts = { ids?: readonly number[]; accids?: readonly string[] }
 export const changeAccounts = <T>(
   ctx: ChangeCtx,
   others: OtherAccounts,
-  work: (work: ChangeTransaction) => Promise<T>,
+  work: (scope: ChangeScope) => Promise<T>,
 ): Promise<T> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId, deviceId } = ctx.viewer
@@ -61,7 +61,7 @@ export const changeAccounts = <T>(
     if (!me) throw imFail('notFound')
     const raisedIds = new Set<number>()
     const rows = new Map<string, store.ChangeRow>()
-    const raiseVersion: ChangeTransaction['raiseVersion'] = ({ id, version }) => {
+    const raiseVersion: ChangeScope['raiseVersion'] = ({ id, version }) => {
       raisedIds.add(id)
       return version + 1
     }

@@ -64,7 +64,7 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
   const { kit } = ctx
   const { id: actorId } = viewerOf(ctx)
   await limitHits(kit.sql, `step:${actorId}`, maxStepsPerHour, hourSeconds)
-  return transaction(kit.sql, async (tx, after) => {
+  return transaction(kit.sql, async (tx, afterCommit) => {
     const place = orNotFound(await findCrisisConversation(tx, actorId, accid))
     const alertId = await requireAlert(tx, place, input)
     const isRaised = isGraver(level, place.alertLevel)
@@ -75,7 +75,7 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
       isRaised && level ? `程度改为“${crisisLevelTable[level].title}”` : '',
       note,
     ]
-    await insertNote({ kit, tx, after, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
+    await insertNote({ kit, tx, afterCommit, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
     if (step === 'callDuty' || step === 'handOver') await scheduleNotification(tx, alertId)
     await recordAudit(tx, {
       ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },

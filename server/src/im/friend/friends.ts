@@ -3,7 +3,7 @@ import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
-import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
+import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
 import { expectNotBlocked, notifyChatAccounts } from '../notify/notices.ts'
 import { answerRequest } from '../notify/store.ts'
@@ -19,7 +19,7 @@ const presentFriend = (row: store.FriendRow): Friend => ({
   updateTime: row.update_time,
 })
 
-async function befriend({ tx, now, me, recordChange }: ChangeTransaction, peer: AccountRow): Promise<void> {
+async function befriend({ tx, now, me, recordChange }: ChangeScope, peer: AccountRow): Promise<void> {
   for (const { id } of [me, peer]) {
     if ((await store.countFriends(tx, id)) >= friendLimits.friends)
       throw imFail('invalid', `好友最多${friendLimits.friends}人`)
@@ -30,42 +30,42 @@ async function befriend({ tx, now, me, recordChange }: ChangeTransaction, peer: 
 
 /** messaging.md 4: a friend request is accepted or rejected, once. */
 async function answerFriendRequest(
-  work: ChangeTransaction,
+  scope: ChangeScope,
   peer: AccountRow,
   idServer: string,
   state: 'passed' | 'rejected',
 ): Promise<void> {
-  const request = { imId: work.me.id, fromId: peer.id, id: Number(idServer), type: 'friendRequest' as const }
-  if (!(await answerRequest(work.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
-  work.recordChange(work.me, 'sysMsg', idServer)
+  const request = { imId: scope.me.id, fromId: peer.id, id: Number(idServer), type: 'friendRequest' as const }
+  if (!(await answerRequest(scope.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
+  scope.recordChange(scope.me, 'sysMsg', idServer)
 }
 
 export const requestFriend = (
   { account, type, ps, idServer = '' }: ParsedInput<'friend.friendRequest'>,
   ctx: ImCtx,
 ): Promise<null> =>
-  changeAccounts(ctx, { accids: [account] }, async (work) => {
-    const peer = work.findAccount(account)
-    if (peer.id === work.me.id) throw imFail('invalid', '不能添加自己为好友')
+  changeAccounts(ctx, { accids: [account] }, async (scope) => {
+    const peer = scope.findAccount(account)
+    if (peer.id === scope.me.id) throw imFail('invalid', '不能添加自己为好友')
     if (type === friendRequests.addFriend || type === friendRequests.applyFriend)
-      await expectNotBlocked(work.tx, peer.id, work.me.id)
-    if (type === friendRequests.passFriendApply) await answerFriendRequest(work, peer, idServer, 'passed')
-    if (type === friendRequests.rejectFriendApply) await answerFriendRequest(work, peer, idServer, 'rejected')
-    if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(work, peer)
-    await notifyChatAccounts(work, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}` })
+      await expectNotBlocked(scope.tx, peer.id, scope.me.id)
+    if (type === friendRequests.passFriendApply) await answerFriendRequest(scope, peer, idServer, 'passed')
+    if (type === friendRequests.rejectFriendApply) await answerFriendRequest(scope, peer, idServer, 'rejected')
+    if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(scope, peer)
+    await notifyChatAccounts(scope, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}` })
     return null
   })
 
 export const deleteFriend = ({ account, delAlias }: ParsedInput<'friend.deleteFriend'>, ctx: ImCtx): Promise<null> =>
-  changeAccounts(ctx, { accids: [account] }, async (work) => {
-    const { tx, now, me, findAccount, recordChange } = work
+  changeAccounts(ctx, { accids: [account] }, async (scope) => {
+    const { tx, now, me, findAccount, recordChange } = scope
     const peer = findAccount(account)
     if (!(await store.deleteFriend(tx, { imId: me.id, peerId: peer.id }, delAlias, now)))
       throw imFail('notFound', '对方不是好友')
     recordChange(me, 'friend', peer.accid)
     if (await store.deleteFriend(tx, { imId: peer.id, peerId: me.id }, false, now))
       recordChange(peer, 'friend', me.accid)
-    await notifyChatAccounts(work, ctx.secrets, { to: peer, type: 'deleteFriend' })
+    await notifyChatAccounts(scope, ctx.secrets, { to: peer, type: 'deleteFriend' })
     return null
   })
 

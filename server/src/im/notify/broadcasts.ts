@@ -30,7 +30,7 @@ type StaffDraft = { appId: number; body: string; hours: number; accids: readonly
 
 /** Connected devices receive it at once, others at their next sync. @throws Failure invalid for unknown receivers */
 export async function sendBroadcast(
-  { tx, kit, after }: TransactionScope,
+  { tx, kit, afterCommit }: TransactionScope,
   { appId, body, hours, accids }: StaffDraft,
   authorId: number,
 ): Promise<{ id: number; receivers: number | null }> {
@@ -39,7 +39,7 @@ export async function sendBroadcast(
   const { generation } = await readHistory(tx)
   const { broadcast } = await insertBroadcast(tx, { body, retentionDays: hours / 24, appId, authorId, receiverIds })
   const push = { name: 'notify.broadcast', data: { broadcast }, generation } as const
-  after(() => {
+  afterCommit(() => {
     if (receiverIds) for (const imId of receiverIds) chatPushes.publish(kit.bus, { ...push, imId })
     else chatPushes.publish(kit.bus, { ...push, appId })
   })

@@ -6,7 +6,7 @@ import { reserveId, type Db } from '../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
-import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
+import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { findPeerId, type AccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
 
@@ -33,7 +33,7 @@ type NewNotice = { to: AccountRow; type: SystemMessageType } & Partial<NoticeTex
 
 /** True when the caller's account is the sender. */
 export async function notifyChatAccounts(
-  { tx, now, me, recordChange }: ChangeTransaction,
+  { tx, now, me, recordChange }: ChangeScope,
   secrets: Secrets,
   { to, type, ps = '', attach = '', content = '' }: NewNotice,
 ): Promise<number> {
@@ -73,13 +73,13 @@ export async function sendCustomNotice(
     notifySender(sysMsg)
     return { sysMsg }
   }
-  return changeAccounts(ctx, { accids: [to] }, async (work) => {
-    const peer = work.findAccount(to)
-    await expectNotBlocked(work.tx, peer.id, viewer.imId)
-    const id = await notifyChatAccounts(work, secrets, { to: peer, type: 'custom', content })
-    const [row] = await store.listSystemMessages(work.tx, [id])
+  return changeAccounts(ctx, { accids: [to] }, async (scope) => {
+    const peer = scope.findAccount(to)
+    await expectNotBlocked(scope.tx, peer.id, viewer.imId)
+    const id = await notifyChatAccounts(scope, secrets, { to: peer, type: 'custom', content })
+    const [row] = await store.listSystemMessages(scope.tx, [id])
     const sysMsg = presentNotice(secrets, row!)
-    work.afterCommit(() => notifySender(sysMsg))
+    scope.afterCommit(() => notifySender(sysMsg))
     return { sysMsg }
   })
 }

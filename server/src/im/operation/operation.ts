@@ -36,20 +36,28 @@ export async function listRestricted(
 }
 
 /** Disconnects all devices of the account on every node. */
-export async function kick({ tx, kit, after }: TransactionScope, id: number): Promise<null> {
+export async function kick({ tx, kit, afterCommit }: TransactionScope, id: number): Promise<null> {
   if (!(await store.hasAccount(tx, id))) throw fail('notFound')
-  after(() => kickedChatAccounts.publish(kit.bus, id))
+  afterCommit(() => kickedChatAccounts.publish(kit.bus, id))
   return null
 }
 
-export async function setBlocked({ tx, kit, after }: TransactionScope, id: number, isBlocked: boolean): Promise<null> {
+export async function setBlocked(
+  { tx, kit, afterCommit }: TransactionScope,
+  id: number,
+  isBlocked: boolean,
+): Promise<null> {
   if (!(await store.updateState(tx, id, { is_blocked: isBlocked }))) throw fail('notFound')
-  after(() => changedChatLogins.publish(kit.bus, id))
+  afterCommit(() => changedChatLogins.publish(kit.bus, id))
   return null
 }
 
-export async function setMuted({ tx, kit, after }: TransactionScope, id: number, isMuted: boolean): Promise<null> {
+export async function setMuted(
+  { tx, kit, afterCommit }: TransactionScope,
+  id: number,
+  isMuted: boolean,
+): Promise<null> {
   if (!(await store.updateState(tx, id, { is_muted: isMuted }))) throw fail('notFound')
-  after(() => changedChatLogins.publish(kit.bus, id))
+  afterCommit(() => changedChatLogins.publish(kit.bus, id))
   return null
 }

@@ -4,7 +4,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { memberRoles, teamLimits } from '@xinqiao/contract/im/team-model.ts'
 import { reserveId } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
+import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentMember, presentTeamState } from '../conversations/team-states.ts'
 import { listTeams } from '../conversations/team-store.ts'
 import { listStatesOf, listTeamIds } from '../conversations/team-state-store.ts'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 type NewTeamInput = ParsedInput<'team.createTeam'>
 
-async function insertTeam({ tx, me }: ChangeTransaction, { bodies }: ImCtx, input: NewTeamInput): Promise<LockedTeam> {
+async function insertTeam({ tx, me }: ChangeScope, { bodies }: ImCtx, input: NewTeamInput): Promise<LockedTeam> {
   const conversationId = await reserveId(tx, 'im_conversation')
   await store.insertConversation(tx, conversationId, input.scene, bodies.makeKey(conversationId))
   const id = await store.insertTeam(tx, conversationId, toNewTeam(input, { app_id: me.app_id, owner_id: me.id }))
@@ -25,14 +25,14 @@ async function insertTeam({ tx, me }: ChangeTransaction, { bodies }: ImCtx, inpu
 }
 
 export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutput<'team.createTeam'>> =>
-  changeAccounts(ctx, { accids: input.accounts }, async (work) => {
-    const { tx, me, afterCommit } = work
+  changeAccounts(ctx, { accids: input.accounts }, async (scope) => {
+    const { tx, me, afterCommit } = scope
     if ((await listTeamIds(tx, me.id)).length >= teamLimits.teams) throw imFail('tooManyTeams')
-    const held = await insertTeam(work, ctx, input)
-    const { id } = held.team
+    const locked = await insertTeam(scope, ctx, input)
+    const { id } = locked.team
     const others = input.accounts.filter((accid) => accid !== me.accid)
     const invitation = { accounts: others, ps: input.ps, custom: '' }
-    const accounts = others.length > 0 ? await inviteMembers(work, ctx, held, invitation) : []
+    const accounts = others.length > 0 ? await inviteMembers(scope, ctx, locked, invitation) : []
     const [row] = await listStatesOf(tx, id, [me.id])
     const state = presentTeamState(row!, ctx.bodies)
     afterCommit(() => ctx.deliver(me.id, 'team.joined', { state, deviceId: ctx.viewer.deviceId }))

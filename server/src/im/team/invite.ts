@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { beInviteModes, memberRoles, teamLimits, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import type { ChangeTransaction } from '../changes/changes.ts'
+import type { ChangeScope } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
 import { listMembers, type TeamRow } from '../conversations/team-store.ts'
 import { notifyChatAccounts } from '../notify/notices.ts'
@@ -14,7 +14,7 @@ export type Invitation = { accounts: readonly string[]; ps: string; custom: stri
 
 /** @throws ImFailure 404 for an unknown account, 7101 for an account that has blocked the caller */
 async function findInvited(
-  { tx, me }: ChangeTransaction,
+  { tx, me }: ChangeScope,
   accounts: readonly string[],
 ): Promise<readonly store.InvitableAccount[]> {
   const others = accounts.filter((accid) => accid !== me.accid)
@@ -33,7 +33,7 @@ type Joining = {
 
 /** Adds these accounts as members, with one notification from the caller. */
 export async function joinTeam(
-  { tx, me, afterCommit }: Pick<ChangeTransaction, 'tx' | 'me' | 'afterCommit'>,
+  { tx, me, afterCommit }: Pick<ChangeScope, 'tx' | 'me' | 'afterCommit'>,
   ctx: ImCtx,
   team: TeamRow,
   { accounts, inviterId, notice }: Joining,
@@ -58,14 +58,14 @@ export async function joinTeam(
 
 /** @returns the accounts that became members; the others got an invitation */
 export async function inviteMembers(
-  work: ChangeTransaction,
+  scope: ChangeScope,
   ctx: ImCtx,
-  held: LockedTeam,
+  locked: LockedTeam,
   { accounts, ps, custom }: Invitation,
 ): Promise<string[]> {
-  const { tx, me, findAccount } = work
-  const { team } = held
-  const found = await findInvited(work, accounts)
+  const { tx, me, findAccount } = scope
+  const { team } = locked
+  const found = await findInvited(scope, accounts)
   const places = found.map(({ id }) => ({ teamId: team.id, imId: id }))
   const known = new Set((await listMembers(tx, places)).map((row) => row.im_account_id))
   const invited = found.filter(({ id }) => !known.has(id))
@@ -73,12 +73,12 @@ export async function inviteMembers(
   if (team.be_invite_mode === beInviteModes.noVerify) {
     const accids = invited.map(({ accid }) => accid)
     const notice = { type: 'addTeamMembers', accounts: accids, ...(custom !== '' && { custom }) } as const
-    await joinTeam(work, ctx, team, { accounts: invited, inviterId: me.id, notice })
+    await joinTeam(scope, ctx, team, { accounts: invited, inviterId: me.id, notice })
     return accids
   }
   const attach = JSON.stringify(presentTeam(team))
   for (const { accid } of invited)
-    await notifyChatAccounts(work, ctx.secrets, {
+    await notifyChatAccounts(scope, ctx.secrets, {
       to: findAccount(accid),
       type: 'teamInvite',
       ps,

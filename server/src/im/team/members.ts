@@ -19,10 +19,10 @@ export const addTeamMembers = (
   { accounts, ps, custom, ...place }: ParsedInput<'team.addTeamMembers'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.addTeamMembers'>> =>
-  changeAccounts(ctx, { accids: accounts }, async (work) => {
-    const held = await lockTeamOfMember(work.tx, work.me.id, place)
-    requirePermission(held, held.team.invite_mode)
-    return { accounts: await inviteMembers(work, ctx, held, { accounts, ps, custom }) }
+  changeAccounts(ctx, { accids: accounts }, async (scope) => {
+    const locked = await lockTeamOfMember(scope.tx, scope.me.id, place)
+    requirePermission(locked, locked.team.invite_mode)
+    return { accounts: await inviteMembers(scope, ctx, locked, { accounts, ps, custom }) }
   })
 
 /** Accounts that are not members are skipped, so that a repeated call succeeds. */
@@ -31,8 +31,8 @@ export const removeTeamMembers = (
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await lockTeamOfMember(tx, ctx.viewer.imId, place)
-    const { team, member } = held
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
+    const { team, member } = locked
     if (!isManager(member)) throw imFail('notAllowedInTeam')
     const found = await store.findAccounts(tx, ctx.viewer.imId, accounts)
     const names = new Map(found.map(({ id, accid }) => [id, accid]))
@@ -48,7 +48,7 @@ export const removeTeamMembers = (
     await store.changeMemberCount(tx, team, -imIds.length)
     const left = { teamId: place.teamId, scene: place.scene, reason: 'removed' } as const
     afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', left)))
-    await announceTeamNotice(tx, afterCommit, ctx, held, {
+    await announceTeamNotice(tx, afterCommit, ctx, locked, {
       type: 'removeTeamMembers',
       team: pickTeamFields(team),
       accounts: imIds.map((imId) => names.get(imId)!),
@@ -60,24 +60,24 @@ export const removeTeamMembers = (
 export const leaveTeam = (place: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId } = ctx.viewer
-    const held = await lockTeamOfMember(tx, imId, place)
-    const { team } = held
-    if (isOwner(held.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
+    const locked = await lockTeamOfMember(tx, imId, place)
+    const { team } = locked
+    if (isOwner(locked.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
     await store.removeMembers(tx, team.id, [imId], team.now)
     await store.changeMemberCount(tx, team, -1)
     afterCommit(() => ctx.deliver(imId, 'team.left', { ...place, reason: 'left' }))
-    await announceTeamNotice(tx, afterCommit, ctx, held, { type: 'leaveTeam', team: pickTeamFields(team) })
+    await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'leaveTeam', team: pickTeamFields(team) })
     return null
   })
 
 /** Does not touch the rows of members, so that the cost does not depend on the size of the team. */
 export const dismissTeam = (place: ParsedInput<'team.dismissTeam'>, ctx: ImCtx): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await lockTeamOfMember(tx, ctx.viewer.imId, place)
-    requireOwner(held)
-    await store.invalidateTeam(tx, held.team)
-    await announceTeamNotice(tx, afterCommit, ctx, held, { type: 'dismissTeam', team: pickTeamFields(held.team) })
-    afterCommit(() => ctx.deliverToTeam(held.team.id, 'team.left', { ...place, reason: 'dismissed' }))
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
+    requireOwner(locked)
+    await store.invalidateTeam(tx, locked.team)
+    await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'dismissTeam', team: pickTeamFields(locked.team) })
+    afterCommit(() => ctx.deliverToTeam(locked.team.id, 'team.left', { ...place, reason: 'dismissed' }))
     return null
   })
 

@@ -43,8 +43,8 @@ export const updateInfo = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.updateInfoInTeam'>> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
-    return { own: presentOwn(await changeMember(tx, afterCommit, ctx, held, ctx.viewer.imId, fields)) }
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, { scene, teamId })
+    return { own: presentOwn(await changeMember(tx, afterCommit, ctx, locked, ctx.viewer.imId, fields)) }
   })
 
 /** Managers may change the nickname of any member, and members their own. */
@@ -53,13 +53,13 @@ export const updateNick = (
   ctx: ImCtx,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await lockTeamOfMember(tx, ctx.viewer.imId, place)
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
     const [found] = await store.findAccounts(tx, ctx.viewer.imId, [account])
-    const [member] = found ? await store.findMembers(tx, held.team.id, [found.id]) : []
+    const [member] = found ? await store.findMembers(tx, locked.team.id, [found.id]) : []
     if (!member) throw imFail('notInTeam', '对方不在这个群里')
     const isSelf = member.im_account_id === ctx.viewer.imId
-    const isAbove = isManager(held.member) && !isOwner(member) && (!isManager(member) || isOwner(held.member))
+    const isAbove = isManager(locked.member) && !isOwner(member) && (!isManager(member) || isOwner(locked.member))
     if (!isSelf && !isAbove) throw imFail('notAllowedInTeam')
-    await changeMember(tx, afterCommit, ctx, held, member.im_account_id, { nickInTeam })
+    await changeMember(tx, afterCommit, ctx, locked, member.im_account_id, { nickInTeam })
     return null
   })

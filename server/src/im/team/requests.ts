@@ -4,7 +4,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamNoticeType } from '@xinqiao/contract/im/notify.ts'
 import { joinModes, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
+import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
 import { listMembers, lockTeam, type TeamRow } from '../conversations/team-store.ts'
 import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
@@ -22,7 +22,7 @@ type Answer = ParsedInput<'team.passTeamApply'>
  * @throws ImFailure 404 when there is none
  */
 async function answer(
-  { tx, me, findAccount, recordChange }: ChangeTransaction,
+  { tx, me, findAccount, recordChange }: ChangeScope,
   ctx: ImCtx,
   { idServer, from, teamId }: Answer,
   type: TeamNoticeType,
@@ -38,7 +38,7 @@ async function answer(
 
 /** @throws ImFailure 816 when the team does not exist in the app of the caller */
 async function findTeam(
-  { tx, me }: ChangeTransaction,
+  { tx, me }: ChangeScope,
   { scene, teamId }: Pick<Answer, 'scene' | 'teamId'>,
 ): Promise<TeamRow> {
   const team = await lockTeam(tx, Number(teamId), scene)
@@ -48,16 +48,16 @@ async function findTeam(
 
 /** Makes the caller a member, with this notification. */
 async function joinSelf(
-  work: ChangeTransaction,
+  scope: ChangeScope,
   ctx: ImCtx,
   team: TeamRow,
   inviterId: number | null,
   notice: TeamNotice,
 ): Promise<void> {
-  const { tx, me } = work
+  const { tx, me } = scope
   const [own] = await store.findAccounts(tx, me.id, [me.accid])
   if ((await listMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
-  await joinTeam(work, ctx, team, { accounts: [own!], inviterId, notice })
+  await joinTeam(scope, ctx, team, { accounts: [own!], inviterId, notice })
 }
 
 export async function applyTeam(
@@ -65,69 +65,69 @@ export async function applyTeam(
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.applyTeam'>> {
   const managers = await store.listManagerIds(ctx.sql, Number(place.teamId))
-  return changeAccounts(ctx, { ids: managers }, async (work) => {
-    const { tx, me, accounts } = work
-    const team = await findTeam(work, place)
+  return changeAccounts(ctx, { ids: managers }, async (scope) => {
+    const { tx, me, accounts } = scope
+    const team = await findTeam(scope, place)
     if (team.join_mode === joinModes.rejectAll) throw imFail('notAllowedInTeam', '这个群不接受申请')
     if ((await listMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
     const hasJoined = team.join_mode === joinModes.noVerify
-    if (hasJoined) await joinSelf(work, ctx, team, null, { type: 'passTeamApply', account: me.accid })
+    if (hasJoined) await joinSelf(scope, ctx, team, null, { type: 'passTeamApply', account: me.accid })
     else {
       const attach = JSON.stringify(presentTeam(team))
       for (const to of accounts.filter(({ id }) => managers.includes(id)))
-        await notifyChatAccounts(work, ctx.secrets, { to, type: 'applyTeam', ps, attach })
+        await notifyChatAccounts(scope, ctx.secrets, { to, type: 'applyTeam', ps, attach })
     }
     return { team: presentTeam(team), hasJoined }
   })
 }
 
 /** Runs `work` if the caller is a manager of the team. */
-const asManager = (input: Answer, ctx: ImCtx, work: (work: ChangeTransaction, held: LockedTeam) => Promise<void>) =>
+const asManager = (input: Answer, ctx: ImCtx, work: (scope: ChangeScope, locked: LockedTeam) => Promise<void>) =>
   changeAccounts(ctx, { accids: [input.from] }, async (transaction) => {
-    const held = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
-    requireManager(held)
-    await work(transaction, held)
+    const locked = await lockTeamOfMember(transaction.tx, transaction.me.id, input)
+    requireManager(locked)
+    await work(transaction, locked)
     return null
   })
 
 /** Marks the same application as passed for the other managers, one of whom may have answered already. */
 export const passTeamApply = (input: Answer, ctx: ImCtx): Promise<null> =>
-  asManager(input, ctx, async (work, held) => {
-    await answer(work, ctx, input, 'applyTeam', 'passed')
-    const [applicant] = await store.findAccounts(work.tx, work.me.id, [input.from])
-    const place = { teamId: held.team.id, imId: applicant!.id }
-    if ((await listMembers(work.tx, [place])).length > 0) return
-    await joinTeam(work, ctx, held.team, {
+  asManager(input, ctx, async (scope, locked) => {
+    await answer(scope, ctx, input, 'applyTeam', 'passed')
+    const [applicant] = await store.findAccounts(scope.tx, scope.me.id, [input.from])
+    const place = { teamId: locked.team.id, imId: applicant!.id }
+    if ((await listMembers(scope.tx, [place])).length > 0) return
+    await joinTeam(scope, ctx, locked.team, {
       accounts: [applicant!],
-      inviterId: work.me.id,
+      inviterId: scope.me.id,
       notice: { type: 'passTeamApply', account: input.from },
     })
   })
 
 export const rejectTeamApply = (input: Answer, ctx: ImCtx): Promise<null> =>
-  asManager(input, ctx, async (work, { team }) => {
-    await answer(work, ctx, input, 'applyTeam', 'rejected')
+  asManager(input, ctx, async (scope, { team }) => {
+    await answer(scope, ctx, input, 'applyTeam', 'rejected')
     const attach = JSON.stringify(presentTeam(team))
-    const to = work.findAccount(input.from)
-    await notifyChatAccounts(work, ctx.secrets, { to, type: 'rejectTeamApply', ps: input.ps, attach })
+    const to = scope.findAccount(input.from)
+    await notifyChatAccounts(scope, ctx.secrets, { to, type: 'rejectTeamApply', ps: input.ps, attach })
   })
 
 export const acceptTeamInvite = (input: Answer, ctx: ImCtx): Promise<null> =>
-  changeAccounts(ctx, { accids: [input.from] }, async (work) => {
-    const team = await findTeam(work, input)
-    await answer(work, ctx, input, 'teamInvite', 'passed')
-    const inviterId = work.findAccount(input.from).id
-    await joinSelf(work, ctx, team, inviterId, { type: 'acceptTeamInvite', account: work.me.accid })
+  changeAccounts(ctx, { accids: [input.from] }, async (scope) => {
+    const team = await findTeam(scope, input)
+    await answer(scope, ctx, input, 'teamInvite', 'passed')
+    const inviterId = scope.findAccount(input.from).id
+    await joinSelf(scope, ctx, team, inviterId, { type: 'acceptTeamInvite', account: scope.me.accid })
     return null
   })
 
 export const rejectTeamInvite = (input: Answer, ctx: ImCtx): Promise<null> =>
-  changeAccounts(ctx, { accids: [input.from] }, async (work) => {
-    await answer(work, ctx, input, 'teamInvite', 'rejected')
-    const [row] = await store.listTeamsById(work.tx, work.me.app_id, [Number(input.teamId)], input.scene)
+  changeAccounts(ctx, { accids: [input.from] }, async (scope) => {
+    await answer(scope, ctx, input, 'teamInvite', 'rejected')
+    const [row] = await store.listTeamsById(scope.tx, scope.me.app_id, [Number(input.teamId)], input.scene)
     if (!row) return null
     const attach = JSON.stringify(presentTeam(row))
-    const to = work.findAccount(input.from)
-    await notifyChatAccounts(work, ctx.secrets, { to, type: 'rejectTeamInvite', ps: input.ps, attach })
+    const to = scope.findAccount(input.from)
+    await notifyChatAccounts(scope, ctx.secrets, { to, type: 'rejectTeamInvite', ps: input.ps, attach })
     return null
   })

@@ -21,7 +21,7 @@ import { requireOwner, requirePermission, lockTeamOfMember, isManager, isOwner, 
 import * as store from './store.ts'
 
 type TeamPlace = { scene: TeamScene; teamId: string }
-type Change = { tx: Tx; held: LockedTeam; afterCommit: AfterCommit }
+type Change = { tx: Tx; locked: LockedTeam; afterCommit: AfterCommit }
 
 /** Runs `work` with the team locked, and announces the notification that it returns. */
 const changeTeam = (
@@ -30,9 +30,9 @@ const changeTeam = (
   work: (change: Change) => Promise<TeamNotice | null>,
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
-    const held = await lockTeamOfMember(tx, ctx.viewer.imId, place)
-    const notice = await work({ tx, held, afterCommit })
-    if (notice) await announceTeamNotice(tx, afterCommit, ctx, held, notice)
+    const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
+    const notice = await work({ tx, locked, afterCommit })
+    if (notice) await announceTeamNotice(tx, afterCommit, ctx, locked, notice)
     return null
   })
 
@@ -59,28 +59,28 @@ const toColumns = (fields: TeamFields): store.TeamColumns => ({
 
 /** `custom` has its own permission, and only managers change the permissions */
 export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updateTeam'>, ctx: ImCtx): Promise<null> =>
-  changeTeam(ctx, { scene, teamId }, async ({ tx, held }) => {
+  changeTeam(ctx, { scene, teamId }, async ({ tx, locked }) => {
     const names = Object.keys(fields) as (keyof TeamFields & keyof Team)[]
     if (names.length === 0) throw imFail('invalid', '没有要修改的群资料')
-    const { team } = held
-    if (names.includes('custom')) requirePermission(held, team.update_custom_mode)
-    if (names.some((name) => name !== 'custom')) requirePermission(held, team.update_mode)
-    if (modeFields.some((name) => names.includes(name))) requireManager(held)
+    const { team } = locked
+    if (names.includes('custom')) requirePermission(locked, team.update_custom_mode)
+    if (names.some((name) => name !== 'custom')) requirePermission(locked, team.update_mode)
+    if (modeFields.some((name) => names.includes(name))) requireManager(locked)
     await store.updateTeam(tx, team, toColumns(fields))
     return { type: 'updateTeam', team: pickTeamFields(team, [...names, 'updateTime']) }
   })
 
 /** The memberships of these accounts. @throws ImFailure 804 when one is not a member */
-async function findMembers({ tx, held }: Change, ctx: ImCtx, accounts: readonly string[]) {
+async function findMembers({ tx, locked }: Change, ctx: ImCtx, accounts: readonly string[]) {
   const found = await store.findAccounts(tx, ctx.viewer.imId, accounts)
   const imIds = found.map(({ id }) => id)
-  const members = await store.findMembers(tx, held.team.id, imIds)
+  const members = await store.findMembers(tx, locked.team.id, imIds)
   if (members.length < accounts.length) throw imFail('notInTeam', '对方不在这个群里')
   return members
 }
 
 /** Pushes to these members their own changed membership. */
-async function pushOwn({ tx, held: { team }, afterCommit }: Change, ctx: ImCtx, imIds: readonly number[]) {
+async function pushOwn({ tx, locked: { team }, afterCommit }: Change, ctx: ImCtx, imIds: readonly number[]) {
   for (const row of await store.findMembers(tx, team.id, imIds)) {
     const own = presentOwn(row)
     const push = { teamId: `${team.id}`, scene: team.scene, own }
@@ -93,9 +93,9 @@ export const transferTeam = (
   ctx: ImCtx,
 ): Promise<null> =>
   changeTeam(ctx, place, async (change) => {
-    const { tx, held, afterCommit } = change
-    const { team, member } = held
-    requireOwner(held)
+    const { tx, locked, afterCommit } = change
+    const { team, member } = locked
+    requireOwner(locked)
     const [next] = await findMembers(change, ctx, [account])
     if (!next || isOwner(next)) throw imFail('invalid', '不能转让给自己')
     await store.setRoles(tx, team, [next.im_account_id], memberRoles.owner)
@@ -116,14 +116,14 @@ const changeManagers = (
   isAdd: boolean,
 ): Promise<null> =>
   changeTeam(ctx, place, async (change) => {
-    const { tx, held } = change
-    requireOwner(held)
+    const { tx, locked } = change
+    requireOwner(locked)
     const members = await findMembers(change, ctx, accounts)
     if (members.some(isOwner)) throw imFail('invalid', '群主不能是管理员')
     const imIds = members.map((row) => row.im_account_id)
-    await store.setRoles(tx, held.team, imIds, isAdd ? memberRoles.manager : memberRoles.normal)
+    await store.setRoles(tx, locked.team, imIds, isAdd ? memberRoles.manager : memberRoles.normal)
     await pushOwn(change, ctx, imIds)
-    return { type: isAdd ? 'addTeamManagers' : 'removeTeamManagers', team: pickTeamFields(held.team, []), accounts }
+    return { type: isAdd ? 'addTeamManagers' : 'removeTeamManagers', team: pickTeamFields(locked.team, []), accounts }
   })
 export const addTeamManagers = (input: ParsedInput<'team.addTeamManagers'>, ctx: ImCtx): Promise<null> =>
   changeManagers(input, ctx, true)
@@ -131,10 +131,10 @@ export const removeTeamManagers = (input: ParsedInput<'team.removeTeamManagers'>
   changeManagers(input, ctx, false)
 
 export const muteTeamAll = ({ mute, ...place }: ParsedInput<'team.muteTeamAll'>, ctx: ImCtx): Promise<null> =>
-  changeTeam(ctx, place, async ({ tx, held }) => {
-    requireManager(held)
-    await store.updateTeam(tx, held.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
-    return { type: 'updateTeam', team: pickTeamFields(held.team, ['updateTime', 'muteType']) }
+  changeTeam(ctx, place, async ({ tx, locked }) => {
+    requireManager(locked)
+    await store.updateTeam(tx, locked.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
+    return { type: 'updateTeam', team: pickTeamFields(locked.team, ['updateTime', 'muteType']) }
   })
 
 export const updateMuteState = (
@@ -142,10 +142,10 @@ export const updateMuteState = (
   ctx: ImCtx,
 ): Promise<null> =>
   changeTeam(ctx, place, async (change) => {
-    const { tx, held } = change
-    requireManager(held)
+    const { tx, locked } = change
+    requireManager(locked)
     const [member] = await findMembers(change, ctx, [account])
-    if (!member || isOwner(member) || (isManager(member) && !isOwner(held.member))) throw imFail('notAllowedInTeam')
-    await store.setMute(tx, held.team, member.im_account_id, mute)
-    return { type: 'updateTeamMute', team: pickTeamFields(held.team, []), account, mute }
+    if (!member || isOwner(member) || (isManager(member) && !isOwner(locked.member))) throw imFail('notAllowedInTeam')
+    await store.setMute(tx, locked.team, member.im_account_id, mute)
+    return { type: 'updateTeamMute', team: pickTeamFields(locked.team, []), account, mute }
   })

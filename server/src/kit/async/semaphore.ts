@@ -2,12 +2,12 @@
 export function createSemaphore(maxRunning: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
-  return async (work) => {
+  return async (scope) => {
     // the next waiting task takes over the slot of the one that ends
     if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     try {
-      return await work()
+      return await scope()
     } finally {
       const next = waiting.shift()
       if (next) next()

@@ -144,12 +144,12 @@ function runAfterCommit(event: () => void): void {
 }
 
 /**
- * Runs `work` in a transaction. Events passed to `after` run once the commit is durable; after a failure they do not
+ * Runs `work` in a transaction. Events passed to `afterCommit` run once the commit is durable; after a failure they do not
  * run.
  */
 export async function transaction<T>(
   sql: Sql,
-  work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,
+  work: (tx: Tx, afterCommit: (event: () => void) => void) => Promise<T>,
 ): Promise<T> {
   const events: (() => void)[] = []
   const result = await sql.begin(async (begun) => {

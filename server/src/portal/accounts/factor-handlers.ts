@@ -7,8 +7,8 @@ import { finishSignIn } from './sign-in/sign-in.ts'
 import { listStepUpWays, confirmStepUp } from './factors/step-up.ts'
 
 /** Wraps rules that return nothing. */
-const nullAfter = async (work: Promise<unknown>): Promise<null> => {
-  await work
+const nullAfter = async (scope: Promise<unknown>): Promise<null> => {
+  await scope
   return null
 }
 

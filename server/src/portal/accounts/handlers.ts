@@ -13,8 +13,8 @@ import * as staff from './staff/staff.ts'
 import { deleteSession } from './records/store.ts'
 
 /** Wraps rules that return nothing. */
-const nullAfter = async (work: Promise<unknown>): Promise<null> => {
-  await work
+const nullAfter = async (scope: Promise<unknown>): Promise<null> => {
+  await scope
   return null
 }
 

@@ -114,9 +114,9 @@ export async function prepareArticleValues(db: Db, draft: ArticleDraft): Promise
 
 /** Runs a change of one article and returns the changed article. */
 async function changeArticle(ctx: AuditedCtx, work: (tx: Tx) => Promise<number>) {
-  const { kit, tx, after } = ctx
+  const { kit, tx, afterCommit } = ctx
   const id = await work(tx)
-  after(kit.contentChanged)
+  afterCommit(kit.contentChanged)
   return getArticleForStaff(tx, id)
 }
 
@@ -165,9 +165,12 @@ export const withdrawArticle = (ctx: AuditedCtx, { id, version }: ArticleVersion
     return id
   })
 
-export async function deleteArticle({ tx, after, kit }: AuditedCtx, { id, version }: ArticleVersion): Promise<void> {
+export async function deleteArticle(
+  { tx, afterCommit, kit }: AuditedCtx,
+  { id, version }: ArticleVersion,
+): Promise<void> {
   const row = await findArticleOrFail(tx, id)
   if (row.state === 'published') throw fail('wrongState', '请先撤回再删除')
   if (!(await store.deleteArticle(tx, id, version))) throw fail('changedMeanwhile')
-  after(kit.contentChanged)
+  afterCommit(kit.contentChanged)
 }

@@ -24,20 +24,20 @@ async function requirePicture(db: Db, key: string, field = 'pictureKey') {
 }
 
 export async function saveBanner(
-  { kit, tx, after }: TransactionScope,
+  { kit, tx, afterCommit }: TransactionScope,
   { pictureKey, ...values }: BannerDraft,
   id?: number,
 ) {
   const picture = await requirePicture(tx, pictureKey)
   const row = orNotFound(await siteStore.saveBanner(tx, { ...values, picture_key: pictureKey }, id))
   const banner = presentBanner(row, new Map([[picture.key, picture]]))!
-  after(kit.contentChanged)
+  afterCommit(kit.contentChanged)
   return banner
 }
 
-export async function deleteBanner({ kit, tx, after }: TransactionScope, id: number): Promise<void> {
+export async function deleteBanner({ kit, tx, afterCommit }: TransactionScope, id: number): Promise<void> {
   if (!(await siteStore.deleteBanner(tx, id))) throw fail('notFound')
-  after(kit.contentChanged)
+  afterCommit(kit.contentChanged)
 }
 
 const noAd: siteStore.FloatingAdRow = { enabled: false, title: '', link: '', picture_key: null }
@@ -55,11 +55,14 @@ export async function getFloatingAd(db: Db) {
 
 type FloatingAdDraft = { enabled: boolean; title: string; link: string; pictureKey: string | null }
 
-export async function saveFloatingAd({ kit, tx, after }: TransactionScope, { pictureKey, ...ad }: FloatingAdDraft) {
+export async function saveFloatingAd(
+  { kit, tx, afterCommit }: TransactionScope,
+  { pictureKey, ...ad }: FloatingAdDraft,
+) {
   if (!pictureKey && ad.enabled) throw failField('pictureKey', '请上传图片')
   if (pictureKey) await requirePicture(tx, pictureKey)
   await siteStore.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
-  after(kit.contentChanged)
+  afterCommit(kit.contentChanged)
   return getFloatingAdSettings(tx)
 }
 
@@ -82,7 +85,7 @@ export async function getSiteSettings(db: Db): Promise<SiteView> {
 }
 
 export async function saveSiteSettings(
-  { kit, tx, after }: TransactionScope,
+  { kit, tx, afterCommit }: TransactionScope,
   settings: SiteSettings,
 ): Promise<SiteView> {
   for (const name of qrCodeKeys) {
@@ -90,6 +93,6 @@ export async function saveSiteSettings(
     if (key !== null) await requirePicture(tx, key, name)
   }
   await siteStore.saveSiteSettings(tx, settings)
-  after(kit.contentChanged)
+  afterCommit(kit.contentChanged)
   return getSiteSettings(tx)
 }

@@ -10,8 +10,8 @@ import { countValidMembers, listDirectoryMembers } from './records/member-store.
 import * as own from './members/own-membership.ts'
 import { transferOwnRepresentative } from './members/transfer-representative.ts'
 
-const nullAfter = async (work: Promise<void>) => {
-  await work
+const nullAfter = async (scope: Promise<void>) => {
+  await scope
   return null
 }
 

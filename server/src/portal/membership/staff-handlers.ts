@@ -16,8 +16,8 @@ import { changeRepresentative } from './members/transfer-representative.ts'
 import * as review from './review/review.ts'
 import { readMembershipSettings } from './rules/settings.ts'
 
-const nullAfter = async (work: Promise<void>) => {
-  await work
+const nullAfter = async (scope: Promise<void>) => {
+  await scope
   return null
 }
 

@@ -6,7 +6,7 @@ import { notifyUsers, type NoticeDraft } from '../notify/notify.ts'
 
 const server = useTestServer()
 const notify = (notice: NoticeDraft) =>
-  transaction(server().kit.sql, (tx, after) => notifyUsers({ kit: server().kit, tx, after }, notice))
+  transaction(server().kit.sql, (tx, afterCommit) => notifyUsers({ kit: server().kit, tx, afterCommit }, notice))
 const unread = async (token: string) => (await server().callAs({ token }, 'GET', '/message/getUnReadByUserId', {})).data
 const read = async (token: string) => (await server().callAs({ token }, 'GET', '/message/getReadByUserId', {})).data
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 const notify = (notice: NoticeDraft) =>
-  transaction(server().kit.sql, (tx, after) => notifyUsers({ kit: server().kit, tx, after }, notice))
+  transaction(server().kit.sql, (tx, afterCommit) => notifyUsers({ kit: server().kit, tx, afterCommit }, notice))
 const rowsOf = (accountId: number) =>
   server().kit.sql<{ kind: string; title: string; read_at: Date | null }[]>`
     select kind, title, read_at from message where account_id = ${accountId} order by id`
@@ -48,8 +48,8 @@ test('stores one message per person and event, in the transaction of the event',
   expect((await notify(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
   expect(await notify(liked)).toEqual([])
   expect(await rowsOf(ann.id)).toEqual([{ kind: 'liked', title: '赞', read_at: null }])
-  const undone = transaction(server().kit.sql, async (tx, after) => {
-    await notifyUsers({ kit: server().kit, tx, after }, booking(bob.id))
+  const undone = transaction(server().kit.sql, async (tx, afterCommit) => {
+    await notifyUsers({ kit: server().kit, tx, afterCommit }, booking(bob.id))
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')

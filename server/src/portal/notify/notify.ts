@@ -23,7 +23,7 @@ export type NoticeDraft = {
 
 /** @returns the accounts that received a new message */
 export async function notifyUsers(
-  { kit, tx, after }: TransactionScope,
+  { kit, tx, afterCommit }: TransactionScope,
   { kind, userIds, title, link, from, questionId, bulletinId, once }: NoticeDraft,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
@@ -46,7 +46,7 @@ export async function notifyUsers(
     isNeeded,
     isUrgent: isUrgent(kind),
   })
-  if (notifiedIds.length > 0) after(() => newMessages.publish(kit.bus, notifiedIds))
+  if (notifiedIds.length > 0) afterCommit(() => newMessages.publish(kit.bus, notifiedIds))
   return notifiedIds
 }
 

@@ -21,9 +21,9 @@ const subscribe = async (person: Caller, browser = service.openBrowser()) => {
 const isOn = async (person: Caller, { subscription: { endpoint } }: TestBrowser) =>
   (await server().callAs(person, 'POST', '/message/push/state', { endpoint })).data.isOn as boolean
 const notify = (person: Caller, kind: NoticeKind = 'booking') =>
-  transaction(server().kit.sql, (tx, after) =>
+  transaction(server().kit.sql, (tx, afterCommit) =>
     notifyUsers(
-      { kit: server().kit, tx, after },
+      { kit: server().kit, tx, afterCommit },
       { kind, userIds: [person.id], title: '您与林静安老师的预约：关于失眠', link: '/booking/index' },
     ),
   )

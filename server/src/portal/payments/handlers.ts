@@ -67,7 +67,7 @@ export const memberFeeHandlers: Handlers<typeof memberFee> = {
   },
 }
 
-const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, actorId: viewer.id })
+const actorOf = ({ kit, tx, afterCommit, viewer }: AuditedCtx) => ({ kit, tx, afterCommit, actorId: viewer.id })
 
 export const staffOrderHandlers: Handlers<typeof staffOrders> = {
   'GET /admin/orders': ({ kind, state, key, ...page }, { kit }) =>

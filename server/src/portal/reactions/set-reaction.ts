@@ -17,7 +17,7 @@ export type ReactionToggle = {
   /** SQL condition on the target's row for switching on. Switching off is always allowed. */
   isOpen: (tx: Tx) => ReturnType<Tx>
   /** Runs in the same transaction. */
-  follow?: (work: TransactionScope, changed: ReactionChanges) => Promise<void>
+  follow?: (scope: TransactionScope, changed: ReactionChanges) => Promise<void>
 }
 
 type ReactionChange = ReactionKey & { isOn: boolean }
@@ -28,7 +28,7 @@ const compareIds = (a: number, b: number) => a - b
 async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionChange[]): Promise<boolean[]> {
   const { table, target, counter } = toggle
   const ids = [...new Set(items.map(({ targetId }) => targetId))].sort(compareIds)
-  return transaction(kit.sql, async (tx, after) => {
+  return transaction(kit.sql, async (tx, afterCommit) => {
     // locks in the order of ids, so that two nodes cannot deadlock
     const found = await tx<{ id: number; is_open: boolean }[]>`
       select id, (${toggle.isOpen(tx)}) as is_open from ${tx(target)} where id = any(${ids}::bigint[])
@@ -65,7 +65,7 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
         from unnest(${moved.map(([id]) => id)}::bigint[], ${moved.map(([, delta]) => delta)}::int[]) as d (id, delta)
         where t.id = d.id`
     }
-    if (added.length + removed.length > 0) await toggle.follow?.({ kit, tx, after }, { added, removed, deltas })
+    if (added.length + removed.length > 0) await toggle.follow?.({ kit, tx, afterCommit }, { added, removed, deltas })
     return accepted
   })
 }

@@ -5,7 +5,7 @@ import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { sessionIdOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
-import { changeAccounts, type ChangeTransaction } from '../../changes/changes.ts'
+import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
 import type { AccountRow } from '../../changes/store.ts'
 import { findConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
@@ -16,7 +16,7 @@ import { listMessages } from '../records/store.ts'
 
 /** The updated session and its last message, which may have changed. */
 async function notifySession(
-  { tx, afterCommit }: ChangeTransaction,
+  { tx, afterCommit }: ChangeScope,
   { bodies, deliver }: ImCtx,
   imId: number,
   conversationId: number,
@@ -35,8 +35,8 @@ export const recallMessage = (
   { scene, to, idServer, ps, attach }: ParsedInput<'msg.deleteMsg'>,
   ctx: ImCtx,
 ): Promise<null> =>
-  changeAccounts(ctx, { accids: [to] }, async (work) => {
-    const { tx, now, me, findAccount, raiseVersion, recordChange } = work
+  changeAccounts(ctx, { accids: [to] }, async (scope) => {
+    const { tx, now, me, findAccount, raiseVersion, recordChange } = scope
     const both = [...new Set([me, findAccount(to)])]
     const conversation = await findConversation(tx, me.id, { scene, to })
     const [target] = conversation ? await store.listTargets(tx, me.id, conversation.id, [Number(idServer)]) : []
@@ -52,19 +52,19 @@ export const recallMessage = (
     for (const account of both) {
       await store.recountUnread(tx, account.id, target.conversation_id, raiseVersion(account))
       recordChange(account, 'goneMsg', idServer)
-      await notifySession(work, ctx, account.id, target.conversation_id)
+      await notifySession(scope, ctx, account.id, target.conversation_id)
     }
     return null
   })
 
 async function hideOwn(
-  work: ChangeTransaction,
+  scope: ChangeScope,
   ctx: ImCtx,
   account: AccountRow,
   target: Target,
   ids: readonly number[],
 ): Promise<void> {
-  const { tx, now, raiseVersion, recordChange } = work
+  const { tx, now, raiseVersion, recordChange } = scope
   const conversation = await findConversation(tx, account.id, target)
   if (!conversation) return
   const targets = await store.listTargets(tx, account.id, conversation.id, ids)
@@ -73,26 +73,26 @@ async function hideOwn(
   await store.hideMessages(tx, { imIds: [account.id], messageIds, isRecalled: false, now, ps: '', attach: '' })
   await store.recountUnread(tx, account.id, conversation.id, raiseVersion(account))
   for (const id of messageIds) recordChange(account, 'goneMsg', `${id}`)
-  await notifySession(work, ctx, account.id, conversation.id)
+  await notifySession(scope, ctx, account.id, conversation.id)
 }
 
 export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
-  changeAccounts(ctx, {}, async (work) => {
+  changeAccounts(ctx, {}, async (scope) => {
     for (const list of Map.groupBy(msgs, sessionIdOf).values()) {
       const ids = list.map(({ idServer }) => Number(idServer))
-      await hideOwn(work, ctx, work.me, list[0]!, ids)
+      await hideOwn(scope, ctx, scope.me, list[0]!, ids)
     }
     return null
   })
 
 /** Deletes for the caller only; the other side keeps the messages. */
 export const clearHistory = (target: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
-  changeAccounts(ctx, {}, async (work) => {
-    const { tx, me, raiseVersion } = work
+  changeAccounts(ctx, {}, async (scope) => {
+    const { tx, me, raiseVersion } = scope
     const conversation = await findConversation(tx, me.id, target)
     if (!conversation) throw imFail('notFound', '会话不存在')
     await store.clearSession(tx, me.id, conversation.id, raiseVersion(me))
-    await notifySession(work, ctx, me.id, conversation.id)
+    await notifySession(scope, ctx, me.id, conversation.id)
     return null
   })
 

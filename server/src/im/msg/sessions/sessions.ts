@@ -5,7 +5,7 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
-import { changeAccounts, type ChangeTransaction } from '../../changes/changes.ts'
+import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
 import { lockAccounts, raiseVersions } from '../../changes/store.ts'
 import { findConversation } from '../../conversations/store.ts'
 import { presentSession } from '../rules/present.ts'
@@ -22,11 +22,11 @@ async function readState(tx: Tx, { imId, conversationId }: SessionPlace): Promis
 
 /** messaging.md 4: the ack only moves forward; an older one changes nothing. */
 async function moveAckOfSession(
-  work: ChangeTransaction,
+  scope: ChangeScope,
   { deliver }: ImCtx,
   { timetag, ...target }: ParsedInput<'msg.markSessionAck'>,
 ): Promise<SessionState> {
-  const { tx, me, raiseVersion, afterCommit } = work
+  const { tx, me, raiseVersion, afterCommit } = scope
   const conversation = await findConversation(tx, me.id, target)
   if (!conversation) throw imFail('notFound', '会话不存在')
   const place = { imId: me.id, conversationId: conversation.id }
@@ -41,7 +41,7 @@ async function moveAckOfSession(
 
 /** Takes the same lock as writers of messages, so that the count cannot change meanwhile. */
 export const markAck = (input: ParsedInput<'msg.markSessionAck'>, ctx: ImCtx): Promise<{ session: SessionState }> =>
-  changeAccounts(ctx, {}, async (work) => ({ session: await moveAckOfSession(work, ctx, input) }))
+  changeAccounts(ctx, {}, async (scope) => ({ session: await moveAckOfSession(scope, ctx, input) }))
 
 /** Stores the acks of all p2p conversations in one transaction, and those of all teams in another. */
 export async function markAcks(
@@ -52,9 +52,9 @@ export async function markAcks(
   const pairs = input.sessions.flatMap(({ scene, ...ack }) => (scene === 'p2p' ? [{ ...ack, scene }] : []))
   if (teams.length > 0) await markTeamAcks(teams, ctx)
   if (pairs.length === 0) return { sessions: [] }
-  return changeAccounts(ctx, {}, async (work) => {
+  return changeAccounts(ctx, {}, async (scope) => {
     const states = []
-    for (const ack of pairs) states.push(await moveAckOfSession(work, ctx, ack))
+    for (const ack of pairs) states.push(await moveAckOfSession(scope, ctx, ack))
     return { sessions: states }
   })
 }

@@ -29,9 +29,9 @@ const dailyFailureKey = (accountId: number) => `factor:${accountId}:day`
 
 /** Notifies the owner, at most once a day, that a right password was followed by a wrong second factor. */
 const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
-  transaction(kit.sql, (tx, after) =>
+  transaction(kit.sql, (tx, afterCommit) =>
     notifyUsers(
-      { kit, tx, after },
+      { kit, tx, afterCommit },
       {
         kind: 'security',
         userIds: [accountId],
@@ -74,9 +74,9 @@ async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promis
   if (!hash || !(await store.useRecoveryCode(ctx.kit.sql, accountId, hash))) return false
   const left = await store.countRecoveryCodes(ctx.kit.sql, accountId)
   await recordSecurityEvent(ctx, 'recoveryCodeUsed', accountId)
-  await transaction(ctx.kit.sql, (tx, after) =>
+  await transaction(ctx.kit.sql, (tx, afterCommit) =>
     notifyUsers(
-      { kit: ctx.kit, tx, after },
+      { kit: ctx.kit, tx, afterCommit },
       {
         kind: 'security',
         userIds: [accountId],

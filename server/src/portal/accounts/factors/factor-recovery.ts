@@ -66,7 +66,7 @@ export async function decideFactorRecovery(
   ctx: AuditedCtx,
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
 ): Promise<void> {
-  const { kit, tx, after } = ctx
+  const { kit, tx, afterCommit } = ctx
   const { id: decidedBy } = viewerOf(ctx)
   const state = isConfirmed ? 'confirmed' : 'refused'
   const recovery = orNotFound(await store.lockFactorRecovery(tx, id))
@@ -89,7 +89,7 @@ export async function decideFactorRecovery(
     await deleteSessions(tx, recovery.account_id)
   }
   await notifyUsers(
-    { kit, tx, after },
+    { kit, tx, afterCommit },
     {
       kind: 'security',
       userIds: [recovery.account_id],
@@ -101,6 +101,6 @@ export async function decideFactorRecovery(
   )
   const accountId = recovery.account_id
   if (!isConfirmed) return
-  after(() => publishEndedSessions(kit, accountId))
+  afterCommit(() => publishEndedSessions(kit, accountId))
   await recordSecurityEvent(ctx, 'factorsRecovered', accountId, { by: decidedBy })
 }

@@ -51,11 +51,11 @@ const kindTitles: Record<string, string> = { passkey: '通行密钥', totp: '动
 async function changeOwnFactors<T>(ctx: Ctx, title: (result: T) => string, change: (tx: Tx) => Promise<T>): Promise<T> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
-  const result = await transaction(kit.sql, async (tx, after) => {
+  const result = await transaction(kit.sql, async (tx, afterCommit) => {
     await store.lockFactors(tx, id)
     const changed = await change(tx)
     await notifyUsers(
-      { kit, tx, after },
+      { kit, tx, afterCommit },
       { kind: 'security', userIds: [id], title: title(changed), link: securityLink },
     )
     return changed

@@ -40,7 +40,7 @@ export async function sendSmsCode(
   const network = networkOf(ctx.ip)
   const proof = await verifyChallenge(kit, altcha)
   const code = kit.createSmsCode()
-  const refusal = await transaction(kit.sql, async (tx, after) => {
+  const refusal = await transaction(kit.sql, async (tx, afterCommit) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${phoneIndex.toString('hex')}, 0))`
     const account = await store.findAccountByPhone(tx, phoneIndex)
     const request = { phoneIndex, purpose, network, isKnownDevice: await isKnownDevice(tx, ctx, account) }
@@ -66,7 +66,7 @@ export async function sendSmsCode(
       isMuted,
     })
     if (!isMuted) await recordHit(tx, 'sms:site', daySeconds)
-    after(kit.smsQueued)
+    afterCommit(kit.smsQueued)
     return null
   })
   if (!refusal) return

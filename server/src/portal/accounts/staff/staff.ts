@@ -62,7 +62,7 @@ export async function changeUserAccount(
   { id, roleId, enabled }: { id: number; roleId: number; enabled: boolean },
   onNameSaved: OnNameSaved,
 ) {
-  const { kit, tx, after } = ctx
+  const { kit, tx, afterCommit } = ctx
   const account = orNotFound(await store.findAccount(tx, id))
   const losesAdministrator =
     account.role_id === roles.administrator && account.enabled && (roleId !== roles.administrator || !enabled)
@@ -74,21 +74,21 @@ export async function changeUserAccount(
   await onNameSaved(tx, id)
   // ends all sessions, because the length of a session depends on the role at sign-in
   if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
-  after(() => publishEndedSessions(kit, id))
+  afterCommit(() => publishEndedSessions(kit, id))
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
   const changed = await store.findAccount(tx, id)
   return presentStaffUser(kit, { ...changed!, last_seen_at: null, has_factor: await hasFactors(tx, id) })
 }
 
 export async function resetUserPassword(ctx: AuditedCtx, id: number): Promise<{ password: string }> {
-  const { kit, tx, after } = ctx
+  const { kit, tx, afterCommit } = ctx
   const account = orNotFound(await store.findAccount(tx, id))
   const password = createInitialPassword()
   const passwordHash = await hashPassword(password)
   await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })
   await store.deleteSessions(tx, id)
   await clearSignInLocks(kit, tx, account)
-  after(() => publishEndedSessions(kit, id))
+  afterCommit(() => publishEndedSessions(kit, id))
   await recordSecurityEvent(ctx, 'passwordReset', id, { by: viewerOf(ctx).id })
   return { password }
 }

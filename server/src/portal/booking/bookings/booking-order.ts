@@ -30,7 +30,7 @@ export const bookingOrderKind: OrderKind = {
 
   referenceOf: (subject) => `${bookingIdOf(subject)}`,
 
-  async paid({ kit, tx, after }, order) {
+  async paid({ kit, tx, afterCommit }, order) {
     const row = orNotFound(await store.lockBooking(tx, bookingIdOf(order.subject)))
     if (row.state !== 'held' && row.state !== 'lapsed') throw fail('wrongState')
     if (row.starts_at <= new Date()) throw fail('wrongState')
@@ -47,7 +47,7 @@ export const bookingOrderKind: OrderKind = {
         if (store.readOverlap(error)) throw fail('slotTaken')
         throw error
       })
-    await notifyBooked({ kit, tx, after }, row)
+    await notifyBooked({ kit, tx, afterCommit }, row)
   },
 
   async refunded({ tx }, order) {
@@ -77,9 +77,9 @@ export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> 
 export const withLockedOrder = <T>(
   sql: Parameters<typeof transaction>[0],
   row: store.BookingRow,
-  work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,
+  work: (tx: Tx, afterCommit: (event: () => void) => void) => Promise<T>,
 ): Promise<T> =>
-  transaction(sql, async (tx, after) => {
+  transaction(sql, async (tx, afterCommit) => {
     await lockOrderOf(tx, row)
-    return work(tx, after)
+    return work(tx, afterCommit)
   })

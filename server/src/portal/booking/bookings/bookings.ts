@@ -92,7 +92,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
   await checkSlot(kit.sql, now, { ...input, accountId })
   const state = priceCents > 0 ? 'held' : 'booked'
   return mapOverlapErrors(() =>
-    transaction(kit.sql, async (tx, after) => {
+    transaction(kit.sql, async (tx, afterCommit) => {
       if (state === 'held') await checkHoldLimit(tx, accountId, counsellor.id)
       const id = await reserveId(tx, 'booking')
       await store.insertBooking(tx, {
@@ -117,7 +117,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
       const written = { accountId, bookingId: id, text, shown: formatIntake(input) }
       const care = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, written)
       const row = await store.findBooking(tx, id)
-      if (row && state === 'booked') await notifyBooked({ kit, tx, after }, row)
+      if (row && state === 'booked') await notifyBooked({ kit, tx, afterCommit }, row)
       return { id, state, priceCents, care } as const
     }),
   )
@@ -178,7 +178,7 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseA
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
   const known = await findOwnBooking(ctx, id)
-  const done = await withLockedOrder(kit.sql, known, async (tx, after) => {
+  const done = await withLockedOrder(kit.sql, known, async (tx, afterCommit) => {
     const row = await lockOwnBooking(tx, ctx, id)
     if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
     if (row.state === 'booked' && !isUpcoming(row, new Date())) throw failTooLate()
@@ -186,7 +186,7 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseA
     await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
     if (row.state === 'booked') {
       if (row.order_no !== null) await refundBooking(tx, row.order_no, '提前取消预约，费用退回')
-      await notifyCancelled({ kit, tx, after }, row)
+      await notifyCancelled({ kit, tx, afterCommit }, row)
     }
     const care = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, { accountId, bookingId: id, text: reason })
     return { ...presentBooking((await store.findBooking(tx, id))!), care }
@@ -203,7 +203,7 @@ export async function changeBooking(ctx: Ctx, id: number, start: number): Promis
   const { account_id: accountId, counsellor_id: counsellorId, mode, start_minute: besides } = known
   await checkSlot(kit.sql, now, { accountId, counsellorId, start, mode, besides })
   return mapOverlapErrors(() =>
-    transaction(kit.sql, async (tx, after) => {
+    transaction(kit.sql, async (tx, afterCommit) => {
       const row = await lockOwnBooking(tx, ctx, id)
       if (row.state !== 'booked') throw fail('wrongState')
       if (!isUpcoming(row, now)) throw failTooLate()
@@ -216,7 +216,7 @@ export async function changeBooking(ctx: Ctx, id: number, start: number): Promis
         reminded_at: null,
       })
       const moved = (await store.findBooking(tx, id))!
-      await notifyChanged({ kit, tx, after }, moved, row.starts_at)
+      await notifyChanged({ kit, tx, afterCommit }, moved, row.starts_at)
       return presentBooking(moved)
     }),
   )
@@ -226,10 +226,10 @@ const maxReminders = 100
 
 /** Job: reminds both sides once, a day before. */
 export const remindUpcomingBookings = (kit: Kit): Promise<number> =>
-  transaction(kit.sql, async (tx, after) => {
+  transaction(kit.sql, async (tx, afterCommit) => {
     const due = await store.lockBookingsToRemind(tx, maxReminders)
     for (const row of due) {
-      await notifyUpcoming({ kit, tx, after }, row)
+      await notifyUpcoming({ kit, tx, afterCommit }, row)
       await store.updateBooking(tx, row.id, { reminded_at: new Date() })
     }
     return due.length

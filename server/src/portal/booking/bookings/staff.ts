@@ -70,7 +70,7 @@ export const revealClientContact = async (ctx: AuditedCtx, id: number) => {
 
 /** Cancels for an absent counsellor: possible until the start, and always with a full refund. */
 export async function cancelBookingByStaff(
-  { kit, tx, after, viewer }: AuditedCtx,
+  { kit, tx, afterCommit, viewer }: AuditedCtx,
   id: number,
   reason: string,
 ): Promise<null> {
@@ -82,7 +82,7 @@ export async function cancelBookingByStaff(
   const ended = { cancelled_by: viewer.id, cancel_reason: reason, hold_until: null }
   await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
   if (row.state === 'booked' && row.order_no !== null) await refundBooking(tx, row.order_no, '协会取消预约，费用退回')
-  await notifyCalledOff({ kit, tx, after }, row, reason)
+  await notifyCalledOff({ kit, tx, afterCommit }, row, reason)
   return null
 }
 

@@ -57,9 +57,9 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
     'calls that are due',
     (db) => lockAlertsToNotify(db as Tx, { deputyMinutes: 5, headMinutes: 10, repeatMinutes: 10 }, 50),
   ],
-])('%s', async (_name, work) => {
+])('%s', async (_name, scope) => {
   // only staff count all rows, and they do so rarely
-  const plans = (await explainQueries(url, work)).filter(
+  const plans = (await explainQueries(url, scope)).filter(
     ({ query }) => !/^\s*select count\(\*\) from booking\w*\s*b?\s*$/.test(query),
   )
   const steps = plans.flatMap((plan) => plan.steps)

@@ -84,15 +84,15 @@ type ReceiptChange = {
  * Updates the requested invoice of a paid registration, in the transaction that changes the receipt. With an unchanged
  * receipt, it brings an outdated invoice up to date.
  */
-export async function updateRequestedInvoice(work: TransactionScope, change: ReceiptChange): Promise<InvoiceUpdate> {
+export async function updateRequestedInvoice(scope: TransactionScope, change: ReceiptChange): Promise<InvoiceUpdate> {
   const { order, row } = change
   // only the former owner can request one, because that account paid
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return noUpdate
-  const invoice = await findActiveReceipt(work.tx, order.id)
-  const update = invoice ? await updateInvoice(work, invoice, change) : await requestMissingInvoice(work, order, row)
+  const invoice = await findActiveReceipt(scope.tx, order.id)
+  const update = invoice ? await updateInvoice(scope, invoice, change) : await requestMissingInvoice(scope, order, row)
   if (update.sentence && change.shouldNotifyOwner && row.account_id !== null) {
     const title = `“${order.title}”：${update.sentence}`
-    await notifyUsers(work, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
+    await notifyUsers(scope, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
   }
   return update
 }

@@ -84,7 +84,7 @@ function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
 
 /** @throws Failure notFound, wrongState, invalid */
 export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise<{ id: number }> => {
-  const { tx, after } = ctx
+  const { tx, afterCommit } = ctx
 
   const { kit } = ctx
   // locks all types, because two entrances may enter the same person with different types
@@ -130,7 +130,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   )
   if (fee > 0) {
     await recordCashPayment(
-      { kit, tx, after },
+      { kit, tx, afterCommit },
       {
         kind: 'conference',
         quote: {

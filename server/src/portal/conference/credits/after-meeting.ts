@@ -15,7 +15,7 @@ const chinaDayOf = (at: Date) => formatTime(at).slice(0, 10)
 
 /** Idempotent: issuing again keeps existing numbers and adds certificates for new attendees. */
 export const issueAttendanceCertificates = async (
-  { tx, after, kit }: AuditedCtx,
+  { tx, afterCommit, kit }: AuditedCtx,
   meetingId: number,
 ): Promise<{ issued: number }> => {
   const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
@@ -42,7 +42,7 @@ export const issueAttendanceCertificates = async (
       await saveCreditEntries(tx, holder, earned)
     }
     const sentence = `参会证明已颁发，编号${certificate.number}`
-    await notifyAttendee({ kit, tx, after }, row, meeting.title, sentence, { once: `attendance ${row.id}` })
+    await notifyAttendee({ kit, tx, afterCommit }, row, meeting.title, sentence, { once: `attendance ${row.id}` })
   }
   return { issued: arrived.length }
 }

@@ -112,11 +112,11 @@ function toTypeRows(types: readonly TypeDraft[]): Omit<store.AttendTypeRow, 'mee
   }))
 }
 
-async function saveAttendTypes(work: TransactionScope, id: number, draft: MeetingDraft) {
+async function saveAttendTypes(scope: TransactionScope, id: number, draft: MeetingDraft) {
   const types = toTypeRows(draft.types)
-  await store.saveAttendTypes(work.tx, id, types)
+  await store.saveAttendTypes(scope.tx, id, types)
   // a higher quota offers places to the waiting list at once
-  for (const type of types) await offerPlaces(work, { meetingId: id, attendType: type.attend_type })
+  for (const type of types) await offerPlaces(scope, { meetingId: id, attendType: type.attend_type })
 }
 
 export const createMeeting = async (ctx: AuditedCtx, draft: MeetingDraft) => {
@@ -129,17 +129,17 @@ export const createMeeting = async (ctx: AuditedCtx, draft: MeetingDraft) => {
 type MeetingVersion = { id: number; version: number }
 
 export const saveMeeting = async (ctx: AuditedCtx, draft: MeetingDraft & MeetingVersion) => {
-  const { tx, after, kit } = ctx
+  const { tx, afterCommit, kit } = ctx
   if (!(await store.findMeeting(tx, draft.id))) throw fail('notFound')
   if (!(await store.updateMeeting(tx, draft.id, draft.version, toMeetingValues(draft)))) throw fail('changedMeanwhile')
   await saveAttendTypes(ctx, draft.id, draft)
-  after(kit.contentChanged)
+  afterCommit(kit.contentChanged)
   return getMeetingForStaff(tx, draft.id)
 }
 
 /** A published meeting with registrations can be closed, but not unpublished. */
 export const setMeetingState = async (
-  { tx, after, kit }: AuditedCtx,
+  { tx, afterCommit, kit }: AuditedCtx,
   { id, version, state }: MeetingVersion & { state: MeetingState },
 ) => {
   const row = orNotFound(await store.findMeeting(tx, id))
@@ -153,7 +153,7 @@ export const setMeetingState = async (
   const counts = await store.countRegistrationsByType(tx, id)
   if (state === 'draft' && counts.length > 0) throw fail('wrongState', '已有人报名，不能收回，可以结束报名')
   if (state === 'open' && !types.some((type) => type.enabled)) throw fail('wrongState', '请先设置至少一种参会身份')
-  after(kit.contentChanged)
+  afterCommit(kit.contentChanged)
   return getMeetingForStaff(tx, id)
 }
 
@@ -170,7 +170,7 @@ type SessionDraft = {
 }
 
 export const saveSessions = async (
-  { tx, after, kit }: AuditedCtx,
+  { tx, afterCommit, kit }: AuditedCtx,
   { id, sessions }: { id: number; sessions: SessionDraft[] },
 ) => {
   if (!(await store.lockMeeting(tx, id))) throw fail('notFound')
@@ -187,7 +187,7 @@ export const saveSessions = async (
   if (await checkInStore.isAnySessionAttended(tx, id, remainingIds))
     throw fail('wrongState', '已有人签到的议题不能删除')
   await store.saveSessions(tx, id, rows)
-  after(kit.contentChanged)
+  afterCommit(kit.contentChanged)
   return null
 }
 

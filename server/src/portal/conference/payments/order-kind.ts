@@ -59,9 +59,9 @@ export const conferenceOrderKind: OrderKind = {
 
   referenceOf: (subject) => `${registrationIdOf(subject)}`,
 
-  async paid(work, order) {
-    const { kit, tx } = work
-    const { type, row } = await lockOrderedRegistration(work, order)
+  async paid(scope, order) {
+    const { kit, tx } = scope
+    const { type, row } = await lockOrderedRegistration(scope, order)
     const paid = {
       state: 'paid' as const,
       pay_until: null,
@@ -88,31 +88,31 @@ export const conferenceOrderKind: OrderKind = {
     }
   },
 
-  async refunded(work, order) {
-    const { row } = await lockOrderedRegistration(work, order)
+  async refunded(scope, order) {
+    const { row } = await lockOrderedRegistration(scope, order)
     if (row.order_no !== order.orderNo) return
-    await releaseRegistration(work.tx, row, { state: 'refunded' })
-    await offerPlaces(work, { meetingId: row.meeting_id, attendType: row.attend_type })
+    await releaseRegistration(scope.tx, row, { state: 'refunded' })
+    await offerPlaces(scope, { meetingId: row.meeting_id, attendType: row.attend_type })
   },
 
   /** The invoice title may have been entered while a refund was requested. */
-  async refundRefused(work, order) {
-    const { row } = await lockOrderedRegistration(work, order)
+  async refundRefused(scope, order) {
+    const { row } = await lockOrderedRegistration(scope, order)
     if (row.order_no !== order.orderNo) return
-    const paid = await findOrderByNo(work.tx, order.orderNo)
-    await updateRequestedInvoice(work, {
+    const paid = await findOrderByNo(scope.tx, order.orderNo)
+    await updateRequestedInvoice(scope, {
       order: paid,
       row,
-      before: openContact(work.kit, row),
+      before: openContact(scope.kit, row),
       shouldNotifyOwner: false,
     })
   },
 
   /** Cancelling the order cancels the registration, and frees the place for the waiting list. */
-  async cancelledByPayer(work, order) {
-    const { row } = await lockOrderedRegistration(work, order)
+  async cancelledByPayer(scope, order) {
+    const { row } = await lockOrderedRegistration(scope, order)
     if (row.state !== 'pending' || order.accountId === null) return
     const end = { row, percent: 0, reason: '参会人在缴费前取消订单', byId: order.accountId }
-    await endRegistration(work, end)
+    await endRegistration(scope, end)
   },
 }

@@ -99,8 +99,8 @@ describe('in its order from its index, without sorting', () => {
 test.each([
   ['the published meetings', (db: Db) => store.listPublishedMeetings(db, 200)],
   ['the default meeting', (db: Db) => store.findDefaultMeeting(db)],
-])('reads %s from the index of open meetings', async (_name, work) => {
-  const { reads } = await read('meeting', work)
+])('reads %s from the index of open meetings', async (_name, scope) => {
+  const { reads } = await read('meeting', scope)
   expect(reads.map((step) => step.index)).toEqual(['meeting_open_by_start'])
 })
 

@@ -51,11 +51,11 @@ const roomNamesOf = async (db: Db, meetingId: number) =>
   new Map((await roomStore.listRoomNames(db, meetingId)).map((row) => [row.id, row]))
 
 async function notifyRoomChanges(
-  work: TransactionScope,
+  scope: TransactionScope,
   meeting: store.MeetingRow,
   before: Map<number, roomStore.RoomNames>,
 ) {
-  for (const [id, row] of await roomNamesOf(work.tx, meeting.id)) {
+  for (const [id, row] of await roomNamesOf(scope.tx, meeting.id)) {
     const was = before.get(id)?.names ?? ''
     if (row.names === was) continue
     const sentence = !row.names
@@ -63,7 +63,7 @@ async function notifyRoomChanges(
       : was
         ? `您的房间由${was}调整为${row.names}`
         : `您的房间已安排：${row.names}`
-    await notifyAttendee(work, row, meeting.title, sentence)
+    await notifyAttendee(scope, row, meeting.title, sentence)
   }
 }
 

@@ -9,7 +9,7 @@ type Attendee = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'>
 
 /** Notifies the owner. @param link address of the registration; absent when the account does not own it any more */
 export const notifyAttendee = (
-  work: TransactionScope,
+  scope: TransactionScope,
   row: Attendee,
   meetingTitle: string,
   sentence: string,
@@ -17,7 +17,7 @@ export const notifyAttendee = (
 ) =>
   row.account_id === null
     ? Promise.resolve([])
-    : notifyUsers(work, {
+    : notifyUsers(scope, {
         kind: 'meeting',
         userIds: [row.account_id],
         title: `“${meetingTitle}”（${attendTypeTitle(row.attend_type)}）：${sentence}`,

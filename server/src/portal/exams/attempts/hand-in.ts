@@ -44,7 +44,7 @@ export async function handInAttempt(
   { attemptId, by, answers = [], detail = '', along }: HandInInput,
 ): Promise<HandInResult> {
   let examToSettle: number | null = null
-  const result = await transaction<HandInResult>(kit.sql, async (tx, after) => {
+  const result = await transaction<HandInResult>(kit.sql, async (tx, afterCommit) => {
     const attempt = orNotFound(await store.lockAttempt(tx, attemptId))
     const { exam_id: examId, account_id: accountId, question_version_ids: versionIds, scores, partial } = attempt
     if (attempt.state !== 'inProgress') return 'again'
@@ -55,7 +55,7 @@ export async function handInAttempt(
     await markAttempt(tx, { id: attemptId, examId, versionIds, scores, partial })
     await store.insertAttemptEvent(tx, attemptId, 'handedIn', detail)
     await along?.(tx)
-    after(() => evictAttempt(kit, accountId, examId))
+    afterCommit(() => evictAttempt(kit, accountId, examId))
     examToSettle = examId
     return isLate && answers.length > 0 ? 'late' : 'done'
   })

@@ -19,8 +19,8 @@ const presentPage = <T, R>({ rows, total }: { rows: T[]; total: number }, presen
   content: rows.map(present),
   totalElements: total,
 })
-const nullAfter = async (work: Promise<unknown>) => {
-  await work
+const nullAfter = async (scope: Promise<unknown>) => {
+  await scope
   return null
 }
 type BankListInput = {

@@ -58,7 +58,7 @@ export async function extendAttempts(
   ctx: AuditedCtx,
   { id, attemptId, minutes, reason }: ExtensionInput,
 ): Promise<{ extended: number }> {
-  const { tx, after } = ctx
+  const { tx, afterCommit } = ctx
 
   const { kit } = ctx
   await requireExam(tx, id)
@@ -67,7 +67,7 @@ export async function extendAttempts(
   for (const attempt of extended) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
     await insertAttemptEvent(tx, attempt.id, 'extended', `${minutes}分钟：${reason}`)
-    after(() => evictAttempt(kit, attempt.account_id, id))
+    afterCommit(() => evictAttempt(kit, attempt.account_id, id))
   }
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,

@@ -43,8 +43,8 @@ describe('lists read an index', () => {
     await server().owner`analyze`
   })
 
-  const tables = async (work: Parameters<typeof explainQueries>[1]) =>
-    (await explainQueries(url, work))
+  const tables = async (scope: Parameters<typeof explainQueries>[1]) =>
+    (await explainQueries(url, scope))
       .filter(({ query }) => !/^\s*select count\(/.test(query))
       .flatMap(({ steps }) => steps.filter((step) => step.table !== ''))
 

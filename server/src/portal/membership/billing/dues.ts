@@ -71,11 +71,16 @@ export async function findDue(db: Db, accountId: number, today: string = chinaDa
 }
 
 type PaidDue = { accountId: number; subject: DueSubject; orderNo: string; amountCents: number }
-export type DueWork = TransactionScope & { today?: string }
+export type BillingScope = TransactionScope & { today?: string }
 
 /** Creates the member of an approved application. */
-async function admitApplicant(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {
-  const { kit, tx } = work
+async function admitApplicant(
+  scope: BillingScope,
+  application: ApplicationRow,
+  fee: FeeRow,
+  today: string,
+): Promise<number> {
+  const { kit, tx } = scope
   const form = openForm(kit.secrets, application)
   const { name, organization, number: idNumber } = formNamesOf(application.kind, form)
   const index = idNumber ? idNumberIndex(kit.secrets, idNumber) : null
@@ -110,13 +115,13 @@ async function admitApplicant(work: DueWork, application: ApplicationRow, fee: F
 
 /** Adds the next term. Paying for an ended membership makes it active again. */
 async function addTerm(
-  work: DueWork,
+  scope: BillingScope,
   member: store.MemberRow,
   fee: FeeRow,
   term: TermPayment,
   today: string,
 ): Promise<void> {
-  const { tx } = work
+  const { tx } = scope
   const from = nextTermStart(member.term_until, member.state, today)
   const until = lastDayOfTerm(from, fee.term_months)
   const level = await findLevel(tx, fee.level_id)
@@ -152,8 +157,11 @@ async function isFeeForMember(tx: Tx, member: store.MemberRow, named: DueReferen
  * @throws Failure wrongState; the payment is then refunded automatically
  * @throws RangeError for a fee, member or application that does not exist
  */
-export async function deliverDue(work: DueWork, { accountId, subject, orderNo, amountCents }: PaidDue): Promise<void> {
-  const { tx, today = chinaDay() } = work
+export async function deliverDue(
+  scope: BillingScope,
+  { accountId, subject, orderNo, amountCents }: PaidDue,
+): Promise<void> {
+  const { tx, today = chinaDay() } = scope
   const fee = await findFeeById(tx, subject.feeId)
   if (!fee) throw new RangeError(`order ${orderNo} is for fee ${subject.feeId}, which does not exist`)
   if (await store.hasTerm(tx, orderNo)) return // already delivered
@@ -167,10 +175,10 @@ export async function deliverDue(work: DueWork, { accountId, subject, orderNo, a
   const former = live ?? (await store.lockFormerMember(tx, named))
   let id: number
   if (former) {
-    await addTerm(work, former, fee, term, today)
+    await addTerm(scope, former, fee, term, today)
     id = former.id
   } else if (application) {
-    id = await admitApplicant(work, application, fee, today)
+    id = await admitApplicant(scope, application, fee, today)
     await store.insertTerm(tx, {
       ...term,
       member_id: id,
@@ -183,14 +191,14 @@ export async function deliverDue(work: DueWork, { accountId, subject, orderNo, a
   if (!member) throw new Error(`no member ${id}`)
   const isMoved = former !== null && former.level_id !== member.level_id
   const used = isMoved ? await findSeatExcess(tx, member) : null
-  if (used !== null) await notifySecretariatOfExcess(work, member, used, `seats ${orderNo}`)
+  if (used !== null) await notifySecretariatOfExcess(scope, member, used, `seats ${orderNo}`)
   const level = isMoved ? `，会员类别为“${member.level_title}”` : ''
   const more = [
     ...(used === null ? [] : [`，已用席位${used}个，超过级别名额${member.seats}个，请收回多出的席位`]),
     ...(former && former.wished_level_id !== null ? ['，变更会员类别的申请随之收回'] : []),
   ].join('')
   const notifyOf = (userId: number, title: string, link: string = routes.myMembership) =>
-    notifyUsers(work, { kind: 'membership', userIds: [userId], title, link, once: orderNo })
+    notifyUsers(scope, { kind: 'membership', userIds: [userId], title, link, once: orderNo })
   if (!former) await notifyOf(accountId, `欢迎加入本会！您的会员编号是${member.number}，会期至${member.term_until}`)
   else if (member.account_id === accountId)
     await notifyOf(accountId, `会费已收到，您的会期延至${member.term_until}${level}${more}`)
@@ -204,10 +212,10 @@ export async function deliverDue(work: DueWork, { accountId, subject, orderNo, a
 
 /** After a full refund: removes the term, and ends a membership without terms. */
 export async function revokeDue(
-  work: DueWork,
+  scope: BillingScope,
   { accountId, orderNo }: { accountId: number | null; orderNo: string },
 ): Promise<void> {
-  const { tx, today = chinaDay() } = work
+  const { tx, today = chinaDay() } = scope
   const memberId = await store.cancelTerm(tx, orderNo)
   const member = memberId === null ? null : await store.lockMember(tx, memberId)
   if (!member || member.state === 'left') return
@@ -223,11 +231,11 @@ export async function revokeDue(
   // notifies the payer, and the current representative
   const userIds = [...new Set([accountId, member.account_id])].filter((id) => id !== null)
   if (state !== 'active' && state !== member.state)
-    await notifySeatHolders(work, member, state, `refund seats ${orderNo}`, userIds)
+    await notifySeatHolders(scope, member, state, `refund seats ${orderNo}`, userIds)
   // names the unit, because its former payer may also be a member in person
   const [fee, term] = member.kind === 'unit' ? [`单位会员“${member.name}”的会费`, '会期'] : ['会费', '您的会期']
   const title = `${fee}已退款，${hasTermLeft ? `${term}至${last.ends_on}` : '会籍随之终止'}`
   const once = `refund ${orderNo}`
-  if (userIds.length === 0) return notifyMember(work, member, title, once)
-  await notifyUsers(work, { kind: 'membership', userIds, title, link: routes.myMembership, once })
+  if (userIds.length === 0) return notifyMember(scope, member, title, once)
+  await notifyUsers(scope, { kind: 'membership', userIds, title, link: routes.myMembership, once })
 }

@@ -16,12 +16,12 @@ const dieIf = (how: 'paid' | 'refunded') => {
 }
 const kind: OrderKind = {
   ...membershipFeeOrderKind,
-  async paid(work, order) {
-    await membershipFeeOrderKind.paid(work, order)
+  async paid(scope, order) {
+    await membershipFeeOrderKind.paid(scope, order)
     dieIf('paid')
   },
-  async refunded(work, order) {
-    await membershipFeeOrderKind.refunded(work, order)
+  async refunded(scope, order) {
+    await membershipFeeOrderKind.refunded(scope, order)
     dieIf('refunded')
   },
 }

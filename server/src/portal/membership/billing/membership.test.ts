@@ -30,7 +30,7 @@ describe('being a member', () => {
     const { due, orderNo } = await makeMember(person)
     expect(due).toMatchObject({ purpose: 'join', cents: 20_000, from: today, levelTitle: '个人会员' })
     const paid = { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }
-    await transaction(kit.sql, (tx, after) => deliverDue({ kit, tx, after }, paid))
+    await transaction(kit.sql, (tx, afterCommit) => deliverDue({ kit, tx, afterCommit }, paid))
     const { member, application, due: left } = await getOwnMembership(person)
     expect(member).toMatchObject({ state: 'active', joinedOn: today, termFrom: today, termUntil: due.until })
     expect(member.number).toMatch(/^\d{4}G\d{5}$/)
@@ -113,7 +113,7 @@ describe('being a member', () => {
     const first = await makeMember(person)
     const second = await pay(person, addDays(first.due.until, -20))
     const undo = (orderNo: string) =>
-      transaction(kit.sql, (tx, after) => revokeDue({ kit, tx, after }, { accountId: person.id, orderNo }))
+      transaction(kit.sql, (tx, afterCommit) => revokeDue({ kit, tx, afterCommit }, { accountId: person.id, orderNo }))
     await undo(second.orderNo)
     await undo(second.orderNo)
     expect((await getOwnMembership(person)).member).toMatchObject({ state: 'active', termUntil: first.due.until })
@@ -196,8 +196,11 @@ describe('through the cashier', () => {
     const person = await approved()
     const due = (await findDue(kit.sql, person.id))!
     const settle = (orderNo: string) =>
-      transaction(kit.sql, (tx, after) =>
-        deliverDue({ kit, tx, after }, { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 }),
+      transaction(kit.sql, (tx, afterCommit) =>
+        deliverDue(
+          { kit, tx, afterCommit },
+          { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 },
+        ),
       )
     await settle(`A${person.id}`)
     await settle(`B${person.id}`)

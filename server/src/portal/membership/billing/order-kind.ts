@@ -23,6 +23,6 @@ export const membershipFeeOrderKind: OrderKind = {
     }
   },
   referenceOf: () => '',
-  paid: (work, order) => deliverDue(work, toPaidDue(order)),
-  refunded: (work, order) => revokeDue(work, order),
+  paid: (scope, order) => deliverDue(scope, toPaidDue(order)),
+  refunded: (scope, order) => revokeDue(scope, order),
 }

@@ -78,7 +78,7 @@ async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRo
 
 /** @throws Failure notFound, wrongState, changedMeanwhile, invalid */
 export const correctMember = async (ctx: AuditedCtx, correction: Correction) => {
-  const { tx, after } = ctx
+  const { tx, afterCommit } = ctx
 
   const { kit } = ctx
   const { id, version, levelId, reason } = correction
@@ -104,6 +104,6 @@ export const correctMember = async (ctx: AuditedCtx, correction: Correction) => 
     ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
   ].join('；')
   // notified at the new phone number
-  await notifyMember({ kit, tx, after }, { ...member, ...values }, noticeTitle)
+  await notifyMember({ kit, tx, afterCommit }, { ...member, ...values }, noticeTitle)
   return getMember(kit, id, tx)
 }

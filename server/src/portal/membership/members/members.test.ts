@@ -273,8 +273,8 @@ describe('with many members and applications', () => {
       'member_',
       (db: Db) => members.listMembersToRemind(db, addDays(today, 1), addDays(today, 7), 0, 200),
     ],
-  ])('the list of %s is read off its index', async (_name, index, work) => {
-    const explained = await explainQueries(url, work)
+  ])('the list of %s is read off its index', async (_name, index, scope) => {
+    const explained = await explainQueries(url, scope)
     const [listed] = explained.filter(({ query }) => !/^\s*select count/.test(query))
     const reads = listed!.steps.filter(({ table }) => table === 'member' || table === 'member_application')
     expect(reads.map(({ type }) => type)).not.toContain('Seq Scan')

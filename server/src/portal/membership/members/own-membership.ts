@@ -134,10 +134,10 @@ export async function leaveDirectory(db: Db, accountId: number): Promise<void> {
 
 export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> {
   const accountId = viewerOf(ctx).id
-  await transaction(ctx.kit.sql, async (tx, after) => {
+  await transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const member = await findLiveMemberOrFail(tx, accountId)
     await endMembership(tx, member, `本人申请：${reason}`)
-    await notifySeatHolders({ kit: ctx.kit, tx, after }, member, 'left')
+    await notifySeatHolders({ kit: ctx.kit, tx, afterCommit }, member, 'left')
     if (await hasConsent(tx, accountId, 'directory')) await endConsent(tx, accountId, 'directory')
   })
 }
@@ -148,7 +148,7 @@ export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> 
 export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: string }): Promise<void> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  await transaction(kit.sql, async (tx, after) => {
+  await transaction(kit.sql, async (tx, afterCommit) => {
     // the lock of the unit's row serialises concurrent invitations
     const unit = await findLiveMemberOrFail(tx, accountId)
     const detail = await store.findMember(tx, unit.id)
@@ -168,16 +168,16 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
     // a person without an account sees it after registering
     const invited = await seats.findAccountIdByPhone(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
-    if (invited !== null) await notifyAccount({ kit, tx, after }, invited, title)
+    if (invited !== null) await notifyAccount({ kit, tx, afterCommit }, invited, title)
   })
 }
 
 export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
-  await transaction(ctx.kit.sql, async (tx, after) => {
+  await transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const unit = await findLiveMemberOrFail(tx, viewerOf(ctx).id)
     const removed = orNotFound(await seats.deleteSeat(tx, unit.id, id))
     const title = `${unit.name}收回了给您的单位会员席位`
-    if (removed.account_id !== null) await notifyAccount({ kit: ctx.kit, tx, after }, removed.account_id, title)
+    if (removed.account_id !== null) await notifyAccount({ kit: ctx.kit, tx, afterCommit }, removed.account_id, title)
   })
 }
 

@@ -38,11 +38,11 @@ async function checkNoOpenProcess(
 type RepresentativeTransfer = { seatId: number; keepsSeat: boolean; isOwn: boolean }
 
 async function transferRepresentative(
-  work: TransactionScope,
+  scope: TransactionScope,
   unit: store.MemberRow,
   { seatId, keepsSeat, isOwn }: RepresentativeTransfer,
 ): Promise<void> {
-  const { kit, tx } = work
+  const { kit, tx } = scope
   if (unit.kind !== 'unit') throw fail('notFound', '只有单位会员有会员代表')
   if (unit.state === 'left') throw fail('wrongState')
   const seat = await seats.findUsedSeat(tx, unit.id, seatId)
@@ -61,7 +61,7 @@ async function transferRepresentative(
     in_directory: false,
   })
   await renewCertificate(tx, unit.id)
-  await notifyAccount(work, seat.account_id, `您已接任“${unit.name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
+  await notifyAccount(scope, seat.account_id, `您已接任“${unit.name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
   if (before.account_id === null) return
   if (await hasConsent(tx, before.account_id, 'directory')) await endConsent(tx, before.account_id, 'directory')
   const stays = keepsSeat && !(await seats.hasSeat(tx, before.account_id))
@@ -79,14 +79,14 @@ async function transferRepresentative(
     })
   }
   const seatSentence = stays ? '，您改用本单位的一个席位' : ''
-  await notifyAccount(work, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${seatSentence}`)
+  await notifyAccount(scope, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${seatSentence}`)
 }
 
 export const transferOwnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
+  transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const unit = await store.lockLiveMember(tx, viewerOf(ctx).id)
     if (!unit) throw fail('notFound', '您还不是会员')
-    await transferRepresentative({ kit: ctx.kit, tx, after }, unit, { seatId, keepsSeat: true, isOwn: true })
+    await transferRepresentative({ kit: ctx.kit, tx, afterCommit }, unit, { seatId, keepsSeat: true, isOwn: true })
   })
 
 type RepresentativeChange = { id: number; seatId: number; keepsSeat: boolean }

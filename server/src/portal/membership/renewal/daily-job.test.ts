@@ -53,11 +53,11 @@ const pay = async ({ memberId, accountId, orderNo }: Fee) => {
   const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const
   const { kit } = server()
   const due = { accountId, orderNo, amountCents: 200_000, subject }
-  await transaction(kit.sql, (tx, after) => deliverDue({ kit, tx, after }, due))
+  await transaction(kit.sql, (tx, afterCommit) => deliverDue({ kit, tx, afterCommit }, due))
 }
 const refund = ({ accountId, orderNo }: Fee) => {
   const { kit } = server()
-  return transaction(kit.sql, (tx, after) => revokeDue({ kit, tx, after }, { accountId, orderNo }))
+  return transaction(kit.sql, (tx, afterCommit) => revokeDue({ kit, tx, afterCommit }, { accountId, orderNo }))
 }
 
 test('reminds a member without an account once by SMS, without content', async () => {

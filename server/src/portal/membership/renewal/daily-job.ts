@@ -22,8 +22,8 @@ async function updateMemberStates(kit: Kit, today: string): Promise<number> {
   const { graceDays } = await readMembershipSettings(kit.sql)
   let moved = 0
   for (;;) {
-    const count = await transaction(kit.sql, async (tx, after) => {
-      const work = { kit, tx, after }
+    const count = await transaction(kit.sql, async (tx, afterCommit) => {
+      const scope = { kit, tx, afterCommit }
       let changed = 0
       for (const member of await store.lockMembersToMove(tx, today, graceDays, maxBatchSize)) {
         const state = memberStateOn(member.term_until, today, graceDays)
@@ -32,8 +32,8 @@ async function updateMemberStates(kit: Kit, today: string): Promise<number> {
         changed += 1
         if (state === 'active') continue
         const title = memberSentences[state]
-        if (title) await notifyMember(work, member, title, `${state} ${member.id} ${member.term_until}`)
-        const people = await notifySeatHolders(work, member, state)
+        if (title) await notifyMember(scope, member, title, `${state} ${member.id} ${member.term_until}`)
+        const people = await notifySeatHolders(scope, member, state)
         if (title || people > 0)
           await store.insertReminder(tx, {
             member_id: member.id,
@@ -74,7 +74,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
       if (days === null) continue
       const due = await findRenewal(kit.sql, member, today)
       if (!due) continue
-      await transaction(kit.sql, async (tx, after) => {
+      await transaction(kit.sql, async (tx, afterCommit) => {
         const { id, term_until } = member
         if (
           !(await store.insertReminder(tx, { member_id: id, term_until, days, by_phone: member.account_id === null }))
@@ -82,7 +82,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
           return
         reminded += 1
         const title = reminderSentence(term_until, today, (due.cents / 100).toFixed(2))
-        await notifyMember({ kit, tx, after }, member, title, `remind ${id} ${term_until} ${days}`)
+        await notifyMember({ kit, tx, afterCommit }, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }
     if (members.length < maxBatchSize) return reminded

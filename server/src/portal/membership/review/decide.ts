@@ -33,12 +33,12 @@ type DecidedApplication = { title: string; entry: AuditEntry }
 
 /** @returns the title of the new state, and the audit entry */
 async function decideApplication(
-  work: TransactionScope,
+  scope: TransactionScope,
   viewer: Viewer,
   item: ApplicationVersion,
   verdict: ReviewVerdict,
 ): Promise<DecidedApplication> {
-  const { tx } = work
+  const { tx } = scope
   const { decision, reason, fieldReasons } = verdict
   const row = await store.lockApplication(tx, item.id)
   if (!row || row.state === 'draft') throw fail('notFound')
@@ -72,7 +72,7 @@ async function decideApplication(
     field_reasons: decision === 'return' ? fieldReasons : {},
   })
   await store.insertApplicationStep(tx, row.id, state satisfies keyof typeof applicationSteps, viewer.id, reason)
-  await notifyUsers(work, {
+  await notifyUsers(scope, {
     kind: 'membership',
     userIds: [row.account_id],
     title: decisionSentences[decision],
@@ -91,7 +91,7 @@ export async function decideApplications(
   items: readonly ApplicationVersion[],
   verdict: ReviewVerdict,
 ) {
-  const { kit, tx, after, viewer } = ctx
+  const { kit, tx, afterCommit, viewer } = ctx
   const decided: DecideOutcome[] = []
   const failed: DecideOutcome[] = []
   const entries: AuditEntry[] = []
@@ -104,11 +104,11 @@ export async function decideApplications(
     const events: (() => void)[] = []
     try {
       const { title, entry } = await tx.savepoint((inner) =>
-        decideApplication({ kit, tx: inner, after: (event) => events.push(event) }, viewer, item, verdict),
+        decideApplication({ kit, tx: inner, afterCommit: (event) => events.push(event) }, viewer, item, verdict),
       )
       entries.push(entry)
       decided.push(outcome(title))
-      events.forEach(after)
+      events.forEach(afterCommit)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       failed.push(outcome(error.message))

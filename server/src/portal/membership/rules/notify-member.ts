@@ -7,8 +7,8 @@ import type { MemberRow } from '../records/member-store.ts'
 import { listSeatedAccounts } from '../records/seat-store.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 
-export const notifyAccount = (work: TransactionScope, accountId: number, title: string, once?: string) =>
-  notifyUsers(work, {
+export const notifyAccount = (scope: TransactionScope, accountId: number, title: string, once?: string) =>
+  notifyUsers(scope, {
     kind: 'membership',
     userIds: [accountId],
     title,
@@ -18,15 +18,15 @@ export const notifyAccount = (work: TransactionScope, accountId: number, title: 
 
 /** An imported member who has never signed in gets an SMS about the message, and reads it after signing in. */
 export async function notifyMember(
-  work: TransactionScope,
+  scope: TransactionScope,
   member: Pick<MemberRow, 'id' | 'account_id' | 'phone_sealed'>,
   title: string,
   once?: string,
 ): Promise<void> {
   if (member.account_id === null) {
-    const phone = work.kit.secrets.open(member.phone_sealed, sealedPlaces.memberPhone(member.id))
-    await notifyPhone(work, 'membership', phone)
-  } else await notifyAccount(work, member.account_id, title, once)
+    const phone = scope.kit.secrets.open(member.phone_sealed, sealedPlaces.memberPhone(member.id))
+    await notifyPhone(scope, 'membership', phone)
+  } else await notifyAccount(scope, member.account_id, title, once)
 }
 
 /** Text for the people of a unit, who can only contact their representative. */
@@ -40,15 +40,15 @@ type UnitRow = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
 
 /** Notifies the people in a unit's seats, except those who get a notice of their own. @returns their number */
 export async function notifySeatHolders(
-  work: TransactionScope,
+  scope: TransactionScope,
   unit: UnitRow,
   kind: Exclude<ReminderKind, 'reminder'>,
   once = `${kind} ${unit.id} ${unit.term_until}`,
   except: readonly number[] = [],
 ): Promise<number> {
   if (unit.kind !== 'unit') return 0
-  const people = (await listSeatedAccounts(work.tx, unit.id)).filter((accountId) => !except.includes(accountId))
+  const people = (await listSeatedAccounts(scope.tx, unit.id)).filter((accountId) => !except.includes(accountId))
   const title = `您所在的单位会员“${unit.name}”会籍${seatHolderSentences[kind]}`
-  for (const accountId of people) await notifyAccount(work, accountId, title, once)
+  for (const accountId of people) await notifyAccount(scope, accountId, title, once)
   return people.length
 }

@@ -20,14 +20,14 @@ export async function findSeatExcess(
 }
 
 export async function notifySecretariatOfExcess(
-  work: TransactionScope,
+  scope: TransactionScope,
   unit: MemberDetailRow,
   used: number,
   once: string,
 ): Promise<void> {
-  await notifyUsers(work, {
+  await notifyUsers(scope, {
     kind: 'membership',
-    userIds: await listAccountsByRoles(work.tx, [roles.administrator]),
+    userIds: await listAccountsByRoles(scope.tx, [roles.administrator]),
     title: `单位会员“${unit.name}”已按所缴会费转为“${unit.level_title}”，已用席位${used}个，超过级别名额${unit.seats}个，请联系该单位调整`,
     link: `${serverRoutes.console}/members/${unit.id}`,
     once,

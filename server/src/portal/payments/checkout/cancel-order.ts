@@ -11,8 +11,8 @@ import * as store from '../records/store.ts'
 import { hasOpenTransferProof } from '../records/transfer-store.ts'
 
 /** Requires the lock of the order. @returns the attempt that must be closed first */
-async function closeOrderUnlessLive(work: TransactionScope, orderId: number): Promise<store.AttemptRow | null> {
-  const { kit, tx } = work
+async function closeOrderUnlessLive(scope: TransactionScope, orderId: number): Promise<store.AttemptRow | null> {
+  const { kit, tx } = scope
   const order = await store.lockOrder(tx, orderId)
   if (order.state === 'closed') return null
   if (order.state !== 'open') throw fail('alreadyPaid', '这笔订单已支付，不能取消；如需退款，请联系秘书处')
@@ -22,7 +22,7 @@ async function closeOrderUnlessLive(work: TransactionScope, orderId: number): Pr
   if (attempt) return attempt
   await store.updateOrder(tx, order.id, { state: 'closed' })
   const rule = orderKindOf(kit, order.kind)
-  await (rule.cancelledByPayer ?? rule.expired)?.(work, toSettledOrder(order))
+  await (rule.cancelledByPayer ?? rule.expired)?.(scope, toSettledOrder(order))
   return null
 }
 
@@ -34,7 +34,7 @@ export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
   const { id } = await findOwnOrder(ctx, orderNo)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const live = await transaction(kit.sql, (tx, after) => closeOrderUnlessLive({ kit, tx, after }, id))
+      const live = await transaction(kit.sql, (tx, afterCommit) => closeOrderUnlessLive({ kit, tx, afterCommit }, id))
       if (!live) return null
       await closeAttempt(kit, live)
     }

@@ -75,8 +75,8 @@ async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): P
 }
 
 /** Reads the state of the order under its lock, and chooses the next step. */
-async function decideNextStep(work: TransactionScope, request: PaymentRequest, quote: Quote): Promise<PaymentStep> {
-  const { kit, tx } = work
+async function decideNextStep(scope: TransactionScope, request: PaymentRequest, quote: Quote): Promise<PaymentStep> {
+  const { kit, tx } = scope
   const { accountId, kind, method } = request
   const rule = orderKindOf(kit, kind)
   const isEnding = quote.until !== undefined && quote.until.getTime() - minLeftMs <= Date.now()
@@ -115,7 +115,7 @@ async function decideNextStep(work: TransactionScope, request: PaymentRequest, q
   }
   if (!isStale) return { do: 'begin', order, attempt: await beginAttempt(tx, order, method) }
   await store.updateOrder(tx, order.id, { state: 'closed' })
-  await rule.expired?.(work, toSettledOrder(order))
+  await rule.expired?.(scope, toSettledOrder(order))
   return { do: 'again' }
 }
 
@@ -146,7 +146,9 @@ export async function startPayment(kit: Kit, request: PaymentRequest): Promise<S
   const quote = await quoteOrder(kit, request)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const step = await transaction(kit.sql, (tx, after) => decideNextStep({ kit, tx, after }, request, quote))
+      const step = await transaction(kit.sql, (tx, afterCommit) =>
+        decideNextStep({ kit, tx, afterCommit }, request, quote),
+      )
       if (step.do === 'end') await closeAttempt(kit, step.attempt)
       if (step.do !== 'begin') continue
       const { order, attempt } = step

@@ -4,7 +4,7 @@ import type { StaffDuesYear } from '@xinqiao/contract/http/payments/dues.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as store from './store.ts'
-import type { StaffWork } from '../refunds/refunds.ts'
+import type { StaffScope } from '../refunds/refunds.ts'
 
 const presentDuesYear = (row: store.DuesYearRow): StaffDuesYear => ({
   year: row.year,
@@ -29,7 +29,7 @@ export type DuesYearDraft = {
 }
 
 /** @throws Failure notFound for a year without dues */
-export const saveDuesYear = async ({ tx, actorId }: StaffWork, draft: DuesYearDraft): Promise<null> => {
+export const saveDuesYear = async ({ tx, actorId }: StaffScope, draft: DuesYearDraft): Promise<null> => {
   const { year } = draft
   if (!(await store.listDuesYears(tx)).some((duesYear) => duesYear.year === year)) throw fail('notFound')
   await store.saveDuesYear(tx, actorId, draft)

@@ -16,7 +16,7 @@ import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
 import * as receipts from '../records/receipt-store.ts'
-import type { StaffWork } from '../refunds/refunds.ts'
+import type { StaffScope } from '../refunds/refunds.ts'
 import { orderKindOf } from '../rules/order-kind.ts'
 import { lockOrder } from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -87,12 +87,12 @@ const receiptSubject = (row: receipts.StaffReceiptRow) => `receipt ${row.order_n
 
 /** @throws Failure wrongState, numberTaken */
 async function issueLockedReceipt(
-  work: TransactionScope,
+  scope: TransactionScope,
   actorId: number,
   row: receipts.StaffReceiptRow,
   number: string,
 ): Promise<void> {
-  const { tx } = work
+  const { tx } = scope
   const issued = { state: 'issued' as const, number, issued_by: actorId, issued_at: new Date() }
   try {
     const isIssued = await tx.savepoint((inner) => receipts.updateReceipt(inner, row.id, ['asked'], issued))
@@ -102,7 +102,7 @@ async function issueLockedReceipt(
   }
   const title = `“${row.title}”的${receiptKinds[row.kind]}已开具，号码${number}`
   if (row.account_id !== null) {
-    await notifyUsers(work, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
+    await notifyUsers(scope, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
   }
   await recordAudit(tx, { actorId, action: 'receiptIssued', subject: receiptSubject(row), reason: number })
 }
@@ -114,7 +114,7 @@ const lockReceiptOrFail = async (tx: Tx, id: number): Promise<receipts.StaffRece
 type IssuedPaper = { id: number; number: string; buyer: string; taxNo: string }
 
 export const issueReceipt = async (
-  { tx, after, kit, actorId }: StaffWork,
+  { tx, afterCommit, kit, actorId }: StaffScope,
   { id, number, ...seen }: IssuedPaper,
 ): Promise<null> => {
   const row = await lockReceiptOrFail(tx, id)
@@ -124,11 +124,11 @@ export const issueReceipt = async (
     const sentence = `${now}，请核对开具的内容后再登记`
     throw fail('changedMeanwhile', sentence, { buyer, taxNo, fields: { number: sentence } })
   }
-  await issueLockedReceipt({ kit, tx, after }, actorId, row, number)
+  await issueLockedReceipt({ kit, tx, afterCommit }, actorId, row, number)
   return null
 }
 
-export const voidReceipt = async ({ tx, actorId }: StaffWork, id: number, number: string): Promise<null> => {
+export const voidReceipt = async ({ tx, actorId }: StaffScope, id: number, number: string): Promise<null> => {
   const row = await lockReceiptOrFail(tx, id)
   const voided = { state: 'voided' as const, void_number: number, voided_by: actorId }
   if (!(await receipts.updateReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
@@ -137,7 +137,7 @@ export const voidReceipt = async ({ tx, actorId }: StaffWork, id: number, number
 }
 
 export const revealReceiptEmail = async (
-  { tx, kit, actorId }: StaffWork,
+  { tx, kit, actorId }: StaffScope,
   { id, reason }: { id: number; reason: string },
 ) => {
   const row = await receipts.findReceipt(tx, id)
@@ -203,7 +203,7 @@ export async function readNumberSheet(_input: unknown, { file }: Ctx) {
 /** Imports all rows or none. */
 export async function importReceiptNumbers(
   _input: unknown,
-  { kit, tx, after, viewer }: AuditedCtx,
+  { kit, tx, afterCommit, viewer }: AuditedCtx,
   { rows, good, bad }: Awaited<ReturnType<typeof readNumberSheet>>,
 ): Promise<ImportReport> {
   const ready: { row: receipts.StaffReceiptRow; number: string }[] = []
@@ -225,6 +225,6 @@ export async function importReceiptNumbers(
   }
   bad.sort((a, b) => a.line - b.line)
   if (bad.length > 0) return { rows, imported: 0, bad }
-  for (const { row, number } of ready) await issueLockedReceipt({ kit, tx, after }, viewer.id, row, number)
+  for (const { row, number } of ready) await issueLockedReceipt({ kit, tx, afterCommit }, viewer.id, row, number)
   return { rows, imported: ready.length, bad }
 }

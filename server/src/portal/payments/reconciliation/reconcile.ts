@@ -9,7 +9,7 @@ import { chinaOffsetMs, dayMs, formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
 import { findProvider, listConfiguredProviders } from '../rules/providers.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
-import { applyRefundState, type StaffWork } from '../refunds/refunds.ts'
+import { applyRefundState, type StaffScope } from '../refunds/refunds.ts'
 import { settlePayment } from '../settlement/settle.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
@@ -198,7 +198,7 @@ export async function getBill(kit: Kit, id: number) {
   }
 }
 
-export const settleDifference = async ({ tx, actorId }: StaffWork, id: number, note: string): Promise<null> => {
+export const settleDifference = async ({ tx, actorId }: StaffScope, id: number, note: string): Promise<null> => {
   orNotFound(await bills.findDifference(tx, id))
   if (!(await bills.settleDifference(tx, id, actorId, note))) throw fail('wrongState')
   return null

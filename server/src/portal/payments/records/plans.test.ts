@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 
 const isCount = ({ query }: ExplainedQuery) => /^\s*select count/.test(query)
-const explain = async (work: (db: Db) => Promise<unknown>) =>
-  (await explainQueries(url, work)).filter((explainQuery) => !isCount(explainQuery))
+const explain = async (scope: (db: Db) => Promise<unknown>) =>
+  (await explainQueries(url, scope)).filter((explainQuery) => !isCount(explainQuery))
 const all = { kind: undefined, state: undefined, key: undefined, phoneIndex: null, limit: 20, offset: 40 }
 
 describe('a list is read in its order, without sorting', () => {

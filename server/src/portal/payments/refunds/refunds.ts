@@ -15,12 +15,12 @@ import { notifyPayer } from '../rules/notify-payer.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
 
-export type StaffWork = TransactionScope & { actorId: number }
+export type StaffScope = TransactionScope & { actorId: number }
 export const refundSubject = (refundNo: string) => `refund ${refundNo}` as const
 
 /** @throws Failure notFound, refundTooMuch */
 export const requestRefund = async (
-  { tx, actorId }: StaffWork,
+  { tx, actorId }: StaffScope,
   paymentId: number,
   cents: number,
   reason: string,
@@ -59,7 +59,7 @@ export async function requireIndependentApprover(
 
 /** @throws Failure notFound, wrongState, samePerson */
 export const decideRefund = async (
-  { tx, after, kit, actorId }: StaffWork,
+  { tx, afterCommit, kit, actorId }: StaffScope,
   id: number,
   { isApproved, note }: { isApproved: boolean; note: string },
 ): Promise<null> => {
@@ -76,7 +76,7 @@ export const decideRefund = async (
   })
   if (!isChanged) throw fail('wrongState')
   // lock the subject before the audit log, which the whole site shares; every transaction uses this order
-  if (!isApproved) await orderKindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettledOrder(order))
+  if (!isApproved) await orderKindOf(kit, order.kind).refundRefused?.({ kit, tx, afterCommit }, toSettledOrder(order))
   await recordAudit(tx, {
     actorId,
     action: isApproved ? 'refundApproved' : 'refundRefused',
@@ -102,8 +102,8 @@ const refundWaySentences: Record<RefundWay, string> = {
 }
 
 /** Records a completed refund in the ledger, the order and its kind. */
-async function finishRefund(work: TransactionScope, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
-  const { kit, tx } = work
+async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
+  const { kit, tx } = scope
   const order = await store.lockOrder(tx, refund.order_id)
   const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
   // a refund that succeeded at the provider is recorded, even if we marked it as failed before
@@ -119,7 +119,7 @@ async function finishRefund(work: TransactionScope, refund: refunds.RefundToSend
     cents: refund.amount_cents,
   })
   await notifyPayer(
-    work,
+    scope,
     order,
     `“${order.title}”的退款${yuan(refund.amount_cents)}元${refundWaySentences[refundWayOf(refund)]}`,
   )
@@ -128,7 +128,7 @@ async function finishRefund(work: TransactionScope, refund: refunds.RefundToSend
   const refunded = order.refunded_cents + refund.amount_cents
   const isWhole = refunded === order.amount_cents
   await store.updateOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
-  if (isWhole) await orderKindOf(kit, order.kind).refunded(work, toSettledOrder(order))
+  if (isWhole) await orderKindOf(kit, order.kind).refunded(scope, toSettledOrder(order))
   return true
 }
 
@@ -136,7 +136,7 @@ async function finishRefund(work: TransactionScope, refund: refunds.RefundToSend
 export async function applyRefundState(kit: Kit, refund: refunds.RefundToSend, fact: RefundFact): Promise<void> {
   if (fact.state === 'done') {
     const { doneAt } = fact
-    await transaction(kit.sql, (tx, after) => finishRefund({ kit, tx, after }, refund, doneAt))
+    await transaction(kit.sql, (tx, afterCommit) => finishRefund({ kit, tx, afterCommit }, refund, doneAt))
   } else if (fact.state === 'sent') await refunds.updateRefund(kit.sql, refund.id, ['approved'], { state: 'sent' })
   else if (fact.state === 'failed') {
     kit.log.error({ refundNo: refund.refund_no }, 'refund failed')
@@ -191,7 +191,7 @@ const missingReferenceSentence = '请填写银行流水号或汇款备注'
  * @throws Failure notFound, wrongState, invalid
  */
 export const payOutRefund = async (
-  { tx, after, kit, actorId }: StaffWork,
+  { tx, afterCommit, kit, actorId }: StaffScope,
   id: number,
   reference: string,
 ): Promise<null> => {
@@ -201,13 +201,13 @@ export const payOutRefund = async (
   const refund = (await refunds.findRefund(tx, id)) ?? found
   const refundWay = refundWayOf(refund)
   if (reference === '' && refundWay !== 'cash') throw failField('reference', missingReferenceSentence)
-  const work = { kit, tx, after }
+  const scope = { kit, tx, afterCommit }
   const isMarked =
     refundWay === 'merchant'
       ? await refunds.markRefundPaidOut(tx, id, actorId, reference)
       : isManual(refund.provider) &&
         refund.state === 'approved' &&
-        (await finishRefund(work, refund, new Date())) &&
+        (await finishRefund(scope, refund, new Date())) &&
         (await refunds.markRefundPaidOut(tx, id, actorId, reference))
   if (!isMarked) throw fail('wrongState')
   await recordAudit(tx, {
@@ -219,7 +219,7 @@ export const payOutRefund = async (
   })
   if (refundWay === 'merchant') {
     await notifyPayer(
-      work,
+      scope,
       order,
       `“${order.title}”的退款${yuan(refund.amount_cents)}元${refundWaySentences.bank}，请留意到账`,
     )

@@ -5,7 +5,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import type { OrderRow } from '../records/store.ts'
 
 /** Notifies the payer in the message centre, with a link to the orders. */
-export const notifyPayer = async (work: TransactionScope, order: OrderRow, title: string): Promise<void> => {
+export const notifyPayer = async (scope: TransactionScope, order: OrderRow, title: string): Promise<void> => {
   if (order.account_id === null) return
-  await notifyUsers(work, { kind: 'payment', userIds: [order.account_id], title, link: routes.orders })
+  await notifyUsers(scope, { kind: 'payment', userIds: [order.account_id], title, link: routes.orders })
 }

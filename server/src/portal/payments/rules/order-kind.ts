@@ -47,15 +47,15 @@ export type OrderKind = {
    * @throws Failure when delivery is no longer possible: the order is closed, and the payment is refunded
    * automatically. Any other error rolls everything back, and the payment is settled again later.
    */
-  paid: (work: TransactionScope, order: SettledOrder) => Promise<void>
+  paid: (scope: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called when the whole payment was refunded. */
-  refunded: (work: TransactionScope, order: SettledOrder) => Promise<void>
+  refunded: (scope: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called when a requested refund is refused. The subject stays valid. */
-  refundRefused?: (work: TransactionScope, order: SettledOrder) => Promise<void>
+  refundRefused?: (scope: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called when the order has ended without a payment. Release what it held. */
-  expired?: (work: TransactionScope, order: SettledOrder) => Promise<void>
+  expired?: (scope: TransactionScope, order: SettledOrder) => Promise<void>
   /** Called instead of `expired` when the payer cancelled the order. */
-  cancelledByPayer?: (work: TransactionScope, order: SettledOrder) => Promise<void>
+  cancelledByPayer?: (scope: TransactionScope, order: SettledOrder) => Promise<void>
 }
 
 export const findOrderKind = (kit: Pick<Kit, 'orderKinds'>, name: OrderKindName): OrderKind | undefined =>

@@ -19,10 +19,10 @@ type CashPayment = {
 
 /** @returns the order number */
 export async function recordCashPayment(
-  work: TransactionScope,
+  scope: TransactionScope,
   { kind, quote, accountId, takenBy, key }: CashPayment,
 ): Promise<string> {
-  const { tx } = work
+  const { tx } = scope
   const { subject, title, amountCents } = quote
   const now = new Date()
   const order = await store.insertOrder(tx, {
@@ -44,7 +44,7 @@ export async function recordCashPayment(
     expires_at: now,
     query_at: null,
   })
-  const settled = await settleInTransaction(work, attempt, { transactionId: key, amountCents, paidAt: now }, 'staff')
+  const settled = await settleInTransaction(scope, attempt, { transactionId: key, amountCents, paidAt: now }, 'staff')
   if (settled !== 'settled') throw new RangeError(`cash for order ${order.order_no} is ${settled}`)
   await recordAudit(tx, {
     actorId: takenBy,

@@ -76,11 +76,11 @@ export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number>
 
 /** Closes expired orders. @returns the number of orders */
 export const closeExpiredOrders = (kit: Kit): Promise<number> =>
-  transaction(kit.sql, async (tx, after) => {
+  transaction(kit.sql, async (tx, afterCommit) => {
     const orders = await store.lockExpiredOrders(tx, 100)
     for (const order of orders) {
       await store.updateOrder(tx, order.id, { state: 'closed' })
-      await orderKindOf(kit, order.kind).expired?.({ kit, tx, after }, toSettledOrder(order))
+      await orderKindOf(kit, order.kind).expired?.({ kit, tx, afterCommit }, toSettledOrder(order))
     }
     return orders.length
   })

@@ -15,16 +15,16 @@ import * as store from '../records/store.ts'
 /**
  * Delivers what the order paid for. Returns false and rolls back to the savepoint when it can no longer be delivered.
  */
-async function deliverOrder(work: TransactionScope, order: SettledOrder, kind: OrderKind): Promise<boolean> {
+async function deliverOrder(scope: TransactionScope, order: SettledOrder, kind: OrderKind): Promise<boolean> {
   const events: (() => void)[] = []
   try {
-    await work.tx.savepoint((tx) => kind.paid({ ...work, tx, after: (event) => events.push(event) }, order))
+    await scope.tx.savepoint((tx) => kind.paid({ ...scope, tx, afterCommit: (event) => events.push(event) }, order))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    work.kit.log.warn({ orderNo: order.orderNo, reason: error.reason }, 'nothing to give for a payment')
+    scope.kit.log.warn({ orderNo: order.orderNo, reason: error.reason }, 'nothing to give for a payment')
     return false
   }
-  for (const event of events) work.after(event)
+  for (const event of events) scope.afterCommit(event)
   return true
 }
 
@@ -35,15 +35,16 @@ const paymentPurposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact
 
 /** Stores the payment before its kind is notified, because the kind may refund it at once. @returns its final purpose */
 async function payOrder(
-  work: TransactionScope,
+  scope: TransactionScope,
   order: store.OrderRow,
   payment: store.PaymentRow,
 ): Promise<Extract<PaymentPurpose, 'order' | 'surplus'>> {
   const paid = { state: 'paid', paid_at: payment.paid_at } as const
-  await store.updateOrder(work.tx, order.id, paid)
-  if (await deliverOrder(work, toSettledOrder({ ...order, ...paid }), orderKindOf(work.kit, order.kind))) return 'order'
-  await store.updateOrder(work.tx, order.id, { state: 'closed', paid_at: null })
-  await store.updatePaymentPurpose(work.tx, payment.id, 'surplus')
+  await store.updateOrder(scope.tx, order.id, paid)
+  if (await deliverOrder(scope, toSettledOrder({ ...order, ...paid }), orderKindOf(scope.kit, order.kind)))
+    return 'order'
+  await store.updateOrder(scope.tx, order.id, { state: 'closed', paid_at: null })
+  await store.updatePaymentPurpose(scope.tx, payment.id, 'surplus')
   return 'surplus'
 }
 
@@ -51,12 +52,12 @@ export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'u
 
 /** Settles in the caller's transaction; for cash. */
 export async function settleInTransaction(
-  work: TransactionScope,
+  scope: TransactionScope,
   found: store.AttemptRow,
   fact: ConfirmedPayment,
   learnedBy: PaymentSource,
 ): Promise<SettlementResult> {
-  const { tx } = work
+  const { tx } = scope
   // every transaction locks the order first
   const order = await store.lockOrder(tx, found.order_id)
   if (await store.isKnownPayment(tx, found.provider, fact.transactionId)) return 'known'
@@ -70,7 +71,7 @@ export async function settleInTransaction(
     purpose: intendedPurpose,
     learnedBy,
   })
-  const purpose = intendedPurpose === 'order' ? await payOrder(work, order, payment) : intendedPurpose
+  const purpose = intendedPurpose === 'order' ? await payOrder(scope, order, payment) : intendedPurpose
   await store.insertLedgerEntry(tx, {
     order_id: orderId,
     payment_id: payment.id,
@@ -88,7 +89,7 @@ export async function settleInTransaction(
       `支付金额不符：应付${yuan(found.amount_cents)}元，实付${yuan(fact.amountCents)}元`,
     )
     await notifyPayer(
-      work,
+      scope,
       order,
       `“${order.title}”收到${yuan(fact.amountCents)}元，与应付的${yuan(found.amount_cents)}元不符，财务人员将核对并退回，请按应付金额重新支付`,
     )
@@ -105,14 +106,14 @@ export async function settleInTransaction(
       state: 'approved',
     })
     await notifyPayer(
-      work,
+      scope,
       order,
       `“${order.title}”收到重复、逾期或已无效的付款${yuan(fact.amountCents)}元，已自动原路退回`,
     )
     return 'surplus'
   }
   await notifyPayer(
-    work,
+    scope,
     order,
     `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`,
   )
@@ -130,8 +131,8 @@ export async function settlePayment(
 ): Promise<SettlementResult> {
   const attempt = await store.findAttempt(kit.sql, attemptNo)
   if (!attempt) return 'unknown'
-  const settled = await transaction(kit.sql, (tx, after) =>
-    settleInTransaction({ kit, tx, after }, attempt, fact, learnedBy),
+  const settled = await transaction(kit.sql, (tx, afterCommit) =>
+    settleInTransaction({ kit, tx, afterCommit }, attempt, fact, learnedBy),
   )
   if (settled === 'mismatch' || settled === 'surplus') kit.log.warn({ attemptNo, settled, learnedBy }, 'odd payment')
   return settled

@@ -10,7 +10,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import { findBankAccount, isDuesOrder } from '../rules/bank-account.ts'
 import { startPayment } from '../checkout/start-payment.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
-import type { StaffWork } from '../refunds/refunds.ts'
+import type { StaffScope } from '../refunds/refunds.ts'
 import { settlePayment } from '../settlement/settle.ts'
 import { findLiveAttempt } from '../records/store.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -120,7 +120,7 @@ export async function confirmTransfer(
 }
 
 export async function refuseTransfer(
-  { tx, after, kit, actorId }: StaffWork,
+  { tx, afterCommit, kit, actorId }: StaffScope,
   id: number,
   reason: string,
 ): Promise<null> {
@@ -129,7 +129,7 @@ export async function refuseTransfer(
     throw fail('wrongState')
   const title = `“${proof.title}”的转账凭证被退回：${reason}`
   const notice = { kind: 'payment' as const, userIds: [proof.account_id], title, link: routes.orders }
-  await notifyUsers({ kit, tx, after }, notice)
+  await notifyUsers({ kit, tx, afterCommit }, notice)
   const subject = `transfer ${proof.order_no}` as const
   await recordAudit(tx, { actorId, action: 'transferRefused', subject, reason })
   return null

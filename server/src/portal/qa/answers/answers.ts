@@ -134,7 +134,7 @@ export async function addAnswer(
   const answerer = await checkAnswererId(ctx, doctorId)
   if (closed) throw fail('questionClosed')
   await limitActionsPerHour(ctx, 'answer', maxAnswersPerHour)
-  return transaction(ctx.kit.sql, async (tx, after) => {
+  return transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const checked = await checkTexts(tx, 'answerer', { content })
     const state = checked.isHeld ? 'held' : 'shown'
     const by = { author_id: viewer.id, counsellor_id: answerer?.id ?? null }
@@ -145,7 +145,7 @@ export async function addAnswer(
     const id = await store.insertAnswer(tx, values)
     await queueTextReviews(tx, { questionId, answerId: id }, checked)
     const row = await store.lockAnswer(tx, id)
-    if (row && state === 'shown') await notifyOfAnswer({ kit: ctx.kit, tx, after }, row)
+    if (row && state === 'shown') await notifyOfAnswer({ kit: ctx.kit, tx, afterCommit }, row)
     return { id, state, care: checked.care }
   })
 }
@@ -171,9 +171,9 @@ export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; cont
 }
 
 export const removeAnswer = (ctx: Ctx, id: number): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
+  transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const row = await lockOwnAnswer(tx, ctx, id)
     await store.updateAnswer(tx, id, { state: 'removed', state_reason: '' })
-    await settleReportsOfRemoved({ kit: ctx.kit, tx, after }, row.question_id, id)
+    await settleReportsOfRemoved({ kit: ctx.kit, tx, afterCommit }, row.question_id, id)
     return null
   })

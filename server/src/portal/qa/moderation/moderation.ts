@@ -107,16 +107,16 @@ type ModerationDecision = { id: number; answerId?: number | undefined; decision:
 const decisionSentence = (object: string, decision: Decision, note: string): string =>
   decision === 'show' ? `您的${object}已通过审核` : `您的${object}未予发布：${note}`
 
-async function decideQuestion(work: TransactionScope, { id, decision, note }: ModerationDecision): Promise<void> {
-  const row = await store.lockQuestion(work.tx, id)
+async function decideQuestion(scope: TransactionScope, { id, decision, note }: ModerationDecision): Promise<void> {
+  const row = await store.lockQuestion(scope.tx, id)
   if (!row || row.state === 'removed') throw fail('notFound')
   if (row.state === 'merged') throw fail('wrongState')
   const state = decision === 'show' ? 'shown' : 'refused'
   if (row.state === state) return
-  await store.updateQuestion(work.tx, id, { state, state_reason: decision === 'refuse' ? note : '' })
+  await store.updateQuestion(scope.tx, id, { state, state_reason: decision === 'refuse' ? note : '' })
   if (row.author_id === null) return
   const title = decisionSentence(`提问“${row.title}”`, decision, note)
-  await notifyUsers(work, {
+  await notifyUsers(scope, {
     kind: 'review',
     userIds: [row.author_id],
     title,
@@ -126,19 +126,19 @@ async function decideQuestion(work: TransactionScope, { id, decision, note }: Mo
 }
 
 async function decideAnswer(
-  work: TransactionScope,
+  scope: TransactionScope,
   answerId: number,
   { id, decision, note }: ModerationDecision,
 ): Promise<void> {
-  const row = await store.lockAnswer(work.tx, answerId)
+  const row = await store.lockAnswer(scope.tx, answerId)
   if (!row || row.question_id !== id || row.state === 'removed') throw fail('notFound')
   const state = decision === 'show' ? 'shown' : 'refused'
   if (row.state === state) return
-  await store.updateAnswer(work.tx, answerId, { state, state_reason: decision === 'refuse' ? note : '' })
-  if (state === 'shown') await notifyOfAnswer(work, row)
+  await store.updateAnswer(scope.tx, answerId, { state, state_reason: decision === 'refuse' ? note : '' })
+  if (state === 'shown') await notifyOfAnswer(scope, row)
   if (row.author_id === null) return
   const title = decisionSentence(`对“${row.question_title}”的回答`, decision, note)
-  await notifyUsers(work, {
+  await notifyUsers(scope, {
     kind: 'review',
     userIds: [row.author_id],
     title,

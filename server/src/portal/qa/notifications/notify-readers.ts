@@ -15,8 +15,8 @@ const senderOf = ({ answerer_name, answerer_avatar }: AnswererColumns) => ({
   avatar: answerer_avatar ?? '',
 })
 
-export async function notifyOfAnswer(work: TransactionScope, answer: LockedAnswerRow): Promise<void> {
-  await notifyUsers(work, {
+export async function notifyOfAnswer(scope: TransactionScope, answer: LockedAnswerRow): Promise<void> {
+  await notifyUsers(scope, {
     kind: 'answered',
     userIds: answer.asker_id === null || answer.asker_id === answer.author_id ? [] : [answer.asker_id],
     title: answer.question_title,
@@ -25,14 +25,14 @@ export async function notifyOfAnswer(work: TransactionScope, answer: LockedAnswe
     from: senderOf(answer),
     once: `${answer.id}`,
   })
-  await store.queueReaderNotice(work.tx, answer.id)
+  await store.queueReaderNotice(scope.tx, answer.id)
 }
 
 const maxReadersPerBatch = 500
 
 /** @returns false when the queue is empty */
 const notifyNextReaders = (kit: Kit): Promise<boolean> =>
-  transaction(kit.sql, async (tx, after) => {
+  transaction(kit.sql, async (tx, afterCommit) => {
     const answer = await store.lockNextAnswerNotification(tx)
     if (!answer) return false
     const listeners = answer.in_sight ? await store.listReadersToNotify(tx, answer, maxReadersPerBatch) : []
@@ -45,7 +45,7 @@ const notifyNextReaders = (kit: Kit): Promise<boolean> =>
     )
     for (const kind of ['kept', 'followed'] as const)
       await notifyUsers(
-        { kit, tx, after },
+        { kit, tx, afterCommit },
         {
           kind,
           userIds: others

@@ -174,9 +174,9 @@ export async function changeQuestion(
 }
 
 export const removeQuestion = (ctx: Ctx, id: number): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
+  transaction(ctx.kit.sql, async (tx, afterCommit) => {
     await lockOwnQuestion(tx, ctx, id)
     await store.updateQuestion(tx, id, { state: 'removed', state_reason: '' })
-    await settleReportsOfRemoved({ kit: ctx.kit, tx, after }, id)
+    await settleReportsOfRemoved({ kit: ctx.kit, tx, afterCommit }, id)
     return null
   })

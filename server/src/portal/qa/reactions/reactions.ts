@@ -12,8 +12,8 @@ import * as store from './store.ts'
 const maxNotifiedOneByOne = 10
 const isMilestone = (count: number) => /^[125]0+$/.test(`${count}`)
 
-const notifyOfLikes: ReactionToggle['follow'] = async (work, { added, deltas }) => {
-  const { tx } = work
+const notifyOfLikes: ReactionToggle['follow'] = async (scope, { added, deltas }) => {
+  const { tx } = scope
   const answers = await store.listLikedAnswers(tx, [...deltas.keys()])
   const ofQuestions = new Map<number, number>()
   // a question counts only likes of visible answers; a restored answer adds its likes again
@@ -37,7 +37,7 @@ const notifyOfLikes: ReactionToggle['follow'] = async (work, { added, deltas }) 
   const nameOf = new Map(names.map((row) => [row.id, { name: row.nickname, avatar: row.avatar }]))
   for (const { answer, authorId, accountId } of toTell) {
     const isHidden = answer.hidden_ids.includes(accountId)
-    await notifyUsers(work, {
+    await notifyUsers(scope, {
       kind: 'liked',
       userIds: [authorId],
       title: answer.title,

@@ -102,8 +102,8 @@ describe('lists read an index', () => {
     ['unread messages', 'message_unread', (db) => centre.listMessages(db, reader, false)],
     ['read messages', 'message_read', (db) => centre.listMessages(db, reader, true)],
     ['unread count', 'message_unread', (db) => centre.countUnreadMessages(db, reader)],
-  ])('%s', async (_name, index, work) => {
-    const { seq, used } = await scansOf(work)
+  ])('%s', async (_name, index, scope) => {
+    const { seq, used } = await scansOf(scope)
     expect(seq).toEqual([])
     expect(used).toContain(index)
   })

@@ -6,11 +6,11 @@ import type { TransactionScope } from '../../../kit/ctx.ts'
 
 /** Removes the text from the review queue and notifies the reporters. */
 export async function settleReportsOfRemoved(
-  work: TransactionScope,
+  scope: TransactionScope,
   questionId: number,
   answerId?: number,
 ): Promise<void> {
-  const userIds = await settleReviewsOfRemoved(work.tx, questionId, answerId)
+  const userIds = await settleReviewsOfRemoved(scope.tx, questionId, answerId)
   const notice = { kind: 'review' as const, userIds, title: '您举报的内容已由作者删除', link: routes.message }
-  await notifyUsers(work, notice)
+  await notifyUsers(scope, notice)
 }

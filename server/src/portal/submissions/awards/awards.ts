@@ -18,11 +18,11 @@ export const countPlacesUpTo = (count: number, level: AwardLevel): number =>
  */
 export function computeAwards<T>(works: readonly ScoredWork<T>[]): AwardedWork<T>[] {
   const sorted = [...works].sort((a, b) => b.score - a.score)
-  return sorted.map((work) => {
-    const better = sorted.filter((other) => other.score > work.score).length
-    const asGood = sorted.filter((other) => other.score >= work.score).length
+  return sorted.map((scope) => {
+    const better = sorted.filter((other) => other.score > scope.score).length
+    const asGood = sorted.filter((other) => other.score >= scope.score).length
     const award = awardLevelIds.find((level) => asGood <= countPlacesUpTo(sorted.length, level)) ?? null
-    return { ...work, rank: better + 1, award }
+    return { ...scope, rank: better + 1, award }
   })
 }
 
@@ -31,7 +31,7 @@ export function explainAwards(awarded: readonly AwardedWork<unknown>[]): string[
   const count = awarded.length
   const lines = awardLevelIds.map((level) => {
     const { title, percent } = awardLevels[level]
-    const awardedCount = awarded.filter((work) => work.award === level).length
+    const awardedCount = awarded.filter((scope) => scope.award === level).length
     const upTo = countPlacesUpTo(count, level)
     return `${title}：占${percent}%，累计占${sumAwardShares(level)}%，${count}件 × ${sumAwardShares(level)}% 取整为${upTo}件，本级${awardedCount}件`
   })

@@ -27,7 +27,7 @@ async function rankSubmissions(db: Db, call: store.CallForPapersRow): Promise<Aw
   const works = await store.listSubmissionsByScore(db, call.id)
   // stored results are final, even if awards were removed later
   if (isSettled(call.state)) return toAwardedWorks(works)
-  return computeAwards(works.flatMap((work) => (work.mean === null ? [] : [{ ...work, score: work.mean }])))
+  return computeAwards(works.flatMap((scope) => (scope.mean === null ? [] : [{ ...scope, score: scope.mean }])))
 }
 
 type SettledSubmission = RankedSubmission & {
@@ -36,8 +36,8 @@ type SettledSubmission = RankedSubmission & {
   award: AwardedWork<RankedSubmission>['award']
 }
 const toAwardedWorks = (works: readonly SettledSubmission[]): AwardedWork<RankedSubmission>[] => {
-  const scored = works.flatMap((work) => (work.score === null ? [] : [{ ...work, score: work.score }]))
-  return scored.map((work) => ({ ...work, rank: scored.filter((other) => other.score > work.score).length + 1 }))
+  const scored = works.flatMap((scope) => (scope.score === null ? [] : [{ ...scope, score: scope.score }]))
+  return scored.map((scope) => ({ ...scope, rank: scored.filter((other) => other.score > scope.score).length + 1 }))
 }
 
 export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPreview> {
@@ -48,23 +48,23 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
     counted: ranked.length,
     outstanding: await findOpenReviewsMessage(kit.sql, call),
     lines: appliedKinds.includes(call.kind) ? [applied] : explainAwards(ranked),
-    ranking: ranked.map((work) => ({
-      id: work.id,
-      title: work.title,
-      score: work.score / 100,
-      award: work.award,
-      rank: work.rank,
+    ranking: ranked.map((scope) => ({
+      id: scope.id,
+      title: scope.title,
+      score: scope.score / 100,
+      award: scope.award,
+      rank: scope.rank,
     })),
   }
 }
 
 type WinnerColumns = Pick<RankedSubmission, 'id' | 'title' | 'account_id' | 'person_sealed'>
 
-async function issueAward(work: TransactionScope, call: store.CallForPapersRow, winner: WinnerColumns, title: string) {
-  const { number } = await issueCertificate(work.tx, {
+async function issueAward(scope: TransactionScope, call: store.CallForPapersRow, winner: WinnerColumns, title: string) {
+  const { number } = await issueCertificate(scope.tx, {
     kind: 'award',
     accountId: winner.account_id,
-    holder: awardHolderOf(work.kit, call.kind, winner),
+    holder: awardHolderOf(scope.kit, call.kind, winner),
     title,
     lines: [
       ['评选', call.title],
@@ -74,7 +74,12 @@ async function issueAward(work: TransactionScope, call: store.CallForPapersRow, 
   })
   if (winner.account_id !== null) {
     const sentence = `“${winner.title}”获${title}，证书编号${number}`
-    await notifyUsers(work, { kind: 'review', userIds: [winner.account_id], title: sentence, link: routes.submissions })
+    await notifyUsers(scope, {
+      kind: 'review',
+      userIds: [winner.account_id],
+      title: sentence,
+      link: routes.submissions,
+    })
   }
   return number
 }
@@ -95,7 +100,7 @@ async function checkReadyForResults(
   }
   if (!appliedKinds.includes(call.kind)) return
   const works = await store.listSubmissionsByScore(tx, call.id)
-  if (works.some((work) => work.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
+  if (works.some((scope) => scope.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
 }
 
 /** Stores the awards. After that, only objections change them. */
@@ -110,7 +115,7 @@ type PublicationInput = { id: number; version: number; reason?: string | undefin
 
 /** Begins the notice period, which has as many working days as the call says. */
 export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
-  const { kit, tx, after } = ctx
+  const { kit, tx, afterCommit } = ctx
   const call = orNotFound(await store.lockCall(tx, id))
   if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
   checkNotPurged(call)
@@ -126,7 +131,7 @@ export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }
   const title = `“${call.title}”的评选结果已公示，至${formatTime(until)}`
   if (userIds.length > 0) {
     await notifyUsers(
-      { kit, tx, after },
+      { kit, tx, afterCommit },
       { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards },
     )
   }
@@ -135,23 +140,23 @@ export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }
 
 /** Notifies authors without an award; authors of refused applications were notified before. */
 async function notifyNonWinners(
-  work: TransactionScope,
+  scope: TransactionScope,
   call: store.CallForPapersRow,
   winners: readonly Pick<WinnerColumns, 'account_id'>[],
 ): Promise<void> {
   const winnerIds = new Set(winners.map((winner) => winner.account_id))
-  const works = await store.listSubmissionsByScore(work.tx, call.id)
+  const works = await store.listSubmissionsByScore(scope.tx, call.id)
   const userIds = works.flatMap((submission) =>
     submission.account_id === null || winnerIds.has(submission.account_id) ? [] : [submission.account_id],
   )
   if (userIds.length === 0) return
   const title = `“${call.title}”的评选结果已公布，感谢您的参与`
-  await notifyUsers(work, { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards })
+  await notifyUsers(scope, { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards })
 }
 
 /** Publishes once, because published results do not change. */
 export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
-  const { kit, tx, after } = ctx
+  const { kit, tx, afterCommit } = ctx
   const call = orNotFound(await store.lockCall(tx, id))
   checkNotPurged(call)
   await checkNoticeOver(tx, call)
@@ -160,11 +165,11 @@ export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: P
   const winners = await listWinners(tx, [id])
   for (const winner of winners) {
     const title = winner.award === null ? callKinds[call.kind].title : awardLevels[winner.award].title
-    const number = await issueAward({ kit, tx, after }, call, winner, title)
+    const number = await issueAward({ kit, tx, afterCommit }, call, winner, title)
     await store.updateSubmission(tx, winner.id, { certificate_number: number })
   }
   const isChanged = await store.updateCall(tx, id, version, { state: 'published', published_at: call.now })
   if (!isChanged) throw fail('changedMeanwhile')
-  await notifyNonWinners({ kit, tx, after }, call, winners)
+  await notifyNonWinners({ kit, tx, afterCommit }, call, winners)
   return { awarded: winners.length }
 }

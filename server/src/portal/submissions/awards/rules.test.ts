@@ -12,7 +12,7 @@ describe('awards', () => {
   test('gives 9, 18, 28 and 38 awards for 186 works, by the shares of the notice', () => {
     const works = Array.from({ length: 186 }, (_, i) => ({ id: i, score: 9000 - i }))
     const awarded = computeAwards(works)
-    const given = awardLevelIds.map((level) => awarded.filter((work) => work.award === level).length)
+    const given = awardLevelIds.map((level) => awarded.filter((scope) => scope.award === level).length)
     expect(given).toEqual([9, 18, 28, 38])
     expect(explainAwards(awarded)[1]).toBe('一等奖：占5%，累计占5%，186件 × 5% 取整为9件，本级9件')
   })
@@ -23,7 +23,7 @@ describe('awards', () => {
         const awarded = computeAwards(scores.map((score, id) => ({ id, score })))
         expect(awarded).toHaveLength(scores.length)
         for (const level of awardLevelIds) {
-          const soFar = awarded.filter((work) => work.award !== null && work.award <= level).length
+          const soFar = awarded.filter((scope) => scope.award !== null && scope.award <= level).length
           expect(soFar).toBeLessThanOrEqual(countPlacesUpTo(scores.length, level))
         }
         for (let i = 1; i < awarded.length; i += 1) {

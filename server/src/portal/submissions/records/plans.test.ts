@@ -41,8 +41,8 @@ beforeAll(async () => {
 })
 
 const query = { callId: 3, state: undefined, key: undefined, titles: 'whole' as const, limit: 20, offset: 20 }
-const stepsOf = async (work: (db: Db) => Promise<unknown>) =>
-  (await explainQueries(url, work))
+const stepsOf = async (scope: (db: Db) => Promise<unknown>) =>
+  (await explainQueries(url, scope))
     .filter(({ query: text }) => !/^\s*select count/.test(text))
     .flatMap(({ steps }) => steps)
 

@@ -179,7 +179,7 @@ export const submitOwnSubmission = (
   ctx: Ctx,
   { id, version }: { id: number; version: number },
 ): Promise<OwnSubmission> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
+  transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const { row, call } = await lockEditable(tx, ctx, id)
     if (row.version !== version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再提交')
     const fields = joinSubmission(ctx.kit, row)
@@ -197,7 +197,7 @@ export const submitOwnSubmission = (
     })
     const userIds = await reviewStore.reopenReviews(tx, id)
     const title = `“${sent.title}”已由作者重新提交，请按新提交的内容评审`
-    await notifyUsers({ kit: ctx.kit, tx, after }, { kind: 'review', userIds, title, link: routes.review })
+    await notifyUsers({ kit: ctx.kit, tx, afterCommit }, { kind: 'review', userIds, title, link: routes.review })
     return presentOwnSubmission(ctx, tx, sent, call)
   })
 

@@ -26,7 +26,7 @@ const endOrRequestCancellation = (
   ctx: Ctx,
   { id, reason = '' }: { id: number; reason?: string | undefined },
 ): Promise<boolean> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
+  transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const { row, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, id)
     if (obstacles.cancel) throw fail('wrongState', obstacles.cancel)
     const percent = refundPercentAt(meeting, now)
@@ -45,6 +45,9 @@ const endOrRequestCancellation = (
     }
     const byRule = hasPaid ? `，按规则退还${percent}%` : ''
     const endReason = `参会人取消参会${byRule}${reason && `：${reason}`}`
-    await endRegistration({ kit: ctx.kit, tx, after }, { row, percent, reason: endReason, byId: viewerOf(ctx).id })
+    await endRegistration(
+      { kit: ctx.kit, tx, afterCommit },
+      { row, percent, reason: endReason, byId: viewerOf(ctx).id },
+    )
     return false
   })

@@ -20,7 +20,7 @@ type ReceiptInput = Receipt & { id: number; reason?: string | undefined }
 
 /** @returns whether the change is only requested, and what happens to the invoice */
 export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAsked: boolean; invoice: string }> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
+  transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const { row, order, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, change.id)
     if (obstacles.change) throw fail('wrongState', obstacles.change)
     await checkInvoicePayer(tx, row, change)
@@ -28,7 +28,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
     const updateInvoice = async (changedRow: store.RegistrationRow) =>
       (
         await updateRequestedInvoice(
-          { kit: ctx.kit, tx, after },
+          { kit: ctx.kit, tx, afterCommit },
           { order, row: changedRow, before, shouldNotifyOwner: false },
         )
       ).sentence

@@ -71,8 +71,8 @@ describe('the list of participants', () => {
       expect(await inForce(person)).toBe(0)
       const subject = { type: 'registration', id } as const
       const order = { id: 0, orderNo: 'late', accountId: person.id, subject, amountCents: 80_000 }
-      await transaction(kit.sql, (tx, after) =>
-        conferenceOrderKind.paid({ kit, tx, after }, { ...order, paidAt: new Date() }),
+      await transaction(kit.sql, (tx, afterCommit) =>
+        conferenceOrderKind.paid({ kit, tx, afterCommit }, { ...order, paidAt: new Date() }),
       )
       const { data } = await server().callAs(person, 'GET', '/activityUser/place', { id })
       expect(data).toMatchObject({ state: 'paid', receipt: { listed: false } })

@@ -7,13 +7,13 @@ import type { TransactionScope } from '../../../../kit/ctx.ts'
 
 /** Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's lock. */
 export async function endRegistration(
-  work: TransactionScope,
+  scope: TransactionScope,
   { row, percent, reason, byId }: { row: RegistrationRow; percent: number; reason: string; byId: number },
 ): Promise<void> {
   const refund = row.state === 'paid' ? refundCentsOf(row.paid_cents ?? 0, percent) : 0
   const end = { state: 'cancelled' as const, refund_cents: refund, end_reason: reason, ended_by: byId }
-  await releaseRegistration(work.tx, row, end, byId)
+  await releaseRegistration(scope.tx, row, end, byId)
   if (row.state !== 'waiting') {
-    await offerPlaces(work, { meetingId: row.meeting_id, attendType: row.attend_type })
+    await offerPlaces(scope, { meetingId: row.meeting_id, attendType: row.attend_type })
   }
 }

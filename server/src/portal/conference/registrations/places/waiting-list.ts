@@ -28,13 +28,13 @@ export function placeHeldUntil(
 }
 
 async function notifyOfLapse(
-  work: TransactionScope,
+  scope: TransactionScope,
   { id, account_id: accountId }: store.RegistrationRow,
   meetingTitle: string,
 ) {
   if (accountId === null) return
   const advice = '请续费会籍后继续候补，或取消候补后以非会员身份报名'
-  await notifyUsers(work, {
+  await notifyUsers(scope, {
     kind: 'meeting',
     userIds: [accountId],
     title: `您候补的“${meetingTitle}”（${attendTypeTitle(1)}）已有名额，但您的会籍已不在有效期内，未能为您保留：${advice}`,
@@ -45,10 +45,10 @@ async function notifyOfLapse(
 
 /** Offers free places to the waiting list. Locks the type, so that no place is offered twice. */
 export async function offerPlaces(
-  work: TransactionScope,
+  scope: TransactionScope,
   { meetingId, attendType }: { meetingId: number; attendType: number },
 ): Promise<number> {
-  const { tx } = work
+  const { tx } = scope
   const type = await store.lockAttendType(tx, meetingId, attendType)
   const meeting = await store.findMeeting(tx, meetingId)
   const now = await store.readNow(tx)
@@ -62,7 +62,7 @@ export async function offerPlaces(
     // a member type needs an active membership now, as registering and paying do; others keep waiting
     if (attendType === 1 && !(next.account_id !== null && (await isActiveMember(tx, next.account_id)))) {
       passedOver.push(next.id)
-      await notifyOfLapse(work, next, meeting.title)
+      await notifyOfLapse(scope, next, meeting.title)
       continue
     }
     const isFree = feeAt(type, now) === 0
@@ -79,7 +79,7 @@ export async function offerPlaces(
       : `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，请于${until ? formatTime(until).slice(0, 16) : '会前'}前缴费`
     if (next.account_id !== null) {
       const link = isFree ? registrationLink(next.id) : withQuery(routes.paymentChannel, { activityUserId: next.id })
-      await notifyUsers(work, { kind: 'meeting', userIds: [next.account_id], title, link })
+      await notifyUsers(scope, { kind: 'meeting', userIds: [next.account_id], title, link })
     }
     offered += 1
     if (left !== null) left -= 1
@@ -93,7 +93,7 @@ const maxBatchSize = 200
 export async function lapseOverdueRegistrations(kit: Kit): Promise<number> {
   const overdue = await registrationStore.listOverdueRegistrations(kit.sql, maxBatchSize)
   for (const { id, meeting_id: meetingId, attend_type: attendType } of overdue) {
-    await transaction(kit.sql, async (tx, after) => {
+    await transaction(kit.sql, async (tx, afterCommit) => {
       await store.lockAttendType(tx, meetingId, attendType)
       const row = await registrationStore.lockRegistration(tx, id)
       const now = await store.readNow(tx)
@@ -106,13 +106,13 @@ export async function lapseOverdueRegistrations(kit: Kit): Promise<number> {
       if (row.account_id === null) return
       const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
       const link = registrationLink(id)
-      await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [row.account_id], title, link })
+      await notifyUsers({ kit, tx, afterCommit }, { kind: 'meeting', userIds: [row.account_id], title, link })
     })
   }
   for (const { meeting_id: meetingId, attend_type: attendType } of await registrationStore.listTypesWithWaitingList(
     kit.sql,
   )) {
-    await transaction(kit.sql, (tx, after) => offerPlaces({ kit, tx, after }, { meetingId, attendType }))
+    await transaction(kit.sql, (tx, afterCommit) => offerPlaces({ kit, tx, afterCommit }, { meetingId, attendType }))
   }
   return overdue.length
 }

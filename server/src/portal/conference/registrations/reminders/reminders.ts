@@ -17,12 +17,12 @@ const maxBatchSize = 200
 
 /** Job: reminds owners whose held place expires soon, once per hold. */
 export const remindUnpaid = (kit: Kit): Promise<number> =>
-  transaction(kit.sql, async (tx, after) => {
+  transaction(kit.sql, async (tx, afterCommit) => {
     const rows = await reminderStore.markRegistrationsReminded(tx, maxBatchSize)
     for (const row of rows) {
       const sentence = `名额为您保留至${formatTime(row.pay_until).slice(0, 16)}，请在此之前缴费，逾期名额将释放`
       const link = withQuery(routes.paymentChannel, { activityUserId: row.id })
-      await notifyAttendee({ kit, tx, after }, row, row.title, sentence, { link })
+      await notifyAttendee({ kit, tx, afterCommit }, row, row.title, sentence, { link })
     }
     return rows.length
   })
@@ -33,12 +33,12 @@ const tooLateSentence = '会议已开始，候补未能安排名额'
 export async function endWaitingLists(kit: Kit): Promise<number> {
   const waiting = await reminderStore.listWaitersAfterStart(kit.sql, maxBatchSize)
   for (const { id, meeting_id: meetingId, attend_type: attendType, title } of waiting) {
-    await transaction(kit.sql, async (tx, after) => {
+    await transaction(kit.sql, async (tx, afterCommit) => {
       await store.lockAttendType(tx, meetingId, attendType)
       const row = await registrationStore.lockRegistration(tx, id)
       if (row?.state !== 'waiting') return
       await releaseRegistration(tx, row, { state: 'cancelled', end_reason: tooLateSentence })
-      await notifyAttendee({ kit, tx, after }, row, title, `${tooLateSentence}，候补已结束，没有产生费用`)
+      await notifyAttendee({ kit, tx, afterCommit }, row, title, `${tooLateSentence}，候补已结束，没有产生费用`)
     })
   }
   return waiting.length
@@ -48,11 +48,11 @@ const secretariatRoles = [roles.administrator, roles.editor]
 
 /** Job: reminds the secretariat once of requests without a timely answer. */
 export const notifyOverdueRequests = (kit: Kit): Promise<number> =>
-  transaction(kit.sql, async (tx, after) => {
+  transaction(kit.sql, async (tx, afterCommit) => {
     const count = await reminderStore.markOverdueRequestsNotified(tx)
     if (count === 0) return 0
     await notifyUsers(
-      { kit, tx, after },
+      { kit, tx, afterCommit },
       {
         kind: 'meeting',
         userIds: await listAccountsByRoles(tx, secretariatRoles),
