@@ -86,18 +86,18 @@ function hidesPool(node: Node): boolean {
 
 type Scan = { uses: Node[]; calls: Node[] }
 
-/** Uses of the pool and calls of one function. Code passed to `after(…)` runs once the transaction has ended. */
+/** Uses of the pool and calls of one function. Code passed to `afterCommit(…)` runs once the transaction has ended. */
 function scan(body: Node): Scan {
-  const found: Scan = { uses: [], calls: [] }
+  const result: Scan = { uses: [], calls: [] }
   const visit = (node: Node, isHidden: boolean) => {
     if (node.type.startsWith('TS') && !node.type.endsWith('Expression')) return
     const isHiddenHere = isHidden || (isFunction(node) && hidesPool(node))
     if (node.type === 'CallExpression') {
-      if (calleeOf(node).name === 'after') return
-      found.calls.push(node)
+      if (calleeOf(node).name === 'afterCommit') return
+      result.calls.push(node)
     }
-    if (node.type === 'MemberExpression' && !node.computed && nameOf(node.property) === 'sql') found.uses.push(node)
-    else if (nameOf(node) === 'sql' && !isHiddenHere) found.uses.push(node)
+    if (node.type === 'MemberExpression' && !node.computed && nameOf(node.property) === 'sql') result.uses.push(node)
+    else if (nameOf(node) === 'sql' && !isHiddenHere) result.uses.push(node)
     for (const [key, value] of Object.entries(node)) {
       if (key === 'property' && !node.computed) continue
       if (node.type === 'Property' && (key === 'key' || isPattern.has(node))) continue
@@ -112,7 +112,7 @@ function scan(body: Node): Scan {
   }
   markPatterns(body)
   visit(body, false)
-  return found
+  return result
 }
 
 /** The file that opens the transactions, and so may use the pool. */
@@ -175,7 +175,7 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
 
 /** @returns functions that get a transaction together with services that still contain the pool */
 export function findPoolParameters(root: string, pattern = 'server/src/**/*.ts'): string[] {
-  const found: string[] = []
+  const faults: string[] = []
   for (const file of globSync(pattern, { cwd: root }).filter((name) => !name.includes('.test.'))) {
     const text = readFileSync(path.join(root, file), 'utf8')
     const visit = (node: Node): void => {
@@ -184,10 +184,10 @@ export function findPoolParameters(root: string, pattern = 'server/src/**/*.ts')
         : []
       const hasTransaction = parameters.some((parameter) => /\bTx\b/.test(parameter) && !parameter.includes('=>'))
       if (hasTransaction && parameters.some((parameter) => /: (Kit|Ctx)\b/.test(parameter)))
-        found.push(`${file}:${text.slice(0, node.start).split('\n').length}`)
+        faults.push(`${file}:${text.slice(0, node.start).split('\n').length}`)
       childrenOf(node).forEach(visit)
     }
     visit(parseSync(file, text).program as unknown as Node)
   }
-  return found
+  return faults
 }

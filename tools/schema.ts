@@ -89,9 +89,9 @@ const scalar: Record<string, string> = {
 
 function toType(type: string): string {
   const isList = type.endsWith('[]')
-  const found = scalar[isList ? type.slice(0, -2) : type]
-  if (!found) throw new Error(`tools/schema.ts does not know the type ${type}`)
-  return isList ? `${found}[]` : found
+  const scalarType = scalar[isList ? type.slice(0, -2) : type]
+  if (!scalarType) throw new Error(`tools/schema.ts does not know the type ${type}`)
+  return isList ? `${scalarType}[]` : scalarType
 }
 
 /**

@@ -24,11 +24,11 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
       const read = await createCodeReader()
       const scanFrame = async () => {
         if (isOver || !video.current) return
-        const found = await read(video.current).catch(() => null)
+        const code = await read(video.current).catch(() => null)
         const now = Date.now()
         // a code that stays in view is read once, not three times a second
-        if (found !== null && (found !== last.text || now - last.at > restMs)) notifyFound(found)
-        if (found !== null) last = { text: found, at: now }
+        if (code !== null && (code !== last.text || now - last.at > restMs)) notifyFound(code)
+        if (code !== null) last = { text: code, at: now }
         timer = setTimeout(() => void scanFrame(), scanIntervalMs)
       }
       if (isOver || !video.current) return stop()

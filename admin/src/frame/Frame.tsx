@@ -107,8 +107,8 @@ export function Frame() {
   const staff = useStaff()
   const noSideMenu = useNoSideMenu()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const found = screenAt(path, staff)
-  const title = found?.screen.title ?? '页面不存在'
+  const screen = screenAt(path, staff)
+  const title = screen?.screen.title ?? '页面不存在'
   const ownScreens = useMemo(
     (): OwnScreens => ({
       canOpen: (address) => screenAt(address, staff) !== null,
@@ -116,7 +116,7 @@ export function Frame() {
     }),
     [staff],
   )
-  const lit = found?.screen.menuPath ?? path
+  const lit = screen?.screen.menuPath ?? path
 
   const waiting = usePolledAlerts(screenAt('/care', staff) !== null)
   const openAlerts = waiting?.open ?? 0
@@ -167,7 +167,7 @@ export function Frame() {
             <ScreenNet key={mount}>
               <OwnScreensContext value={ownScreens}>
                 <Suspense fallback={<LoadingView />}>
-                  {found ? <found.screen.Page id={found.id} /> : <NoScreen />}
+                  {screen ? <screen.screen.Page id={screen.id} /> : <NoScreen />}
                 </Suspense>
               </OwnScreensContext>
             </ScreenNet>

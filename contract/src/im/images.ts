@@ -141,8 +141,8 @@ export function withImageOps(url: string, ops: readonly ImageOpInput[]): string 
 /** @returns null for a query that messaging.md does not allow; an empty list for a query without operations */
 export function readImageOps(query: URLSearchParams): ImageOp[] | null {
   if (!query.has('imageView')) return []
-  const found = [...query].map(([name, value]) => readImageOp(name, value)).filter((op) => op !== null)
-  if (found.length === 0) return []
-  const parsed = ImageOps.safeParse(found)
+  const operations = [...query].map(([name, value]) => readImageOp(name, value)).filter((op) => op !== null)
+  if (operations.length === 0) return []
+  const parsed = ImageOps.safeParse(operations)
   return parsed.success ? parsed.data : null
 }

@@ -26,15 +26,15 @@ export function createServerLookup({
 
   async function fetchLinks(service: string): Promise<string[]> {
     const url = `${service}${service.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
-    const found = (await fetchJson<LookupReply>(url, stepMs))?.common?.link
-    return Array.isArray(found) ? found.filter(isOrigin) : []
+    const answer = (await fetchJson<LookupReply>(url, stepMs))?.common?.link
+    return Array.isArray(answer) ? answer.filter(isOrigin) : []
   }
 
   async function lookUpLinks(): Promise<string[]> {
     for (const service of serviceUrls) {
       // oxlint-disable-next-line no-await-in-loop -- asks a backup only when the one before it does not answer
-      const found = await fetchLinks(service)
-      if (found.length > 0) return found
+      const answer = await fetchLinks(service)
+      if (answer.length > 0) return answer
     }
     if (defaultLink === null) throw imFail('offline', '无法获取服务器地址')
     return [defaultLink]

@@ -101,21 +101,21 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       const span = { start, end, ...definedFields({ sessionId }) }
       const transaction = begin(['msg'], 'readonly')
       const request = placesOf(transaction, span).openCursor(rangeOf(span, true), isNewestFirst ? 'prev' : 'next')
-      const found: MessageRow[] = []
+      const rows: MessageRow[] = []
       return new Promise((resolve, reject) => {
         request.addEventListener('error', () => reject(request.error ?? imFail('database', 'no-database')))
         request.addEventListener('success', () => {
           const cursor = request.result
-          if (!cursor || found.length >= limit) return resolve(found)
-          if (isMatch(cursor.value as MessageRow)) found.push(cursor.value as MessageRow)
+          if (!cursor || rows.length >= limit) return resolve(rows)
+          if (isMatch(cursor.value as MessageRow)) rows.push(cursor.value as MessageRow)
           cursor.continue()
         })
       })
     },
     async findByIdClients(ids) {
       const index = begin(['msg'], 'readonly').objectStore('msg').index('idClient')
-      const found = await Promise.all(ids.map((id) => resultOf(index.getAll(id) as IDBRequest<MessageRow[]>)))
-      return found.flat()
+      const rowLists = await Promise.all(ids.map((id) => resultOf(index.getAll(id) as IDBRequest<MessageRow[]>)))
+      return rowLists.flat()
     },
     async countMessages(span) {
       const transaction = begin(['msg'], 'readonly')

@@ -39,7 +39,7 @@ export function createMemoryDatabase(): MemoryDatabase {
       return Promise.resolve()
     },
     findMessages({ sessionId, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
-      const found = messages()
+      const rows = messages()
         .filter(
           (row) =>
             (sessionId === undefined || row.sessionId === sessionId) &&
@@ -48,13 +48,13 @@ export function createMemoryDatabase(): MemoryDatabase {
             isMatch(row),
         )
         .sort((a, b) => (isNewestFirst ? b.time! - a.time! : a.time! - b.time!))
-      return Promise.resolve(found.slice(0, limit))
+      return Promise.resolve(rows.slice(0, limit))
     },
     findByIdClients: (ids) =>
       Promise.resolve(ids.flatMap((id) => messages().filter(({ idClient }) => idClient === id))),
     countMessages(span) {
-      const found = messages().filter((row) => isIn(span, row))
-      return Promise.resolve({ count: found.length, sessionIds: [...new Set(found.map((row) => row.sessionId!))] })
+      const rows = messages().filter((row) => isIn(span, row))
+      return Promise.resolve({ count: rows.length, sessionIds: [...new Set(rows.map((row) => row.sessionId!))] })
     },
     all: () => tableNames.flatMap((table) => [...rowsOf(table).values()].map((row) => ({ table, row }))),
     close: () => {},

@@ -76,12 +76,12 @@ async function repairLastMessages(store: Store, database: Database, sessionIds: 
     if (!isGone && !(isHidden(lastMsg.idClient) && conversation.msgs.every(({ idClient }) => isHidden(idClient))))
       continue
     // oxlint-disable-next-line no-await-in-loop -- rarely more than one
-    const found = await find(sessionId, session.clearTime)
-    if (isGone) conversation.lastMsg = found
+    const lastMessage = await find(sessionId, session.clearTime)
+    if (isGone) conversation.lastMsg = lastMessage
     if (isGone) conversation.msgs = []
     // messages that arrived during the lookup follow it
-    if (found && !conversation.msgs.some(({ idServer }) => idServer === found.idServer))
-      conversation.msgs.unshift(found)
+    if (lastMessage && !conversation.msgs.some(({ idServer }) => idServer === lastMessage.idServer))
+      conversation.msgs.unshift(lastMessage)
   }
 }
 

@@ -11,13 +11,13 @@ const maxUsersAfterSync = 900
 export function createUsers(store: Store, request: Request, account: string) {
   async function fetch(accounts: readonly string[]): Promise<User[]> {
     const all = [...new Set(accounts)]
-    const found: User[] = []
+    const fetched: User[] = []
     for (let i = 0; i < all.length; i += maxAccountsPerRequest) {
       const { users } = await request('user.getUsers', { accounts: all.slice(i, i + maxAccountsPerRequest) })
       for (const user of users) mergeUser(store, user)
-      found.push(...users)
+      fetched.push(...users)
     }
-    return found
+    return fetched
   }
 
   /** Fetches the account itself, the other sides of the latest conversations, and the last senders in teams. @returns the new users */

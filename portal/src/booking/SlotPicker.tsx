@@ -28,7 +28,7 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
   useEffect(() => {
     let isCurrent = true
     api('GET /booking/slots', { counsellorId }).then(
-      (found) => isCurrent && setSlots(found.slots),
+      (reply) => isCurrent && setSlots(reply.slots),
       (error: Error) => isCurrent && setFault(error.message),
     )
     return () => {

@@ -80,7 +80,7 @@ export function ConversationList({
   const rows = rowsOf(state, latest, openTo)
   const crisisOf = ({ to }: Row) => crises?.get(to) ?? null
   const sorted = rows.toSorted((a, b) => compareBySeverity(crisisOf(a), crisisOf(b)))
-  const found = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
+  const matches = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
   return (
     <nav className="chat-list" aria-label="会话">
       <div className="chat-list-head">
@@ -119,9 +119,9 @@ export function ConversationList({
         {rows.length === 0 && !fault && (
           <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
         )}
-        {rows.length > 0 && found.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
+        {rows.length > 0 && matches.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
         <ul>
-          {found.map((row) => (
+          {matches.map((row) => (
             <ConversationRow
               key={row.to}
               row={row}

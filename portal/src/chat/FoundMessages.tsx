@@ -22,8 +22,8 @@ type FoundMessagesProps = {
 
 function resultOf({ lines, isIncomplete }: MessageHits, keyword: string): string {
   if (!isIncomplete) return lines.length === 0 ? `聊天记录中没有“${keyword}”` : `在聊天记录中找到${lines.length}条`
-  const found = lines.length === 0 ? `没有找到“${keyword}”。` : ''
-  return `${found}记录较多，这次只搜索了较近的消息。更早的消息请打开对话，向上翻看。`
+  const emptyText = lines.length === 0 ? `没有找到“${keyword}”。` : ''
+  return `${emptyText}记录较多，这次只搜索了较近的消息。更早的消息请打开对话，向上翻看。`
 }
 
 /** The results of one search; another keyword mounts a new component. */

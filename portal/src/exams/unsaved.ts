@@ -31,14 +31,14 @@ export const deleteUnsaved = (attempt: Attempt, num: number, at: number): boolea
   })
 
 export function readUnsaved(attempt: Attempt): Map<number, StoredAnswer> {
-  const found = new Map<number, StoredAnswer>()
+  const answers = new Map<number, StoredAnswer>()
   tries(() => {
     for (const [key, value] of Object.entries(localStorage)) {
       if (key.startsWith(start(attempt)))
-        found.set(Number(key.slice(start(attempt).length)), JSON.parse(`${value}`) as StoredAnswer)
+        answers.set(Number(key.slice(start(attempt).length)), JSON.parse(`${value}`) as StoredAnswer)
     }
   })
-  return found
+  return answers
 }
 
 /** Deletes answers of other attempts in this browser. */

@@ -37,9 +37,9 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
     if (first) first.focus()
   }, [refused])
   /** Shows messages at their fields, and focuses the first of them. */
-  const refuse = (found: FieldErrors) => {
-    setErrors(found)
-    setRefused(found)
+  const refuse = (fieldErrors: FieldErrors) => {
+    setErrors(fieldErrors)
+    setRefused(fieldErrors)
   }
   /** Clears the error of a field while it is edited; a picker without a name points to its field. */
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
@@ -70,10 +70,10 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
     event.preventDefault()
     if (isBusy) return
     const values = valuesOf(event.currentTarget)
-    const found = check(values)
-    refuse(found)
+    const fieldErrors = check(values)
+    refuse(fieldErrors)
     setMessage(null)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(fieldErrors).length > 0) return
     setBusy(true)
     try {
       await send(values)

@@ -76,15 +76,15 @@ export function usePaying(
         return null
       })
       .catch(async (error: unknown) => {
-        const found = await isAlreadyPaid(error, lastNo.current)
+        const isPaid = await isAlreadyPaid(error, lastNo.current)
         if (!isCurrent) return
         const other = lastProvider.current
         // too late to switch the provider: shows the earlier code again, which is still valid
-        if (!found && isMethodRefused(error) && other && asked.provider && asked.provider !== other) {
+        if (!isPaid && isMethodRefused(error) && other && asked.provider && asked.provider !== other) {
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
           setAsked({ ...asked, provider: other })
-        } else setState(found ?? failureOf(error))
+        } else setState(isPaid ?? failureOf(error))
       })
     return () => {
       isCurrent = false

@@ -36,8 +36,8 @@ function readAddress(url: URL): Required<QuestionListAddress> {
 /** Finds the page of answers that contains this answer. */
 async function findAnswer(api: PortalApi, problemId: number, wanted: number, page = 1): Promise<Answer | undefined> {
   const list = await api('GET /problemAnswer/list', { problemId, page, size: maxAnswers })
-  const found = list.content.find(({ id }) => id === wanted)
-  if (found || page * maxAnswers >= list.totalElements) return found
+  const question = list.content.find(({ id }) => id === wanted)
+  if (question || page * maxAnswers >= list.totalElements) return question
   return findAnswer(api, problemId, wanted, page + 1)
 }
 

@@ -44,10 +44,10 @@ export function watchGeneration({ sql, log }: Pick<Kit, 'sql' | 'log'>, onChange
   let checking: Promise<void> | null = null
 
   async function check(): Promise<void> {
-    const found = await checkGeneration(sql, current)
-    if (found === current) return
-    if (current !== 0) log.warn({ generation: found }, 'the database continues another history')
-    current = found
+    const checked = await checkGeneration(sql, current)
+    if (checked === current) return
+    if (current !== 0) log.warn({ generation: checked }, 'the database continues another history')
+    current = checked
     onChanged()
   }
   /** Concurrent callers share one check. */

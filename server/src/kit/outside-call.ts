@@ -15,10 +15,10 @@ const refused = 'private network'
 /** Checks the address that the connection will use: a name may resolve to another one at each look-up. */
 export const lookupPublic: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const found = addresses?.filter(({ address }) => isPublicAddress(address)) ?? []
-    const [first] = found
+    const publicAddresses = addresses?.filter(({ address }) => isPublicAddress(address)) ?? []
+    const [first] = publicAddresses
     if (error || !first) return done(error ?? new Error(refused), '', 0)
-    return options.all ? done(null, found) : done(null, first.address, first.family)
+    return options.all ? done(null, publicAddresses) : done(null, first.address, first.family)
   })
 
 /** @returns what is wrong with the address, or null */

@@ -98,15 +98,15 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
   }
 
   async function run(
-    found: CommandEntry,
+    command: CommandEntry,
     raw: unknown,
     connection: Connection,
     isCancelled: () => boolean,
   ): Promise<{ data: unknown; care?: CrisisLevel | undefined }> {
-    const { name, row } = found
+    const { name, row } = command
     const { viewer } = connection
     if (row.who === 'chat' && !viewer) throw imFail('forbidden', '请先登录')
-    const refusal = frequency?.count(viewer ? `${viewer.imId}` : connection.id, found) ?? null
+    const refusal = frequency?.count(viewer ? `${viewer.imId}` : connection.id, command) ?? null
     if (refusal && !readsRefusedTexts(name)) throw refusal
     const parsed = row.input.safeParse(raw)
     if (!parsed.success) {
@@ -145,25 +145,25 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     // without a sequence number no reply is possible
     if (!parsed.success) return connection.end('notAllowed', { message: '无法识别的数据' })
     const [serviceId, id, sequence, input] = parsed.data
-    const found = commandNumbered(serviceId, id)
-    if (!found) return refuseUnknown(connection, sequence)
+    const command = commandNumbered(serviceId, id)
+    if (!command) return refuseUnknown(connection, sequence)
     const beganAt = performance.now()
     try {
       let isLate = false
-      const work = run(found, input, connection, () => isLate || !connection.isOpen())
-      const { data, care } = await withTimeout(work, found.row.timeoutMs, () => (isLate = true))
+      const work = run(command, input, connection, () => isLate || !connection.isOpen())
+      const { data, care } = await withTimeout(work, command.row.timeoutMs, () => (isLate = true))
       // only at this log level, because it costs as much as a small command
-      const output = kit.config.isProduction ? data : found.row.output.parse(data)
-      await beforeReply?.(found.name, connection)
+      const output = kit.config.isProduction ? data : command.row.output.parse(data)
+      await beforeReply?.(command.name, connection)
       connection.reply(care ? [sequence, success, output, '', care] : [sequence, success, output])
-      record(found.name, success, beganAt)
+      record(command.name, success, beganAt)
     } catch (error) {
       const failure = toFailure(error)
-      record(found.name, failure.code, beganAt)
-      if (failure !== error) logFailure(kit, error, found.name)
+      record(command.name, failure.code, beganAt)
+      if (failure !== error) logFailure(kit, error, command.name)
       connection.reply([sequence, failure.code as number, failure.data, failure.message])
       // one login attempt per connection, against guessing of tokens
-      if (found.name === 'auth.login') refuseLogin(connection, failure)
+      if (command.name === 'auth.login') refuseLogin(connection, failure)
     }
   }
 }

@@ -143,10 +143,10 @@ class Cleaner {
   }
 
   private picture(element: Element, flow: Flow, align: Alignment, tag: string) {
-    const found = readPicture(element, this.ownOrigin)
-    if (found === 'ignored') return
+    const picture = readPicture(element, this.ownOrigin)
+    if (picture === 'ignored') return
     flow.close(tag, align)
-    if (found !== 'dropped') return flow.block(found.html)
+    if (picture !== 'dropped') return flow.block(picture.html)
     this.droppedPictures += 1
     flow.block(`<p>${placeholderOf(this.droppedPictures)}</p>`)
   }

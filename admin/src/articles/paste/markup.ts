@@ -2,16 +2,16 @@
 
 /** @returns property to value, both in lower case */
 export function readStyle(element: Element): Record<string, string> {
-  const found: Record<string, string> = {}
+  const declarations: Record<string, string> = {}
   for (const part of (element.getAttribute('style') ?? '').split(';')) {
     const colon = part.indexOf(':')
     if (colon > 0)
-      found[part.slice(0, colon).trim().toLowerCase()] = part
+      declarations[part.slice(0, colon).trim().toLowerCase()] = part
         .slice(colon + 1)
         .trim()
         .toLowerCase()
   }
-  return found
+  return declarations
 }
 
 export function isHidden(element: Element): boolean {

@@ -37,7 +37,7 @@ export function visibleRows(table: Element): GridCell[][] {
   const hiddenColumns = hiddenColumnsOf(table)
   const isRowHidden = rows.map((row) => isCollapsed(row, 'height'))
   const taken = rows.map(() => new Set<number>())
-  const found = rows.map((): GridCell[] => [])
+  const grid = rows.map((): GridCell[] => [])
   for (const [y, row] of rows.entries()) {
     let x = 0
     for (const element of row.children) {
@@ -49,9 +49,9 @@ export function visibleRows(table: Element): GridCell[][] {
       const shownLines = lines.filter((line) => !isRowHidden[line])
       const colspan = columns.filter((column) => !hiddenColumns.has(column)).length
       if (shownLines.length > 0 && colspan > 0 && !isHidden(element))
-        found[shownLines[0]!]!.push({ element, colspan, rowspan: shownLines.length })
+        grid[shownLines[0]!]!.push({ element, colspan, rowspan: shownLines.length })
       x += width
     }
   }
-  return found.filter((_, y) => !isRowHidden[y] && rows[y]!.children.length > 0)
+  return grid.filter((_, y) => !isRowHidden[y] && rows[y]!.children.length > 0)
 }

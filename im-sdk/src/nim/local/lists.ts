@@ -89,7 +89,7 @@ export const localSearchApi = (core: NimCore) => ({
       if (!options.keyword || paths.length === 0 || !paths.every((path) => searchPathPattern.test(path)))
         throw imFail('invalid', 'searchLocal需要keyword，以及以user或session开头的keyPath')
       const keyword = options.keyword.toLowerCase()
-      const found = paths.flatMap((path) => {
+      const matches = paths.flatMap((path) => {
         const [place, ...rest] = path.split('.')
         const list: object[] =
           place === 'user'
@@ -98,7 +98,7 @@ export const localSearchApi = (core: NimCore) => ({
         const inside = rest.length > 0 ? rest : [place === 'user' ? 'nick' : 'to']
         return list.filter((row) => textAt(row, inside).toLowerCase().includes(keyword))
       })
-      return Promise.resolve(found)
+      return Promise.resolve(matches)
     })
   },
 })

@@ -33,8 +33,8 @@ function withTop({ client }: NimCore, session: NimSession): NimSession {
 }
 
 function findSession(core: NimCore, id: string): NimSession | null {
-  const found = listSessions(core).find((session) => session.id === id)
-  return found ? withTop(core, found) : null
+  const session = listSessions(core).find((item) => item.id === id)
+  return session ? withTop(core, session) : null
 }
 
 function presentSessionPage(

@@ -29,8 +29,8 @@ export function teamListsApi(core: NimCore) {
     getTeamsById({ teamIds, done }: { teamIds: string[] } & WithDone<{ teams: NimTeam[]; tids: string[] }>): void {
       callDone(done, async () => {
         const { teams } = await client.request('team.getTeamsById', { teamIds })
-        const found = teams.map((team) => presentTeam(team, client.store.teams.has(`team-${team.teamId}`)))
-        return { teams: found, tids: teamIds.filter((id) => !found.some(({ teamId }) => teamId === id)) }
+        const presented = teams.map((team) => presentTeam(team, client.store.teams.has(`team-${team.teamId}`)))
+        return { teams: presented, tids: teamIds.filter((id) => !presented.some(({ teamId }) => teamId === id)) }
       })
     },
     getTeamMemberByTeamIdAndAccount(

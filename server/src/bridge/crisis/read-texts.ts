@@ -42,14 +42,14 @@ async function raiseOnce(ctx: Ctx, accountId: number, level: CrisisLevel, text: 
  * @param title of the call, which tells the duty staff where the text was written
  */
 export async function readTexts(ctx: Ctx, title: string, texts: readonly string[]): Promise<void> {
-  const found = texts.flatMap((text) => {
+  const readings = texts.flatMap((text) => {
     const level = detectCrisis(text)
     return level ? [{ text, level }] : []
   })
-  const level = crisisLevels.find((name) => found.some((reading) => reading.level === name))
+  const level = crisisLevels.find((name) => readings.some((reading) => reading.level === name))
   if (!level) return
   ctx.care = ctx.care ? moreSevereOf(level, ctx.care) : level
   if (!ctx.viewer) return
-  const written = found.map(({ text }) => text).join('\n')
+  const written = readings.map(({ text }) => text).join('\n')
   await raiseOnce(ctx, ctx.viewer.id, level, `［${title}］\n${written}`)
 }

@@ -74,7 +74,7 @@ async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams
 async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
   const { viewer } = await readCaller(kit, request)
   const query = readQuery(request.url)
-  const found = await openFile(kit, {
+  const file = await openFile(kit, {
     object: request.params.object,
     query,
     login: await findSigningLogin(kit, request.params.object, query),
@@ -83,8 +83,8 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }
     userAgent: request.headers['user-agent'],
     knownEtag: request.headers['if-none-match'],
   })
-  if (!found) return reply.callNotFound()
-  const { row, isSigned, etag, mime, bytes, range, read } = found
+  if (!file) return reply.callNotFound()
+  const { row, isSigned, etag, mime, bytes, range, read } = file
   const download = query.get('download')
   const isShown = row.kind !== 'file' && download === null
   const name = cleanFileName(download || row.name || `${row.object}.${row.ext}`)

@@ -16,11 +16,11 @@ export async function readChanges(
   const lists = []
   for (const [kind, list] of byKind) {
     const versions = new Map(list.map((row) => [`${row.im_account_id} ${row.key}`, row.version]))
-    const found = await readers[kind](
+    const states = await readers[kind](
       db,
       list.map(({ im_account_id: imId, key }) => ({ imId, key })),
     )
-    for (const { imId, key, state } of found) {
+    for (const { imId, key, state } of states) {
       // the reader of a kind returns states of that kind, which the compiler cannot infer from the table
       const change = { kind, key, version: versions.get(`${imId} ${key}`)!, state } as Change
       lists.push({ imId, change })
@@ -72,9 +72,9 @@ export const changeAccounts = <T>(
       accounts,
       findAccount: (accid) => {
         // every name belongs to the caller's app
-        const found = accounts.find((row) => row.accid === accid)
-        if (!found) throw imFail('notFound', '对方账号不存在')
-        return found
+        const account = accounts.find((row) => row.accid === accid)
+        if (!account) throw imFail('notFound', '对方账号不存在')
+        return account
       },
       raiseVersion,
       recordChange: (account, kind, key) =>

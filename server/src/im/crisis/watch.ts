@@ -154,8 +154,8 @@ export function createTextWatch() {
 }
 
 function mostSevereOf(texts: readonly string[], before: readonly string[] = []): CrisisLevel | null {
-  const found = texts.map((text) => detectCrisis({ text, before }))
-  return crisisLevels.find((name) => found.includes(name)) ?? null
+  const readings = texts.map((text) => detectCrisis({ text, before }))
+  return crisisLevels.find((name) => readings.includes(name)) ?? null
 }
 
 /** False for server faults: then the client sends the message again, or the announcement raises the alert. */

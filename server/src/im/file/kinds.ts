@@ -33,19 +33,19 @@ const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?
  * @throws Failure wrongChatFile for a program, or for bytes that do not match the declared type
  */
 export async function findKind(head: Uint8Array, declared: string, name: string): Promise<DetectedKind> {
-  const found = await fileTypeFromBuffer(head)
+  const type = await fileTypeFromBuffer(head)
   const claimed = declared.split('/', 1)[0] ?? ''
-  if (found && programs.has(found.ext)) throw fail('wrongChatFile', '不能发送可执行程序')
-  if (claimed === 'image' && !(found && pictures.has(found.ext))) throw fail('notAPicture')
-  if (found && pictures.has(found.ext)) return { kind: 'image', mime: found.mime, ext: found.ext }
-  const isPlayable = found && playableKinds.test(found.mime)
+  if (type && programs.has(type.ext)) throw fail('wrongChatFile', '不能发送可执行程序')
+  if (claimed === 'image' && !(type && pictures.has(type.ext))) throw fail('notAPicture')
+  if (type && pictures.has(type.ext)) return { kind: 'image', mime: type.mime, ext: type.ext }
+  const isPlayable = type && playableKinds.test(type.mime)
   // this container holds audio or video, so the declared type decides
-  const isContainer = found !== undefined && ['mp4', 'webm', 'ogx', 'ogg', 'mkv', '3gp', 'asf'].includes(found.ext)
+  const isContainer = type !== undefined && ['mp4', 'webm', 'ogx', 'ogg', 'mkv', '3gp', 'asf'].includes(type.ext)
   if (['audio', 'video'].includes(claimed)) {
-    if (!isPlayable || !(found.mime.startsWith(claimed) || isContainer)) throw fail('wrongChatFile')
-    return { kind: claimed as FileKind, mime: `${claimed}/${found.mime.split('/')[1]}`, ext: found.ext }
+    if (!isPlayable || !(type.mime.startsWith(claimed) || isContainer)) throw fail('wrongChatFile')
+    return { kind: claimed as FileKind, mime: `${claimed}/${type.mime.split('/')[1]}`, ext: type.ext }
   }
-  if (isPlayable) return { kind: found.mime.startsWith('audio') ? 'audio' : 'video', mime: found.mime, ext: found.ext }
+  if (isPlayable) return { kind: type.mime.startsWith('audio') ? 'audio' : 'video', mime: type.mime, ext: type.ext }
   // served as a download only, so a wrong declared type does no harm
-  return { kind: 'file', mime: found?.mime ?? 'application/octet-stream', ext: found?.ext ?? extensionOf(name) }
+  return { kind: 'file', mime: type?.mime ?? 'application/octet-stream', ext: type?.ext ?? extensionOf(name) }
 }

@@ -42,9 +42,9 @@ async function readAll(kit: Pick<Kit, 'files'>, keys: readonly string[]): Promis
 }
 
 async function beginUpload(kit: FileKit, part: UploadPart, grant: { imId: number; survivalSeconds: number | null }) {
-  const found = await findKind(part.bytes, part.contentType, part.name)
+  const kind = await findKind(part.bytes, part.contentType, part.name)
   const row = await store.insertFile(kit.sql, {
-    ...found,
+    ...kind,
     object: part.object,
     owner_id: grant.imId,
     name: part.name.slice(0, limits.fileNameLength),

@@ -84,10 +84,10 @@ export async function getFriends(
   { timetag }: ParsedInput<'friend.getFriends'>,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'friend.getFriends'>> {
-  const found = await store.listFriends(sql, viewer.imId, timetag, friendLimits.page + 1)
+  const page = await store.listFriends(sql, viewer.imId, timetag, friendLimits.page + 1)
   // rows with the same time stay on one page, because a page starts after a given time
-  const cut = found[friendLimits.page]?.update_time
-  const rows = found.filter((row) => row.update_time !== cut)
+  const cut = page[friendLimits.page]?.update_time
+  const rows = page.filter((row) => row.update_time !== cut)
   return { friends: rows.map(presentFriend), timetag: rows.at(-1)?.update_time ?? timetag }
 }
 

@@ -59,11 +59,11 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
     getClientAntispam: async ({
       version,
     }: ParsedInput<'misc.getClientAntispam'>): Promise<CommandOutput<'misc.getClientAntispam'>> => {
-      const found = known && !isOld() ? known : await refresh()
-      if (found.words.length === 0) throw imFail('notFound', '没有反垃圾词库')
-      const thesaurus = JSON.stringify(found.words)
+      const dictionary = known && !isOld() ? known : await refresh()
+      if (dictionary.words.length === 0) throw imFail('notFound', '没有反垃圾词库')
+      const thesaurus = JSON.stringify(dictionary.words)
       const md5 = createHash('md5').update(thesaurus).digest('hex')
-      return { version: found.version, md5, thesaurus: version === found.version ? '' : thesaurus }
+      return { version: dictionary.version, md5, thesaurus: version === dictionary.version ? '' : thesaurus }
     },
   }
 }

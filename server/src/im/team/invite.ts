@@ -18,10 +18,10 @@ async function findInvited(
   accounts: readonly string[],
 ): Promise<readonly store.InvitableAccount[]> {
   const others = accounts.filter((accid) => accid !== me.accid)
-  const found = await store.findAccounts(tx, me.id, others)
-  if (found.length < others.length) throw imFail('notFound', '对方账号不存在')
-  if (found.some((account) => account.has_blocked)) throw imFail('blockedByPeer')
-  return found
+  const otherAccounts = await store.findAccounts(tx, me.id, others)
+  if (otherAccounts.length < others.length) throw imFail('notFound', '对方账号不存在')
+  if (otherAccounts.some((account) => account.has_blocked)) throw imFail('blockedByPeer')
+  return otherAccounts
 }
 
 type Joining = {
@@ -65,10 +65,10 @@ export async function inviteMembers(
 ): Promise<string[]> {
   const { tx, me, findAccount } = scope
   const { team } = locked
-  const found = await findInvited(scope, accounts)
-  const places = found.map(({ id }) => ({ teamId: team.id, imId: id }))
+  const candidates = await findInvited(scope, accounts)
+  const places = candidates.map(({ id }) => ({ teamId: team.id, imId: id }))
   const known = new Set((await listMembers(tx, places)).map((row) => row.im_account_id))
-  const invited = found.filter(({ id }) => !known.has(id))
+  const invited = candidates.filter(({ id }) => !known.has(id))
   if (invited.length === 0) throw imFail('alreadyInTeam')
   if (team.be_invite_mode === beInviteModes.noVerify) {
     const accids = invited.map(({ accid }) => accid)

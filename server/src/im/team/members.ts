@@ -34,11 +34,11 @@ export const removeTeamMembers = (
     const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
     const { team, member } = locked
     if (!isManager(member)) throw imFail('notAllowedInTeam')
-    const found = await store.findAccounts(tx, ctx.viewer.imId, accounts)
-    const names = new Map(found.map(({ id, accid }) => [id, accid]))
+    const accountRows = await store.findAccounts(tx, ctx.viewer.imId, accounts)
+    const names = new Map(accountRows.map(({ id, accid }) => [id, accid]))
     const removed = await listMembers(
       tx,
-      found.map(({ id }) => ({ teamId: team.id, imId: id })),
+      accountRows.map(({ id }) => ({ teamId: team.id, imId: id })),
     )
     // a manager may remove ordinary members only, and no one may remove the owner
     if (removed.some((row) => isOwner(row) || (isManager(row) && !isOwner(member)))) throw imFail('notAllowedInTeam')
@@ -113,7 +113,7 @@ export async function getMembersByAccounts(
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getMembersByAccounts'>> {
   await expectMember(ctx, place)
-  const found = await store.findAccounts(ctx.sql, ctx.viewer.imId, accounts)
-  const imIds = found.map(({ id }) => id)
+  const accountRows = await store.findAccounts(ctx.sql, ctx.viewer.imId, accounts)
+  const imIds = accountRows.map(({ id }) => id)
   return { members: (await store.findMembers(ctx.sql, Number(place.teamId), imIds)).map(presentMember) }
 }

@@ -72,8 +72,8 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
 
 /** The memberships of these accounts. @throws ImFailure 804 when one is not a member */
 async function findMembers({ tx, locked }: Change, ctx: ImCtx, accounts: readonly string[]) {
-  const found = await store.findAccounts(tx, ctx.viewer.imId, accounts)
-  const imIds = found.map(({ id }) => id)
+  const accountRows = await store.findAccounts(tx, ctx.viewer.imId, accounts)
+  const imIds = accountRows.map(({ id }) => id)
   const members = await store.findMembers(tx, locked.team.id, imIds)
   if (members.length < accounts.length) throw imFail('notInTeam', '对方不在这个群里')
   return members

@@ -38,6 +38,6 @@ export function isSignedLink(
 
 /** Returns the key of the file in a link, valid or expired; null for any other text. */
 export function readLinkKey(address: string): string | null {
-  const found = /^(?:https?:\/\/[^/?#]+)?\/files\/v\/([\w-]{20,40})\/[^/?#]*(?:\?[^#]*)?$/.exec(address)
-  return found?.[1] ?? null
+  const match = /^(?:https?:\/\/[^/?#]+)?\/files\/v\/([\w-]{20,40})\/[^/?#]*(?:\?[^#]*)?$/.exec(address)
+  return match?.[1] ?? null
 }

@@ -35,8 +35,8 @@ export const readType = (body: FileBody) =>
 
 /** Identifies a file by its content. Old Office files share a container and differ only by name. */
 async function identifyKind({ body, name }: UploadedFile): Promise<string | null> {
-  const found = await readType(body)
-  if (found?.ext !== 'cfb') return found?.ext ?? null
+  const type = await readType(body)
+  if (type?.ext !== 'cfb') return type?.ext ?? null
   return /\.doc$/i.test(name) ? 'doc' : null
 }
 

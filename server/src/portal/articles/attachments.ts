@@ -21,8 +21,8 @@ export const attachmentFile = (key: string): string => `a/${key}`
 
 /** @throws Failure wrongFileKind */
 export async function storeAttachment(kit: Kit, file: UploadedFile, createdBy: number | null): Promise<AttachmentRow> {
-  const found = await readType(file.body)
-  const kind = found && attachmentKinds[found.ext]
+  const type = await readType(file.body)
+  const kind = type && attachmentKinds[type.ext]
   if (!kind) throw fail('wrongFileKind')
   const name = cleanFileName(file.name)
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''

@@ -14,10 +14,10 @@ export async function importWord(kit: Kit, bytes: Buffer, createdBy: number | nu
   const html = await convertWord(bytes)
   const warnings: string[] = []
   const pictures: PictureRow[] = []
-  const found = [...html.matchAll(dataPicture)]
-  if (found.length > 100) warnings.push('图片超过100张，其余未导入')
+  const pictureTags = [...html.matchAll(dataPicture)]
+  if (pictureTags.length > 100) warnings.push('图片超过100张，其余未导入')
   let body = html
-  for (const [tag, , base64 = ''] of found.slice(0, 100)) {
+  for (const [tag, , base64 = ''] of pictureTags.slice(0, 100)) {
     let replacement = ''
     try {
       const picture = await storePicture(kit, Buffer.from(base64, 'base64'), createdBy)

@@ -17,10 +17,10 @@ export function createWatchTicket(secrets: Secrets, { examId, sessionId }: ExamW
 
 /** @returns null when the ticket is forged or expired */
 export function readWatchTicket(secrets: Secrets, ticket: unknown, now = Date.now()): ExamWatcher | null {
-  const found =
+  const match =
     typeof ticket === 'string' ? /^((\d{1,15})\.(\d{1,15})\.(\d{1,15}))\.([\w-]{20,100})$/.exec(ticket) : null
-  if (!found) return null
-  const [, text = '', examId, sessionId, until, signature = ''] = found
+  if (!match) return null
+  const [, text = '', examId, sessionId, until, signature = ''] = match
   if (Number(until) < now || !isEqualSecret(Buffer.from(sign(secrets, text)), Buffer.from(signature))) return null
   return { examId: Number(examId), sessionId: Number(sessionId) }
 }

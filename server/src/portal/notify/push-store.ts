@@ -19,9 +19,9 @@ export const listSubscriptions = (db: Db, accountId: number) =>
     select id, subscription_sealed from push_subscription where account_id = ${accountId} order by id`
 
 export async function hasSubscription(db: Db, accountId: number, endpointIndex: Uint8Array): Promise<boolean> {
-  const found = await db`
+  const rows = await db`
     select 1 from push_subscription where account_id = ${accountId} and endpoint_index = ${endpointIndex}`
-  return found.count === 1
+  return rows.count === 1
 }
 
 export async function deleteSubscriptions(db: Db, ids: readonly number[]): Promise<void> {

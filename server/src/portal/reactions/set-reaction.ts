@@ -30,10 +30,10 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
   const ids = [...new Set(items.map(({ targetId }) => targetId))].sort(compareIds)
   return transaction(kit.sql, async (tx, afterCommit) => {
     // locks in the order of ids, so that two nodes cannot deadlock
-    const found = await tx<{ id: number; is_open: boolean }[]>`
+    const targets = await tx<{ id: number; is_open: boolean }[]>`
       select id, (${toggle.isOpen(tx)}) as is_open from ${tx(target)} where id = any(${ids}::bigint[])
       order by id for no key update`
-    const openOf = new Map(found.map((row) => [row.id, row.is_open]))
+    const openOf = new Map(targets.map((row) => [row.id, row.is_open]))
     const accepted = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
     // of several calls by one account, the one that arrived last counts
     const last = new Map(items.filter((_item, i) => accepted[i]).map((item) => [reactionKeyOf(item), item]))

@@ -99,25 +99,25 @@ async function searchIn(
   budget: SearchBudget,
 ): Promise<WireMessage[]> {
   const { sql, bodies, viewer } = ctx
-  const found: WireMessage[] = []
+  const matches: WireMessage[] = []
   const place = { imId: viewer.imId, conversationId }
   let [beginTime, endTime] = [Math.max(0, wanted.fromTime - 1), wanted.toTime === 0 ? 0 : wanted.toTime + 1]
-  while (found.length < most && (await hasBudget(ctx, budget))) {
+  while (matches.length < most && (await hasBudget(ctx, budget))) {
     const limit = Math.min(pageSize, budget.left)
     const query = { beginTime, endTime, limit, reverse: wanted.isAscending, types: wanted.types }
     const rows = await listMessages(sql, place, query)
     budget.left -= rows.length
     for (const row of rows) {
-      if (performance.now() > budget.sliceEndsAt && !(await hasBudget(ctx, budget))) return found
+      if (performance.now() > budget.sliceEndsAt && !(await hasBudget(ctx, budget))) return matches
       const msg = presentMessage(row, bodies)
-      if (matchesQuery(msg, wanted) && found.push(msg) === most) break
+      if (matchesQuery(msg, wanted) && matches.push(msg) === most) break
     }
     const last = rows.at(-1)
     if (rows.length < limit || !last) break
     if (wanted.isAscending) beginTime = last.time
     else endTime = last.time
   }
-  return found
+  return matches
 }
 
 /** The latest conversations first. An empty `peers` means all. */
@@ -126,9 +126,9 @@ async function listPlaces({ sql, viewer }: ImCtx, peers: readonly string[]): Pro
     const rows = await sessions.listSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)
     return rows.map((row) => row.conversation_id)
   }
-  const found = []
-  for (const peer of peers) found.push(await findConversation(sql, viewer.imId, p2pWith(peer)))
-  return found.flatMap((conversation) => (conversation ? [conversation.id] : []))
+  const matches = []
+  for (const peer of peers) matches.push(await findConversation(sql, viewer.imId, p2pWith(peer)))
+  return matches.flatMap((conversation) => (conversation ? [conversation.id] : []))
 }
 
 type SearchQuery = ParsedInput<'search.msgFtsInServerByTiming'>
@@ -151,8 +151,8 @@ export const searchBySession = (
     const lists: WireMessage[][] = []
     for (const place of await listPlaces(ctx, query.p2pList)) {
       if (lists.length >= sessionLimit || !(await hasBudget(ctx, budget))) break
-      const found = await searchIn(ctx, place, toSearchFilter(query), msgLimit, budget)
-      if (found.length > 0) lists.push(found)
+      const matches = await searchIn(ctx, place, toSearchFilter(query), msgLimit, budget)
+      if (matches.length > 0) lists.push(matches)
     }
     return { msgs: lists.flat(), isIncomplete: budget.isSpent }
   })
@@ -164,11 +164,11 @@ export const searchByTime = (
   withSearchSlot(ctx, async () => {
     const wanted = toSearchFilter(query)
     const budget = createBudget()
-    const found: WireMessage[] = []
+    const matches: WireMessage[] = []
     for (const place of await listPlaces(ctx, query.p2pList))
-      found.push(...(await searchIn(ctx, place, wanted, msgLimit, budget)))
+      matches.push(...(await searchIn(ctx, place, wanted, msgLimit, budget)))
     const sign = wanted.isAscending ? 1 : -1
-    return { msgs: found.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit), isIncomplete: budget.isSpent }
+    return { msgs: matches.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit), isIncomplete: budget.isSpent }
   })
 
 export const searchHistory = (

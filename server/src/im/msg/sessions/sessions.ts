@@ -92,14 +92,14 @@ export const deleteSessions = (
   transaction(sql, async (tx, afterCommit) => {
     const [account] = await lockAccounts(tx, viewer.imId, {})
     if (!account) throw imFail('notFound')
-    const found = []
+    const conversationIds = []
     for (const target of input.sessions) {
       const conversation = await findConversation(tx, viewer.imId, target)
-      if (conversation) found.push(conversation.id)
+      if (conversation) conversationIds.push(conversation.id)
     }
-    const result = await sessions.markDeleted(tx, viewer.imId, found, account.version + 1)
+    const result = await sessions.markDeleted(tx, viewer.imId, conversationIds, account.version + 1)
     if (result.count > 0) await raiseVersions(tx, [viewer.imId])
-    const places = found.map((conversationId) => ({ imId: viewer.imId, conversationId }))
+    const places = conversationIds.map((conversationId) => ({ imId: viewer.imId, conversationId }))
     const states = (await sessions.readSessions(tx, places)).map(presentSession)
     afterCommit(() => {
       for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session })

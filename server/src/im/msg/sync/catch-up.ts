@@ -60,10 +60,10 @@ export async function syncSessions(
   const { mark, isFirst } = input
   const { sql, bodies, readers, viewer } = ctx
   const start = input.position ?? { sessions: [mark + 1, 0], changes: [mark + 1, '', ''] }
-  const found = await listChanged(sql, viewer.imId, start.sessions, maxChangesPerPage + 1)
-  const { generation, mark: now } = found[0] ?? { generation: 0, mark }
+  const rows = await listChanged(sql, viewer.imId, start.sessions, maxChangesPerPage + 1)
+  const { generation, mark: now } = rows[0] ?? { generation: 0, mark }
   await ctx.confirmGeneration(generation)
-  const sessions = cutPage(found.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
+  const sessions = cutPage(rows.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
   const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
   // read later, and therefore limited to the version of the first statement
   const changes = cutPage(

@@ -53,9 +53,9 @@ export const readAlipayKey = (text: string): KeyObject => createPublicKey(toPem(
 
 /** Parses one certificate, or the chain of root certificates. @throws Error for other text */
 export function readCertificates(text: string): string {
-  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
-  if (!found) throw new Error('no certificate')
-  for (const pem of found) void new X509Certificate(pem).serialNumber
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
+  if (!certificates) throw new Error('no certificate')
+  for (const pem of certificates) void new X509Certificate(pem).serialNumber
   return text
 }
 export const isCertificateOf = (appCert: string, appKey: KeyObject): boolean =>

@@ -57,9 +57,9 @@ const readHeader = (headers: CallbackHeaders, name: string): string => {
 
 /** The key that our requests name: WeChat signs replies with it, and we encrypt fields for it. */
 function findNewestKey(keys: PlatformKeys): { serial: string; key: KeyObject } {
-  const found = Object.entries(keys).at(-1)
-  if (!found) throw new GatewayFault('', 'no key of WeChat is known')
-  return { serial: found[0], key: found[1] }
+  const newest = Object.entries(keys).at(-1)
+  if (!newest) throw new GatewayFault('', 'no key of WeChat is known')
+  return { serial: newest[0], key: newest[1] }
 }
 const encryptFor = (key: KeyObject, text: string): string =>
   publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' }, Buffer.from(text)).toString(

@@ -43,8 +43,8 @@ type Login = {
 async function findLoginAccount(kit: Kit, { username, phone }: Login): Promise<store.AccountRow | null> {
   const byPhone = (value: string) => store.findAccountByPhone(kit.sql, kit.secrets.index('phone', value))
   if (!username) return byPhone(phone ?? '')
-  const found = await store.findAccountByUsername(kit.sql, normalizeName(username))
-  return found ?? (phonePattern.test(username) ? byPhone(username) : null)
+  const account = await store.findAccountByUsername(kit.sql, normalizeName(username))
+  return account ?? (phonePattern.test(username) ? byPhone(username) : null)
 }
 
 /**

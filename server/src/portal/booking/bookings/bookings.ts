@@ -136,8 +136,8 @@ export async function findAccids(
   openChat: OpenChatAccount,
 ): Promise<(row: store.BookingRow) => string> {
   const peers = [...new Set(rows.filter(isOnlineBooking).map(peerOf))]
-  const found = await Promise.all(peers.map(async (id) => [id, (await openChat(sql, id)).accid] as const))
-  const accidOf = new Map(found)
+  const accids = await Promise.all(peers.map(async (id) => [id, (await openChat(sql, id)).accid] as const))
+  const accidOf = new Map(accids)
   return (row) => (isOnlineBooking(row) ? (accidOf.get(peerOf(row)) ?? '') : '')
 }
 

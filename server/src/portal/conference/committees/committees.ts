@@ -45,12 +45,12 @@ export const saveCommitteeMembers = async (
 ) => {
   await requireCommittee(tx, id)
   const distinctNames = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
-  const found = await committeeStore.saveCommitteeMembers(
+  const knownNames = await committeeStore.saveCommitteeMembers(
     tx,
     id,
     distinctNames.map((name) => name.toLowerCase()),
   )
-  return { unknown: distinctNames.filter((name) => !found.has(name.toLowerCase())) }
+  return { unknown: distinctNames.filter((name) => !knownNames.has(name.toLowerCase())) }
 }
 
 const notCommitteeMemberSentence = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'

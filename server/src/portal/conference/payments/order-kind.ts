@@ -17,10 +17,10 @@ const registrationIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'regist
 const idPattern = /^[1-9]\d{0,15}$/
 
 async function lockOrderedRegistration({ tx }: TransactionScope, order: SettledOrder) {
-  const found = await registrationStore.findRegistration(tx, registrationIdOf(order.subject))
-  if (!found) throw new RangeError(`no registration for order ${order.orderNo}`)
-  const type = await store.lockAttendType(tx, found.meeting_id, found.attend_type)
-  const row = await registrationStore.lockRegistration(tx, found.id)
+  const unlocked = await registrationStore.findRegistration(tx, registrationIdOf(order.subject))
+  if (!unlocked) throw new RangeError(`no registration for order ${order.orderNo}`)
+  const type = await store.lockAttendType(tx, unlocked.meeting_id, unlocked.attend_type)
+  const row = await registrationStore.lockRegistration(tx, unlocked.id)
   return { type: type!, row: row! }
 }
 

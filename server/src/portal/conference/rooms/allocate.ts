@@ -94,12 +94,12 @@ function allotSeveralRooms(
 ): void {
   const has = rooms.filter((room) => room.reservedFor === guest.id).length + (guest.roomId === null ? 0 : 1)
   const missing = guest.rooms - has
-  const found = rooms
+  const freeRooms = rooms
     .filter((room) => inRoom.get(room.id)?.length === 0 && !isReservedIn(room, allotment))
     .sort((a, b) => a.beds - b.beds || a.id - b.id)
     .slice(0, Math.max(missing, 0))
-  if (found.length < missing) return
-  for (const [i, room] of found.entries()) {
+  if (freeRooms.length < missing) return
+  for (const [i, room] of freeRooms.entries()) {
     if (i === 0 && guest.roomId === null) {
       inRoom.get(room.id)?.push(guest)
       allotment.placed.push({ id: guest.id, roomId: room.id })

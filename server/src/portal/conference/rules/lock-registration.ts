@@ -11,14 +11,14 @@ class OrderAppeared extends Error {}
 
 /** @returns null when there is no such registration */
 export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<LockedRegistration | null> {
-  const found = await registrationStore.findRegistration(tx, id)
-  if (!found) return null
-  const order = found.order_no === null ? null : await lockOrderByNo(tx, found.order_no)
+  const unlocked = await registrationStore.findRegistration(tx, id)
+  if (!unlocked) return null
+  const order = unlocked.order_no === null ? null : await lockOrderByNo(tx, unlocked.order_no)
   try {
     return await tx.savepoint(async (inner) => {
-      await store.lockAttendType(inner, found.meeting_id, found.attend_type)
+      await store.lockAttendType(inner, unlocked.meeting_id, unlocked.attend_type)
       const row = await registrationStore.lockRegistration(inner, id)
-      if (row && row.order_no !== found.order_no) throw new OrderAppeared()
+      if (row && row.order_no !== unlocked.order_no) throw new OrderAppeared()
       return row && { row, order }
     })
   } catch (error) {

@@ -18,8 +18,8 @@ export async function updateListingConsent(tx: Tx, accountId: number | null): Pr
 export const setOwnListing = (ctx: Ctx, { id, listed }: { id: number; listed: boolean }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     const accountId = viewerOf(ctx).id
-    const found = await registrationStore.findOwnRegistration(tx, id, accountId)
-    const row = found && (await registrationStore.lockRegistration(tx, id))
+    const registration = await registrationStore.findOwnRegistration(tx, id, accountId)
+    const row = registration && (await registrationStore.lockRegistration(tx, id))
     if (row?.account_id !== accountId) throw fail('notFound')
     if (listed && !isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，请重新报名')
     await registrationStore.updateRegistration(tx, id, { is_listed: listed })

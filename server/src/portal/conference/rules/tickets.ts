@@ -16,8 +16,8 @@ export const createTicket = (kit: Pick<Kit, 'secrets'>, holder: TicketHolder): s
 
 /** Id of the registration in a ticket, valid or not; null for other text. */
 export function registrationIdOfTicket(ticket: string): number | null {
-  const found = ticketPattern.exec(ticket.trim())
-  return found ? Number(found[1]) : null
+  const match = ticketPattern.exec(ticket.trim())
+  return match ? Number(match[1]) : null
 }
 
 export const isTicketOf = (kit: Pick<Kit, 'secrets'>, ticket: string, holder: TicketHolder): boolean =>

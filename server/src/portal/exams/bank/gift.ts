@@ -52,23 +52,23 @@ function readGiftQuestion(text: string, line: number, subject: string): Imported
     open < 0 || end < 0
       ? cleanText(rest)
       : cleanText(`${rest.slice(0, open)}${rest.slice(end + 1).trim() ? ` ____ ${rest.slice(end + 1)}` : ''}`)
-  const found = { place: `第${line}行`, title: shortTitleOf(named ? unescapeGift(named[1] ?? '') : content) }
+  const location = { place: `第${line}行`, title: shortTitleOf(named ? unescapeGift(named[1] ?? '') : content) }
   if (open < 0) return null // a description instead of a question
-  if (end < 0) return { ...found, problem: '花括号没有成对' }
+  if (end < 0) return { ...location, problem: '花括号没有成对' }
   const [main, general = ''] = rest.slice(open + 1, end).split('####')
   const body = (main ?? '').trim()
   const base = { ...(subject && { subject }), content, explanation: cleanText(general) }
   const [first] = splitFeedback(body)
   const judged = readJudgement(first)
-  if (judged) return { ...found, draft: { ...base, examType: 2, options: [], answer: judged } }
+  if (judged) return { ...location, draft: { ...base, examType: 2, options: [], answer: judged } }
   if (body === '' || body.startsWith('#') || body.includes('->'))
-    return { ...found, problem: '只支持单选、多选与判断题' }
+    return { ...location, problem: '只支持单选、多选与判断题' }
   const choices = readGiftChoices(body)
   if (choices.every((choice) => choice.share === 100) || choices.length < 2)
-    return { ...found, problem: '只支持单选、多选与判断题' }
+    return { ...location, problem: '只支持单选、多选与判断题' }
   const right = choices.flatMap((choice, place) => (choice.share > 0 ? [letterOf(place)] : []))
   return {
-    ...found,
+    ...location,
     draft: {
       ...base,
       examType: right.length > 1 ? 1 : 0,
@@ -79,7 +79,7 @@ function readGiftQuestion(text: string, line: number, subject: string): Imported
 }
 
 export function readGiftQuestions(text: string): ImportedQuestion[] {
-  const found: ImportedQuestion[] = []
+  const imported: ImportedQuestion[] = []
   let subject = ''
   let block: string[] = []
   let start = 1
@@ -87,7 +87,7 @@ export function readGiftQuestions(text: string): ImportedQuestion[] {
     const question = block.join('\n').trim()
     block = []
     const parsed = question === '' ? null : readGiftQuestion(question, start, subject)
-    if (parsed) found.push(parsed)
+    if (parsed) imported.push(parsed)
   }
   for (const [index, line] of [...text.split(/\r?\n/), ''].entries()) {
     const category = /^\s*\$CATEGORY:\s*(.+)$/.exec(line)?.[1]
@@ -101,5 +101,5 @@ export function readGiftQuestions(text: string): ImportedQuestion[] {
       block.push(line)
     }
   }
-  return found
+  return imported
 }

@@ -60,20 +60,20 @@ export function validateImportedQuestions(
 export async function readQuestionUpload(defaults: ImportDefaults, ctx: Ctx) {
   const { file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
-  let found: ImportedQuestion[]
+  let imported: ImportedQuestion[]
   try {
     const bytes = await file.read()
     checkFileName(file.name, bytes)
-    found = await readQuestionFile(bytes)
+    imported = await readQuestionFile(bytes)
   } catch (error) {
     await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.size })
     throw error
   }
-  if (found.length === 0) throw fail('notAnExamFile', '文件中没有找到试题')
-  if (found.length > examLimits.importQuestions) {
+  if (imported.length === 0) throw fail('notAnExamFile', '文件中没有找到试题')
+  if (imported.length > examLimits.importQuestions) {
     throw fail('notAnExamFile', `一次最多导入${examLimits.importQuestions}题，请分开导入`)
   }
-  return validateImportedQuestions(found, defaults)
+  return validateImportedQuestions(imported, defaults)
 }
 
 export async function importQuestions(

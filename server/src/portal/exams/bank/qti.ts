@@ -110,12 +110,12 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
   const parts = childrenOf(item)
   const title = attributeOf(item, 'title') ?? ''
   const body = parts.find((node) => nameOf(node) === 'itembody')
-  const found = { place, title: shortTitleOf(title) }
-  if (!body) return { ...found, problem: '没有题目正文' }
+  const location = { place, title: shortTitleOf(title) }
+  if (!body) return { ...location, problem: '没有题目正文' }
   const interactions = [...walkNodes(childrenOf(body))].filter((node) => nameOf(node).endsWith('interaction'))
   const [interaction] = interactions
   if (!interaction || interactions.length > 1 || nameOf(interaction) !== 'choiceinteraction') {
-    return { ...found, problem: '只支持含一个选择交互（choiceInteraction）的题目' }
+    return { ...location, problem: '只支持含一个选择交互（choiceInteraction）的题目' }
   }
   const inside = childrenOf(interaction)
   const around = readNodeText(childrenOf(body), (name) => name === 'choiceinteraction')
@@ -128,13 +128,13 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
       ...readNodeText(childrenOf(node)),
     }))
   if ([around, prompt, ...choices].some(({ hasMedia }) => hasMedia)) {
-    return { ...found, problem: '含有没有文字说明的图片、公式或音视频，无法导入' }
+    return { ...location, problem: '含有没有文字说明的图片、公式或音视频，无法导入' }
   }
   const content = [around.text, prompt.text].filter(Boolean).join('\n') || title
   const right = readCorrectAnswers(parts, attributeOf(interaction, 'responseidentifier'))
   const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
-  if (places.length === 0) return { ...found, problem: '没有标明正确答案' }
-  if (places.includes(-1)) return { ...found, problem: '正确答案不在选项之中' }
+  if (places.length === 0) return { ...location, problem: '没有标明正确答案' }
+  if (places.includes(-1)) return { ...location, problem: '正确答案不在选项之中' }
   const feedback = parts.filter(
     (node) => nameOf(node) === 'modalfeedback' && attributeOf(node, 'outcomeidentifier') === 'EXPLANATION',
   )
@@ -142,7 +142,8 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
   const judgements = choices.map((choice) => readJudgement(choice.text))
   const isJudgement =
     choices.length === 2 && judgements.includes('T') && judgements.includes('F') && places.length === 1
-  if (isJudgement) return { ...found, draft: { ...draft, examType: 2, options: [], answer: judgements[places[0]!]! } }
+  if (isJudgement)
+    return { ...location, draft: { ...draft, examType: 2, options: [], answer: judgements[places[0]!]! } }
   const declared = findNodes(parts, 'responsedeclaration').find(
     (node) => attributeOf(node, 'identifier') === attributeOf(interaction, 'responseidentifier'),
   )
@@ -152,7 +153,7 @@ function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
       attributeOf(declared, 'cardinality') === 'multiple' &&
       attributeOf(interaction, 'maxchoices') !== '1')
   return {
-    ...found,
+    ...location,
     draft: {
       ...draft,
       examType: isMultiple ? 1 : 0,

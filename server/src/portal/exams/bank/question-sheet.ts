@@ -21,19 +21,19 @@ export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestio
       固定选项: fixedOptions = '',
       解析,
     } = values
-    const found = { place: `第${line}行`, title: shortTitleOf(content) }
+    const location = { place: `第${line}行`, title: shortTitleOf(content) }
     const examType = readKind(kindName)
-    if (examType === undefined) return { ...found, problem: `题型“${kindName}”不认识，应为单选题、多选题或判断题` }
+    if (examType === undefined) return { ...location, problem: `题型“${kindName}”不认识，应为单选题、多选题或判断题` }
     const options = optionPlaces.map((place) => values[optionTitle(place)] ?? '')
     const used = options.slice(0, options.findLastIndex((option) => option !== '') + 1)
-    if (used.includes('')) return { ...found, problem: '选项中间有空格' }
+    if (used.includes('')) return { ...location, problem: '选项中间有空格' }
     const level = readDifficulty(difficulty)
     if (difficulty !== '' && level === undefined)
-      return { ...found, problem: `难度“${difficulty}”不认识，应为易、中或难` }
+      return { ...location, problem: `难度“${difficulty}”不认识，应为易、中或难` }
     const judged = examType === 2 ? readJudgement(answer) : null
-    if (examType === 2 && !judged) return { ...found, problem: '判断题的答案应为“正确”或“错误”' }
+    if (examType === 2 && !judged) return { ...location, problem: '判断题的答案应为“正确”或“错误”' }
     return {
-      ...found,
+      ...location,
       draft: {
         ...(subject && { subject }),
         ...(level !== undefined && { difficulty: level }),

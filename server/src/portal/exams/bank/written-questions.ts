@@ -34,15 +34,16 @@ type WrittenQuestionDraft = {
 function finishDraft(draft: WrittenQuestionDraft): ImportedQuestion {
   const content = draft.stem.join('\n').trim()
   const place = `第${draft.line}行`
-  const found = { place, title: shortTitleOf(content) }
-  if (content === '') return { ...found, title: draft.answer, problem: '没有题干' }
-  if (draft.answer === '') return { ...found, problem: '没有写“答案：”' }
+  const location = { place, title: shortTitleOf(content) }
+  if (content === '') return { ...location, title: draft.answer, problem: '没有题干' }
+  if (draft.answer === '') return { ...location, problem: '没有写“答案：”' }
   const judged = draft.options.length === 0 ? readJudgement(draft.answer) : null
   const letters = draft.answer.toUpperCase().replaceAll(/[^A-H]/g, '')
   const examType = judged ? 2 : (draft.kind ?? (letters.length > 1 ? 1 : 0))
-  if (!judged && draft.options.length === 0) return { ...found, problem: '没有找到选项（每个选项应以 A. B. C. 开头）' }
+  if (!judged && draft.options.length === 0)
+    return { ...location, problem: '没有找到选项（每个选项应以 A. B. C. 开头）' }
   return {
-    ...found,
+    ...location,
     draft: {
       ...(draft.subject && { subject: draft.subject }),
       ...(readDifficulty(draft.difficulty) && { difficulty: readDifficulty(draft.difficulty)! }),
@@ -56,12 +57,12 @@ function finishDraft(draft: WrittenQuestionDraft): ImportedQuestion {
 }
 
 export function readWrittenQuestions(text: string): ImportedQuestion[] {
-  const found: ImportedQuestion[] = []
+  const imported: ImportedQuestion[] = []
   let kind: number | undefined
   let subject = ''
   let draft: WrittenQuestionDraft | null = null
   const close = () => {
-    if (draft) found.push(finishDraft(draft))
+    if (draft) imported.push(finishDraft(draft))
     draft = null
   }
   const open = (line: number): WrittenQuestionDraft => ({
@@ -118,7 +119,7 @@ export function readWrittenQuestions(text: string): ImportedQuestion[] {
     }
   })
   close()
-  return found
+  return imported
 }
 
 type XmlNode = Record<string, unknown>

@@ -50,8 +50,8 @@ export async function getPaper(db: Db, id: number): Promise<StaffPaper> {
 async function savePaperParts(tx: Tx, id: number, draft: PaperDraft): Promise<void> {
   const ids = draft.items.map((item) => item.versionId)
   if (new Set(ids).size < ids.length) throw fail('invalid', '同一道题在试卷中出现了两次')
-  const found = await listVersionsByIds(tx, ids)
-  if (found.length < ids.length) throw fail('notFound', '有试题已不存在，请刷新后重试')
+  const versions = await listVersionsByIds(tx, ids)
+  if (versions.length < ids.length) throw fail('notFound', '有试题已不存在，请刷新后重试')
   await store.savePaperItems(tx, id, draft.kind === 'fixed' ? draft.items : [])
   await store.savePaperRules(tx, id, draft.kind === 'drawn' ? draft.rules : [])
 }

@@ -167,12 +167,12 @@ export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefin
   if (twin) throw failField('name', '已有同名的分组')
   const saved = await store.saveExamineeGroup(tx, id, name)
   if (saved === null) throw fail('notFound')
-  const found = await store.saveGroupPeople(
+  const knownNames = await store.saveGroupPeople(
     tx,
     saved,
     distinctNames.map((username) => username.toLowerCase()),
   )
-  return { id: saved, unknown: distinctNames.filter((username) => !found.has(username.toLowerCase())) }
+  return { id: saved, unknown: distinctNames.filter((username) => !knownNames.has(username.toLowerCase())) }
 }
 
 export const deleteExamineeGroup = async ({ tx }: AuditedCtx, id: number): Promise<void> => {

@@ -38,8 +38,8 @@ export async function readMoneyOverview({ sql }: Kit, period: MoneyPeriod = 'mon
     countWaitingWork(sql),
   ])
   const lines = orderKinds.flatMap((kind) => {
-    const found = now.find(({ account }) => account === incomeAccountOf(kind))
-    return found ? [{ kind, incomeCents: found.came, refundCents: found.went }] : []
+    const income = now.find(({ account }) => account === incomeAccountOf(kind))
+    return income ? [{ kind, incomeCents: income.came, refundCents: income.went }] : []
   })
   const incomeCents = sumNumbers(lines.map((line) => line.incomeCents))
   const refundCents = sumNumbers(lines.map((line) => line.refundCents))

@@ -195,10 +195,10 @@ export const payOutRefund = async (
   id: number,
   reference: string,
 ): Promise<null> => {
-  const found = orNotFound(await refunds.findRefund(tx, id))
-  const order = await store.lockOrder(tx, found.order_id)
+  const unlocked = orNotFound(await refunds.findRefund(tx, id))
+  const order = await store.lockOrder(tx, unlocked.order_id)
   // while this request waited for the lock, the refund may have been redirected
-  const refund = (await refunds.findRefund(tx, id)) ?? found
+  const refund = (await refunds.findRefund(tx, id)) ?? unlocked
   const refundWay = refundWayOf(refund)
   if (reference === '' && refundWay !== 'cash') throw failField('reference', missingReferenceSentence)
   const scope = { kit, tx, afterCommit }

@@ -63,9 +63,9 @@ export const findOrderKind = (kit: Pick<Kit, 'orderKinds'>, name: OrderKindName)
 
 /** @throws RangeError for an unknown kind, because an order must not be settled without its rules */
 export function orderKindOf(kit: KitInTransaction, kind: OrderKindName): OrderKind {
-  const found = findOrderKind(kit, kind)
-  if (!found) throw new RangeError(`no rule for orders of the kind ${kind}`)
-  return found
+  const definition = findOrderKind(kit, kind)
+  if (!definition) throw new RangeError(`no rule for orders of the kind ${kind}`)
+  return definition
 }
 
 export const toSettledOrder = (order: OrderRow): SettledOrder => ({

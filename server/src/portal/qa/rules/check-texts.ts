@@ -30,20 +30,20 @@ export async function checkTexts(
 ): Promise<CheckedTexts> {
   const watched = await listWatchWords(tx)
   const names = Object.keys(texts)
-  const found = names.map((name) => checkWatchWords(texts[name]!, watched))
+  const results = names.map((name) => checkWatchWords(texts[name]!, watched))
   const { title = '', ...others } = texts
   const care = by === 'asker' ? detectCrisis({ title, text: Object.values(others).join('。') }) : null
-  const refused = names.filter((_name, i) => found[i]!.words.refuse.length > 0)
+  const refused = names.filter((_name, i) => results[i]!.words.refuse.length > 0)
   if (refused.length > 0) {
     const { message } = fail('wordRefused')
     // the refusal of a text in danger still shows where to get help
     throw fail('wordRefused', undefined, { fields: Object.fromEntries(refused.map((name) => [name, message])), care })
   }
-  const words = found.map((check) => check.words)
+  const words = results.map((check) => check.words)
   const isCrisis = isWriterInDanger(care)
   const [held, alerting] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
   return {
-    texts: found.map((check) => check.text),
+    texts: results.map((check) => check.text),
     isHeld: isCrisis || held.length > 0,
     care,
     reviews: [

@@ -23,8 +23,8 @@ export function countTaggedQuestions(kit: Kit, domainIds: readonly number[], sum
   const known = cachedTotals.get(kit.sql) ?? new Map<string, CachedTotal>()
   cachedTotals.set(kit.sql, known)
   const key = domainIds.toSorted((a, b) => a - b).join()
-  const found = known.get(key)
-  if (found && found.sum === sum && performance.now() - found.at < totalCacheMs) return found.count
+  const cached = known.get(key)
+  if (cached && cached.sum === sum && performance.now() - cached.at < totalCacheMs) return cached.count
   if (known.size >= maxTotals) known.clear()
   const count = store.countTaggedQuestions(kit.sql, domainIds)
   known.set(key, { at: performance.now(), sum, count })

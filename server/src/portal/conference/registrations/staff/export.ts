@@ -17,9 +17,9 @@ type RegistrationExportRow = registrationStore.StaffRegistrationRow
 function exportColumnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<RegistrationExportRow>[] {
   const opened = new WeakMap<RegistrationExportRow, Contact>()
   const contactOf = (row: RegistrationExportRow): Contact => {
-    const found = opened.get(row) ?? shownContact(row)
-    opened.set(row, found)
-    return found
+    const contact = opened.get(row) ?? shownContact(row)
+    opened.set(row, contact)
+    return contact
   }
   const shownContact = (row: RegistrationExportRow): Contact => {
     const contact = openContact(kit, row)

@@ -74,10 +74,10 @@ export const revealContact = async (ctx: AuditedCtx, { id }: { id: number }): Pr
 
 export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: number; reason: string }): Promise<null> => {
   const { tx } = ctx
-  const found = orNotFound(await registrationStore.findRegistration(tx, id))
-  await store.lockAttendType(tx, found.meeting_id, found.attend_type)
+  const unlocked = orNotFound(await registrationStore.findRegistration(tx, id))
+  await store.lockAttendType(tx, unlocked.meeting_id, unlocked.attend_type)
   const row = await registrationStore.lockRegistration(tx, id)
-  const meeting = await store.findMeeting(tx, found.meeting_id)
+  const meeting = await store.findMeeting(tx, unlocked.meeting_id)
   if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
   // an attendee who checked in gets no refund, except a walk-in, which may have been a mistake
   if (!row.is_walk_in && (await findCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
