@@ -130,8 +130,8 @@ export const fail = (reason: ErrorName, message?: string, data: unknown = null):
   new Failure(reason, message ?? errors[reason].message, data)
 
 /** Creates the refusal of one field of a form, with this sentence. */
-export const failField = (field: string, sentence: string): Failure =>
-  fail('invalid', sentence, { fields: { [field]: sentence } })
+export const failField = (field: string, message: string): Failure =>
+  fail('invalid', message, { fields: { [field]: message } })
 
 /** @throws Failure notFound when there is no value */
 export function orNotFound<T>(value: T | null | undefined): T {

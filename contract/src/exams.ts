@@ -46,4 +46,4 @@ export const reportedEvents = ['pageLeft', 'pageBack', 'pasted', 'wentOffline', 
 
 /** Socket namespace of examiners. Its only event says that new data can be loaded. */
 export const examWatchSpace = '/exam-watch'
-export type ExamWatchToClient = { moved: (examId: number) => void }
+export type ExamWatchServerEvents = { moved: (examId: number) => void }

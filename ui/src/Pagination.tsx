@@ -1,6 +1,6 @@
 // Pagination as plain links, so that back, forward and sharing work.
 import { Icon } from './Icon.tsx'
-import { pageWindow } from './page-window.ts'
+import { listVisiblePages } from './visible-pages.ts'
 
 type PaginationProps = { page: number; last: number; total: number; hrefOf: (page: number) => string }
 
@@ -14,7 +14,7 @@ export function Pagination({ page, last, total, hrefOf }: PaginationProps) {
         <li>
           <Step label="上一页" icon="arrowLeft" href={page > 1 ? hrefOf(page - 1) : null} rel="prev" />
         </li>
-        {pageWindow(page, last).map((number, index) => (
+        {listVisiblePages(page, last).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
             {number === null ? (
               <span className={cell} aria-hidden="true">

@@ -107,7 +107,7 @@ export function RecoveriesPage() {
             <RecoveryActions recovery={recovery} decide={decide} />
           </>
         )}
-        empty={<EmptyList sentence="没有恢复申请。账号丢失验证设备时，在“用户”中找到该账号提交申请。" />}
+        empty={<EmptyList message="没有恢复申请。账号丢失验证设备时，在“用户”中找到该账号提交申请。" />}
         unit="件申请"
         minWidth={1000}
       />

@@ -51,11 +51,11 @@ export function UsersPage() {
   const actions = { me: me.id, edit: setEdited, resetPassword, recover: setRecovered }
   const empty =
     role || key ? (
-      <EmptyList sentence="没有符合条件的用户">
+      <EmptyList message="没有符合条件的用户">
         <Button onClick={() => navigate('/users')}>清除筛选</Button>
       </EmptyList>
     ) : (
-      <EmptyList sentence="还没有用户" />
+      <EmptyList message="还没有用户" />
     )
 
   return (

@@ -148,7 +148,7 @@ export function AppsPage() {
             {renderActions(app)}
           </>
         )}
-        empty={<EmptyList sentence="还没有应用" />}
+        empty={<EmptyList message="还没有应用" />}
         unit="个应用"
         minWidth={1200}
       />

@@ -106,7 +106,7 @@ export function ArticlePage({ id }: ScreenProps) {
   if (!first) return <Editor loaded={null} />
   if (error) {
     const back = <Button onClick={() => navigate('/articles')}>返回文章列表</Button>
-    return <LoadFailed sentence={error} onRetry={reload} extra={back} />
+    return <LoadFailed message={error} onRetry={reload} extra={back} />
   }
   return data ? <Editor loaded={data} /> : <LoadingView />
 }

@@ -30,11 +30,11 @@ export function ArticlesPage() {
   )
   const empty =
     state || column || key ? (
-      <EmptyList sentence="没有符合条件的文章">
+      <EmptyList message="没有符合条件的文章">
         <Button onClick={() => navigate('/articles')}>清除筛选</Button>
       </EmptyList>
     ) : (
-      <EmptyList sentence="还没有文章">{write}</EmptyList>
+      <EmptyList message="还没有文章">{write}</EmptyList>
     )
   return (
     <>

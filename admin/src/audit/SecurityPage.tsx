@@ -61,7 +61,7 @@ export function SecurityPage() {
         loaded={loaded}
         columns={columns}
         renderCard={(entry) => <Card entry={entry} />}
-        empty={<EmptyList sentence={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
+        empty={<EmptyList message={isFiltered ? '没有符合条件的记录' : '还没有记录'} />}
         unit="条"
         minWidth={1080}
       />

@@ -109,11 +109,11 @@ export function BannersPage() {
           ]}
         />
       </div>
-      {error && <LoadFailed sentence={error} onRetry={reload} />}
+      {error && <LoadFailed message={error} onRetry={reload} />}
       {!error && !data && <LoadingView />}
       {!error && data && list.length === 0 && (
         <div className="panel">
-          <EmptyList sentence={`还没有${kinds[kind].title}`}>{add}</EmptyList>
+          <EmptyList message={`还没有${kinds[kind].title}`}>{add}</EmptyList>
         </div>
       )}
       {!error && (

@@ -70,7 +70,7 @@ export function BulletinsPage() {
             {actionsOf(row)}
           </>
         )}
-        empty={<EmptyList sentence="还没有公告" />}
+        empty={<EmptyList message="还没有公告" />}
         unit="条"
         minWidth={900}
       />

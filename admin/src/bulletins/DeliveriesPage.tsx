@@ -52,7 +52,7 @@ export function DeliveriesPage() {
             {row.failure}
           </>
         )}
-        empty={<EmptyList sentence="没有发送记录" />}
+        empty={<EmptyList message="没有发送记录" />}
         unit="条"
         minWidth={900}
       />

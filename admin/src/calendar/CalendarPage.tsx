@@ -56,7 +56,7 @@ export function CalendarPage() {
         </Button>
       </nav>
       {loaded.error ? (
-        <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+        <LoadFailed message={loaded.error} onRetry={loaded.reload} />
       ) : !days ? (
         <LoadingView />
       ) : (
@@ -81,7 +81,7 @@ export function CalendarPage() {
                 填入法定节假日
               </Button>
             </p>
-            {days.length === 0 && <EmptyList sentence={`${year}年还没有录入，暂按周一至周五计算工作日`} />}
+            {days.length === 0 && <EmptyList message={`${year}年还没有录入，暂按周一至周五计算工作日`} />}
             <ul className="calendar-spans">
               {groupHolidays(days).map((span) => (
                 <li key={span.from}>

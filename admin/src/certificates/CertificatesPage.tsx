@@ -102,7 +102,7 @@ export function CertificatesPage() {
         loaded={loaded}
         columns={columns(setOpened)}
         renderCard={(row) => <Card certificate={row} open={setOpened} />}
-        empty={<EmptyList sentence={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
+        empty={<EmptyList message={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
         unit="份"
         minWidth={1080}
       />

@@ -49,7 +49,7 @@ export function BroadcastsPage() {
             </div>
           </>
         )}
-        empty={<EmptyList sentence="还没有广播" />}
+        empty={<EmptyList message="还没有广播" />}
         unit="条"
         minWidth={960}
       />

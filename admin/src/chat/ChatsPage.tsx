@@ -61,7 +61,7 @@ export function ChatsPage() {
           title="请先核实申请人身份。清除后双方都无法再看到此前的内容，且不能恢复；备份中的内容随备份到期一并失效。"
         />
       )}
-      {key && error && <LoadFailed sentence={error} onRetry={reload} />}
+      {key && error && <LoadFailed message={error} onRetry={reload} />}
       {key && !error && !data && <LoadingView />}
       {key &&
         !error &&
@@ -69,7 +69,7 @@ export function ChatsPage() {
         (data.conversations.length > 0 ? (
           <Cards rows={data.conversations} onErase={setChosen} />
         ) : (
-          <EmptyList sentence="该账号还没有聊天会话" />
+          <EmptyList message="该账号还没有聊天会话" />
         ))}
       <ReasonDialog
         title={chosen && `清除${chosen.name}与${chosen.peerName}的会话`}

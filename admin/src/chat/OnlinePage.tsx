@@ -64,7 +64,7 @@ export function OnlinePage() {
             {renderActions(device, true)}
           </>
         )}
-        empty={<EmptyList sentence={key ? '没有找到在线的设备' : '现在没有人在线'} />}
+        empty={<EmptyList message={key ? '没有找到在线的设备' : '现在没有人在线'} />}
         unit="台设备"
         minWidth={1_120}
       />

@@ -43,7 +43,7 @@ export function RestrictedPage() {
             {renderActions(account, false)}
           </>
         )}
-        empty={<EmptyList sentence={key ? '没有找到该账号' : '没有停用或禁言的账号'} />}
+        empty={<EmptyList message={key ? '没有找到该账号' : '没有停用或禁言的账号'} />}
         unit="个账号"
         minWidth={860}
       />

@@ -66,7 +66,7 @@ function MembersDialog({ committee, onClose }: { committee: Committee; onClose: 
       onOk={() => void save()}
       onCancel={onClose}
     >
-      {error && <LoadFailed sentence={error} onRetry={reload} />}
+      {error && <LoadFailed message={error} onRetry={reload} />}
       <label htmlFor="committee-members">委员账号，一行一个</label>
       <Input.TextArea id="committee-members" rows={8} value={shown} onChange={({ target }) => setText(target.value)} />
       <p className="hint">名单不为空时，只有名单上的账号可以用该委员会的身份报名；名单为空时不核验。</p>
@@ -82,7 +82,7 @@ export function CommitteesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="专业委员会" footer={null} onCancel={onClose}>
       {error ? (
-        <LoadFailed sentence={error} onRetry={reload} />
+        <LoadFailed message={error} onRetry={reload} />
       ) : data ? (
         <ul className="cards">
           {data.map((committee) => (

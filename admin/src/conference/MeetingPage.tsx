@@ -183,7 +183,7 @@ export function MeetingPage({ id: idParam }: ScreenProps) {
   const { data, error, reload } = useLoaded(id === null ? null : `meeting ${id}`, () =>
     api('GET /admin/meeting', { id: id ?? 0 }),
   )
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/meetings">返回列表</Link>} />
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/meetings">返回列表</Link>} />
   if (id !== null && !data) return <LoadingView />
   const meeting = data ?? null
   return (

@@ -99,7 +99,7 @@ export function MeetingsPage() {
             <Ways row={row} mayEdit={mayEdit} />
           </>
         )}
-        empty={<EmptyList sentence="还没有会议" />}
+        empty={<EmptyList message="还没有会议" />}
         unit="次会议"
         minWidth={1080}
       />

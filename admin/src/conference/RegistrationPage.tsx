@@ -39,7 +39,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
   const [open, setOpen] = useState<'none' | 'reveal' | 'correct'>('none')
   const [contact, setContact] = useState<Contact | null>(null)
   const close = () => setOpen('none')
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/registrations">返回列表</Link>} />
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/registrations">返回列表</Link>} />
   if (!row) return <LoadingView />
   const known: readonly (readonly [string, ReactNode])[] = contact
     ? (Object.keys(contactLabels) as (keyof Contact)[]).map((name) => [contactLabels[name], contact[name]] as const)

@@ -126,8 +126,8 @@ export function RegistrationsPage() {
     cancel: (row) => setOpen({ kind: 'cancel', row }),
   }
   if (!meetings.data)
-    return meetings.error ? <LoadFailed sentence={meetings.error} onRetry={meetings.reload} /> : <LoadingView />
-  if (meetingId === null) return <EmptyList sentence="还没有会议" />
+    return meetings.error ? <LoadFailed message={meetings.error} onRetry={meetings.reload} /> : <LoadingView />
+  if (meetingId === null) return <EmptyList message="还没有会议" />
   return (
     <>
       <ScreenHead title="参会报名" lead="联系方式默认隐去，查看与导出都会记入审计日志">
@@ -167,7 +167,7 @@ export function RegistrationsPage() {
             <Actions row={row} deeds={actions} />
           </>
         )}
-        empty={<EmptyList sentence="没有符合条件的报名" />}
+        empty={<EmptyList message="没有符合条件的报名" />}
         unit="份报名"
         minWidth={1100}
       />

@@ -90,7 +90,7 @@ export function RequestsPage() {
             <DecideButton request={request} onOpen={setOpen} />
           </>
         )}
-        empty={<EmptyList sentence="没有这种状态的申请" />}
+        empty={<EmptyList message="没有这种状态的申请" />}
         unit="份申请"
         minWidth={900}
       />

@@ -64,7 +64,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { loaded, plan, setPlan, actions, allot, isAllotting, notifyGuests, isNotifying } = useRoomPlan(id)
   const [isAdding, setAdding] = useState(false)
-  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   if (!plan) return <LoadingView />
   const unassigned = plan.guests.filter((guest) => isWaiting(guest, plan))
   return (

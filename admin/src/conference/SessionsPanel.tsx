@@ -121,7 +121,7 @@ export function SessionsPanel({ meetingId }: { meetingId: number }) {
     <section className="panel">
       <h2>会议日程</h2>
       {error ? (
-        <LoadFailed sentence={error} onRetry={reload} />
+        <LoadFailed message={error} onRetry={reload} />
       ) : data ? (
         <SessionsForm
           key={data.map((line) => line.id).join()}

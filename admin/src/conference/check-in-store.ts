@@ -16,7 +16,7 @@ export type CheckInDeviceData = {
   days: CheckInDays | null
 }
 
-export const seenKey = (digest: string, sessionId: number | undefined) =>
+export const checkInKeyOf = (digest: string, sessionId: number | undefined) =>
   sessionId === undefined ? digest : `${digest} ${sessionId}`
 
 export const emptyDeviceData: CheckInDeviceData = { tickets: [], sessions: [], waiting: [], seen: {}, days: null }

@@ -13,7 +13,7 @@ import {
   deleteDeviceData,
   saveDeviceData,
   readDeviceData,
-  seenKey,
+  checkInKeyOf,
 } from './check-in-store.ts'
 import { removeWorker, prepareOffline } from './check-in-worker.ts'
 
@@ -131,7 +131,7 @@ export function useCheckIn(id: number, entrance: string, sessionParam: string | 
       setResult({ tone: 'bad', name: found.name || found.companyName, text: closed })
       return
     }
-    const key = seenKey(digest, sessionId)
+    const key = checkInKeyOf(digest, sessionId)
     const reported = found.sessionIds.includes(sessionId ?? 0) ? otherDeviceNote : undefined
     const earlier = latest.current.seen[key] ?? (sessionId === undefined ? found.checkedInTime : reported)
     setResult(describeCheckIn(found, earlier ?? null, session?.title ?? ''))

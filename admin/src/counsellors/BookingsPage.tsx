@@ -91,7 +91,7 @@ export function BookingsPage() {
             {actionsOf(row)}
           </>
         )}
-        empty={<EmptyList sentence="没有预约" />}
+        empty={<EmptyList message="没有预约" />}
         unit="个预约"
         minWidth={1080}
       />

@@ -84,7 +84,7 @@ export function ComplaintsPage() {
             {actionsOf(row)}
           </>
         )}
-        empty={<EmptyList sentence="没有投诉" />}
+        empty={<EmptyList message="没有投诉" />}
         unit="条"
         minWidth={1080}
       />

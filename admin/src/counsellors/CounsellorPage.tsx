@@ -17,7 +17,7 @@ type Fields = Omit<StaffCounsellor, 'id' | 'userId' | 'username' | 'nickname' | 
 export function CounsellorPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const loaded = useLoaded(idParam, () => api('GET /admin/counsellor', { id }))
-  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   if (!loaded.data) return <LoadingView />
   return (
     <>

@@ -61,7 +61,7 @@ export function CounsellorsPage() {
             </div>
           </>
         )}
-        empty={<EmptyList sentence={key ? '没有符合条件的咨询师' : '还没有咨询师'} />}
+        empty={<EmptyList message={key ? '没有符合条件的咨询师' : '还没有咨询师'} />}
         unit="位"
         minWidth={960}
       />

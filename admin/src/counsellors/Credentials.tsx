@@ -42,7 +42,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
         登记证书
       </Button>
       {credentials.length === 0 ? (
-        <EmptyList sentence="还没有证书" />
+        <EmptyList message="还没有证书" />
       ) : (
         <ul className="cards">
           {credentials.map((credential) => (

@@ -6,17 +6,17 @@ import type { Output } from '@xinqiao/contract/http/row.ts'
 import { DrillTag, LevelTag, shortTime, StateTag } from './alert-rows.tsx'
 import { durationOf } from './durations.ts'
 
-export type ShownAlert = Output<Contract, 'GET /admin/care/alert'>
+export type AlertView = Output<Contract, 'GET /admin/care/alert'>
 
 type AlertFactsProps = {
-  alert: ShownAlert
+  alert: AlertView
   /** The full number, once staff have opened it with a reason. */
   phone: string | null
   phoneLine: Ref<HTMLSpanElement>
   ref: Ref<HTMLElement>
 }
 
-const whyNoPhone = ({ appName }: ShownAlert) =>
+const whyNoPhone = ({ appName }: AlertView) =>
   appName === null ? '匿名提问，未显示' : '本站没有；请联系该网站的负责人'
 
 export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) => (

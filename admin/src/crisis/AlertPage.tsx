@@ -7,7 +7,7 @@ import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { AlertFacts, type ShownAlert } from './AlertFacts.tsx'
+import { AlertFacts, type AlertView } from './AlertFacts.tsx'
 import { shortTime } from './alert-rows.tsx'
 import './care.css'
 import { FollowUp } from './FollowUp.tsx'
@@ -18,7 +18,7 @@ import { useAlertWatch } from './use-alert-watch.ts'
 import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
 
-const leadOf = ({ signalCount, peerName, hits }: ShownAlert) =>
+const leadOf = ({ signalCount, peerName, hits }: AlertView) =>
   signalCount > 1 ? `共${signalCount}处，${hits}条` : `对象或来源：${peerName}，共${hits}条`
 
 const isTyping = () => document.activeElement?.matches('input, textarea') ?? false
@@ -74,7 +74,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
     message.success(`已打开，${openUntil.slice(11, 16)}之前不用再填理由`)
   }
   const [openAgain, isOpening] = useAction(() => open())
-  if (error && !alert) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
+  if (error && !alert) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
   if (!alert) return <LoadingView />
   const hits = Math.max(alert.hits, latestHits)
   const newHits = hits - (seenHits ?? hits)

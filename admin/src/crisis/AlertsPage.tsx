@@ -41,7 +41,7 @@ export function AlertsPage() {
         loaded={loaded}
         columns={alertColumns}
         renderCard={(alert) => <AlertCard alert={alert} />}
-        empty={<EmptyList sentence={state ? '没有这种状态的提醒' : '还没有提醒'} />}
+        empty={<EmptyList message={state ? '没有这种状态的提醒' : '还没有提醒'} />}
         unit="条"
         minWidth={1100}
       />

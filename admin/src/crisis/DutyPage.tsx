@@ -30,7 +30,7 @@ export function DutyPage() {
     message.success(onDuty ? `${name}开始${dutyRanks[rank]}` : `${name}结束值班`)
     loaded.reload()
   })
-  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   if (!loaded.data) return <LoadingView />
   const isEmpty = !loaded.data.some((person) => person.onDuty)
   return (

@@ -65,14 +65,14 @@ const MonthCard = ({ month }: { month: MonthOfAlerts }) => (
 export function FiguresPage() {
   const { data, error, reload } = useLoaded('alert figures', () => api('GET /admin/care/figures', {}))
   const isNarrow = useNarrow()
-  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   return (
     <>
       <ScreenHead title="危机提醒统计" lead="最近十二个月的数量、接手速度与结果；不含姓名，演练不计入">
         <Link to="/care">返回危机提醒</Link>
       </ScreenHead>
-      {data.length === 0 && <EmptyList sentence="还没有提醒" />}
+      {data.length === 0 && <EmptyList message="还没有提醒" />}
       {data.length > 0 &&
         (isNarrow ? (
           <ul className="cards">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CrisisSignal } from '@xinqiao/contract/http/crisis/care.ts'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
-import type { ShownAlert } from './AlertFacts.tsx'
+import type { AlertView } from './AlertFacts.tsx'
 import { LevelTag, shortTime } from './alert-rows.tsx'
 import { Transcript } from './Transcript.tsx'
 
@@ -16,7 +16,7 @@ const joinById = (first: readonly CrisisSignal[], others: readonly CrisisSignal[
   ...others.filter(({ id }) => !first.some((signal) => signal.id === id)),
 ]
 
-export function Sources({ alert, isOpened }: { alert: ShownAlert; isOpened: boolean }) {
+export function Sources({ alert, isOpened }: { alert: AlertView; isOpened: boolean }) {
   const { id, signalCount, writerName, peerName } = alert
   const [older, setOlder] = useState<readonly CrisisSignal[]>([])
   const signals = joinById(alert.signals, older)

@@ -36,7 +36,7 @@ function QuickLinks({ to, icon, children }: { to: string; icon: ReactNode; child
 
 function EditorsDashboard({ isAdministrator }: { isAdministrator: boolean }) {
   const { data, error, reload } = useLoaded('counts', countArticles)
-  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (error) return <LoadFailed message={error} onRetry={reload} />
   const drafts = data?.find(({ state }) => state === 'draft')?.newest ?? []
   return (
     <>
@@ -83,7 +83,7 @@ function EditorsDashboard({ isAdministrator }: { isAdministrator: boolean }) {
       <section className="panel">
         <h2>未完成的草稿</h2>
         {!data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-        {data && drafts.length === 0 && <EmptyList sentence="没有未完成的草稿" />}
+        {data && drafts.length === 0 && <EmptyList message="没有未完成的草稿" />}
         <ul className="dashboard-drafts">
           {drafts.map((draft) => (
             <li key={draft.id}>

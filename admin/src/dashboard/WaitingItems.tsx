@@ -63,7 +63,7 @@ export function WaitingItems() {
   const own = lists.filter(({ path }) => canOpen(path))
   const { data, error, reload } = useLoaded(`waiting ${staff.role}`, () => Promise.all(own.map(({ ask }) => ask())))
   if (own.length === 0) return null
-  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (error) return <LoadFailed message={error} onRetry={reload} />
   return (
     <ul className="dashboard-counts" aria-label="待办">
       {own.map(({ title, path, state, unit }, at) => (

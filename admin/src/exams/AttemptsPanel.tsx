@@ -113,7 +113,7 @@ export function AttemptsPanel({ examId }: { examId: number }) {
   const sinceRead = useSecondsSince(data?.readAt)
   const [action, setAction] = useState<AttemptAction | null>(null)
   const [shownRow, setShownRow] = useState<ExamineeRow | null>(null)
-  if (error && !data) return <LoadFailed sentence={error} onRetry={reload} />
+  if (error && !data) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   const marks = (row: ExamineeRow) =>
     [

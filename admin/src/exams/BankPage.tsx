@@ -135,7 +135,7 @@ export function BankPage() {
             <Actions question={question} deeds={actions} />
           </>
         )}
-        empty={<EmptyList sentence="没有符合条件的试题" />}
+        empty={<EmptyList message="没有符合条件的试题" />}
         unit="道题"
         minWidth={960}
       />

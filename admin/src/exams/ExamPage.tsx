@@ -68,7 +68,7 @@ export function ExamPage({ id }: ScreenProps) {
         <ExamForm exam={null} onChanged={reload} />
       </>
     )
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/exams">返回列表</Link>} />
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/exams">返回列表</Link>} />
   if (!data) return <LoadingView />
   const tab = params.get('tab') ?? 'settings'
   return (

@@ -60,7 +60,7 @@ export function ExamsPage() {
             </div>
           </>
         )}
-        empty={<EmptyList sentence="还没有安排考试">{create}</EmptyList>}
+        empty={<EmptyList message="还没有安排考试">{create}</EmptyList>}
         unit="场考试"
         minWidth={1040}
       />

@@ -166,7 +166,7 @@ export function PaperPage({ id }: ScreenProps) {
         <PaperForm paper={null} onChanged={reload} />
       </>
     )
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/exam-papers">返回列表</Link>} />
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/exam-papers">返回列表</Link>} />
   if (!data) return <LoadingView />
   return (
     <>

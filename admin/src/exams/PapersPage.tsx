@@ -50,7 +50,7 @@ export function PapersPage() {
             </div>
           </>
         )}
-        empty={<EmptyList sentence="还没有试卷">{create}</EmptyList>}
+        empty={<EmptyList message="还没有试卷">{create}</EmptyList>}
         unit="份试卷"
         minWidth={760}
       />

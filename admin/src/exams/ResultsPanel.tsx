@@ -102,9 +102,9 @@ export function ResultsPanel({ examId }: { examId: number }) {
     api('GET /admin/exam/statistics', { id: examId }),
   )
   const [corrected, setCorrected] = useState<ItemFigures | null>(null)
-  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
-  if (data.examinees === 0) return <EmptyList sentence="还没有成绩" />
+  if (data.examinees === 0) return <EmptyList message="还没有成绩" />
   const maxCount = Math.max(1, ...data.bands)
   return (
     <>

@@ -1,7 +1,7 @@
 // Live updates of an examination: the socket signals a change, and the screen reloads. Without a socket, the screen
 // polls every few seconds.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
+import { examWatchSpace, type ExamWatchServerEvents } from '@xinqiao/contract/exams.ts'
 import { socketPath } from '@xinqiao/contract/im/wire.ts'
 import type { Socket } from 'socket.io-client'
 import { api } from '../session/api.ts'
@@ -11,7 +11,7 @@ export const pollIntervalMs = 3000
 const maxPollIntervalMs = 30_000
 const reconnectDelayMs = 5000
 
-async function openSocket(examId: number): Promise<Socket<ExamWatchToClient>> {
+async function openSocket(examId: number): Promise<Socket<ExamWatchServerEvents>> {
   const { io } = await import('socket.io-client')
   return io(examWatchSpace, {
     path: socketPath,
@@ -30,7 +30,7 @@ export function useAttemptsWatch(examId: number, loadAttempts: () => void): bool
   const lookAgain = useEffectEvent(loadAttempts)
 
   useEffect(() => {
-    let socket: Socket<ExamWatchToClient> | null = null
+    let socket: Socket<ExamWatchServerEvents> | null = null
     let isOver = false
     let knocking: ReturnType<typeof setTimeout> | undefined
     const start = async () => {

@@ -99,7 +99,7 @@ export function FloatingAdPage() {
   return (
     <>
       <ScreenHead title="飘窗" lead="首页上缓慢移动的小窗，适合会议通知等短期信息" />
-      {error && <LoadFailed sentence={error} onRetry={reload} />}
+      {error && <LoadFailed message={error} onRetry={reload} />}
       {!error && !data && <LoadingView />}
       {!error && data && <AdForm settings={data} />}
       <Alert

@@ -53,7 +53,7 @@ export function Console() {
       <Result
         icon={<DisconnectOutlined aria-hidden />}
         title="暂时无法进入后台"
-        subTitle={session.sentence}
+        subTitle={session.message}
         extra={again}
       />
     )

@@ -44,7 +44,7 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
     if (isPastEnd) navigate(lastAddress, { replace: true })
   }, [isPastEnd, lastAddress])
 
-  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   const rows = data.content
   return (

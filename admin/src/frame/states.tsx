@@ -9,7 +9,7 @@ export const LoadingView = () => (
   </output>
 )
 
-export function LoadFailed({ sentence, onRetry, extra }: { sentence: string; onRetry: () => void; extra?: ReactNode }) {
+export function LoadFailed({ message, onRetry, extra }: { message: string; onRetry: () => void; extra?: ReactNode }) {
   const ways = (
     <>
       <Button type="primary" onClick={onRetry}>
@@ -18,11 +18,11 @@ export function LoadFailed({ sentence, onRetry, extra }: { sentence: string; onR
       {extra}
     </>
   )
-  return <Result status="error" title="加载失败" subTitle={sentence} extra={ways} />
+  return <Result status="error" title="加载失败" subTitle={message} extra={ways} />
 }
 
-export const EmptyList = ({ sentence, children }: { sentence: string; children?: ReactNode }) => (
-  <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={sentence} className="nothing">
+export const EmptyList = ({ message, children }: { message: string; children?: ReactNode }) => (
+  <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={message} className="nothing">
     {children}
   </Empty>
 )

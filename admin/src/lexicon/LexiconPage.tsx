@@ -77,11 +77,11 @@ export function LexiconPage() {
         )}
         empty={
           key ? (
-            <EmptyList sentence="没有找到该词语">
+            <EmptyList message="没有找到该词语">
               <Button onClick={() => navigate('/lexicon')}>清除搜索</Button>
             </EmptyList>
           ) : (
-            <EmptyList sentence="词库还是空的" />
+            <EmptyList message="词库还是空的" />
           )
         }
         unit="个词语"

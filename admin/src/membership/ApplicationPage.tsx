@@ -64,7 +64,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const { data: application, error, reload } = loaded
   if (error)
-    return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/member-applications">返回列表</Link>} />
+    return <LoadFailed message={error} onRetry={reload} extra={<Link to="/member-applications">返回列表</Link>} />
   if (!application) return <LoadingView />
   const titles = application.kind === 'unit' ? unitFields : individualFields
   const form = full ?? application.form

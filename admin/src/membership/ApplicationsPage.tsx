@@ -83,7 +83,7 @@ export function ApplicationsPage() {
           nameOf: (row) => `选择${row.name}的申请`,
         }}
         renderCard={(row) => <ApplicationCard row={row} />}
-        empty={<EmptyList sentence={state === 'submitted' ? '没有待审核的申请' : '没有符合条件的申请'} />}
+        empty={<EmptyList message={state === 'submitted' ? '没有待审核的申请' : '没有符合条件的申请'} />}
         unit="份"
         minWidth={1040}
       />

@@ -19,13 +19,13 @@ const load = async () => {
 export function BranchesPanel() {
   const { data, error, reload } = useLoaded('branches', load)
   const [edited, setEdited] = useState<StaffBranch | 'new' | null>(null)
-  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   return (
     <section className="panel">
       <h2>分支机构</h2>
       <p className="hint">开启两级审核后，申请人可以选择由哪个分支机构初审；没有选择的由秘书处初审。</p>
-      {data.branches.length === 0 && <EmptyList sentence="还没有分支机构，初审由秘书处进行" />}
+      {data.branches.length === 0 && <EmptyList message="还没有分支机构，初审由秘书处进行" />}
       <ul className="member-lines">
         {data.branches.map((branch) => (
           <li key={branch.id}>

@@ -18,7 +18,7 @@ export function LevelsPage() {
   const loaded = useLoaded('levels', () => api('GET /admin/memberLevels', {}))
   const [edited, setEdited] = useState<StaffLevel | 'new' | null>(null)
   const [priced, setPriced] = useState<StaffLevel | null>(null)
-  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   if (!loaded.data) return <LoadingView />
   const mayChange = role === 'administrator'
   const close = (changed: boolean) => {
@@ -38,7 +38,7 @@ export function LevelsPage() {
           </Button>
         )}
       </ScreenHead>
-      {loaded.data.length === 0 && <EmptyList sentence="还没有会员类别" />}
+      {loaded.data.length === 0 && <EmptyList message="还没有会员类别" />}
       {loaded.data.map((level) => (
         <section key={level.id} className="panel">
           <h2>

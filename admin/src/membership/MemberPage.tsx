@@ -35,7 +35,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
   const [isEnding, setEnding] = useState(false)
   const { message } = App.useApp()
   const { data: member, error, reload } = loaded
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/members">返回列表</Link>} />
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/members">返回列表</Link>} />
   if (!member) return <LoadingView />
   const done = () => {
     setCorrecting(false)

@@ -55,7 +55,7 @@ export function MembersPage() {
         loaded={loaded}
         columns={memberColumns}
         renderCard={(row) => <MemberCard row={row} />}
-        empty={<EmptyList sentence="没有符合条件的会员" />}
+        empty={<EmptyList message="没有符合条件的会员" />}
         unit="名会员"
         minWidth={1080}
       />

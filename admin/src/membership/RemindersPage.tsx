@@ -77,7 +77,7 @@ export function RemindersPage() {
             </div>
           </>
         )}
-        empty={<EmptyList sentence="还没有发过提醒" />}
+        empty={<EmptyList message="还没有发过提醒" />}
         unit="条"
         minWidth={1080}
       />

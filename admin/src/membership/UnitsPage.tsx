@@ -10,11 +10,11 @@ import { MemberTag } from './tags.tsx'
 /** Includes the seat of the representative, as in the unit's own view. */
 const seatsOf = ({ seats, taken, offered }: StaffUnit) =>
   `${taken + 1}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
-const isOver = ({ state, seats, taken, offered }: StaffUnit) => state !== 'left' && taken + 1 + offered > seats
+const isOverQuota = ({ state, seats, taken, offered }: StaffUnit) => state !== 'left' && taken + 1 + offered > seats
 const Seats = ({ unit }: { unit: StaffUnit }) => (
   <>
     {seatsOf(unit)}
-    {isOver(unit) && <div className="hint">超过级别名额</div>}
+    {isOverQuota(unit) && <div className="hint">超过级别名额</div>}
   </>
 )
 const OpenUnitButton = ({ unit }: { unit: StaffUnit }) => (
@@ -44,7 +44,7 @@ const Card = ({ unit }: { unit: StaffUnit }) => (
       <span>代表：{unit.representative}</span>
       <span>
         席位 {seatsOf(unit)}
-        {isOver(unit) && '，超过级别名额'}
+        {isOverQuota(unit) && '，超过级别名额'}
       </span>
       <span>会期至 {unit.termUntil}</span>
     </div>

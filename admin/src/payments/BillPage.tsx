@@ -48,7 +48,7 @@ export function BillPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { data: bill, error, reload } = useLoaded(`bill ${id}`, () => api('GET /admin/bill', { id }))
   const [settled, setSettled] = useState<DifferenceView | null>(null)
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/bills">返回列表</Link>} />
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/bills">返回列表</Link>} />
   if (!bill) return <LoadingView />
   return (
     <>

@@ -102,7 +102,7 @@ export function BillsPage() {
         loaded={loaded}
         columns={columns}
         renderCard={(bill) => <Card bill={bill} />}
-        empty={<EmptyList sentence="还没有账单" />}
+        empty={<EmptyList message="还没有账单" />}
         unit="天"
         minWidth={860}
       />

@@ -85,12 +85,12 @@ function YearDialog({ year, onClose, onSaved }: DialogProps) {
 export function DuesPage() {
   const { data, error, reload } = useLoaded('dues', () => api('GET /admin/dues', {}))
   const [edited, setEdited] = useState<StaffDuesYear | null>(null)
-  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (error) return <LoadFailed message={error} onRetry={reload} />
   if (!data) return <LoadingView />
   return (
     <>
       <ScreenHead title="会费收支" lead="收入由账目自动汇总；填写支出并公示后，显示在网站“会费收支公示”页面" />
-      {data.length === 0 && <EmptyList sentence="还没有会费收入" />}
+      {data.length === 0 && <EmptyList message="还没有会费收入" />}
       <ul className="cards">
         {data.map((year) => (
           <li key={year.year}>

@@ -42,7 +42,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
     await api('POST /admin/order/query', { id }).finally(reload)
     message.success('已向支付渠道查询')
   })
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/orders">返回列表</Link>} />
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/orders">返回列表</Link>} />
   if (!order) return <LoadingView />
   return (
     <>

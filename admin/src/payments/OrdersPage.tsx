@@ -93,7 +93,7 @@ export function OrdersPage() {
         columns={columns}
         renderCard={(order) => <Card order={order} />}
         empty={
-          <EmptyList sentence={isFiltered ? '没有符合条件的订单' : '还没有订单'}>
+          <EmptyList message={isFiltered ? '没有符合条件的订单' : '还没有订单'}>
             {isFiltered && <Button onClick={() => navigate('/orders')}>清除筛选</Button>}
           </EmptyList>
         }

@@ -38,7 +38,7 @@ export function Overview() {
     data && data.refundsToPayOut > 0 && `${data.refundsToPayOut}笔退款待汇给付款人`,
     data && data.mismatches > 0 && `${data.mismatches}笔付款金额不符，须申请退回`,
   ].filter((text): text is string => typeof text === 'string')
-  if (error) return <LoadFailed sentence={error} onRetry={reload} />
+  if (error) return <LoadFailed message={error} onRetry={reload} />
   return (
     <section aria-label="资金概览" className="money-overview">
       {waiting.length > 0 && (

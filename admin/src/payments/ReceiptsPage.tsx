@@ -123,7 +123,7 @@ export function ReceiptsPage() {
         loaded={loaded}
         columns={receiptColumns(setNumbered, mail)}
         renderCard={(receipt) => <ReceiptCard receipt={receipt} open={setNumbered} mail={mail} />}
-        empty={<EmptyList sentence={kind || state ? '没有符合条件的票据' : '还没有人申请票据'} />}
+        empty={<EmptyList message={kind || state ? '没有符合条件的票据' : '还没有人申请票据'} />}
         unit="张"
         minWidth={1160}
       />

@@ -44,7 +44,7 @@ export function StateList<Row extends { id: number }, State extends string>(prop
         loaded={loaded}
         columns={columns(loaded.reload)}
         renderCard={(row) => renderCard(row, loaded.reload)}
-        empty={<EmptyList sentence={state ? nothingOfState : nothing} />}
+        empty={<EmptyList message={state ? nothingOfState : nothing} />}
         unit={unit}
         minWidth={minWidth}
       />

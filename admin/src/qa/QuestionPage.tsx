@@ -32,7 +32,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
     setMerging(false)
     loaded.reload()
   })
-  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   const { data } = loaded
   if (!data) return <LoadingView />
   return (
@@ -69,7 +69,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
       <section className="panel">
         <h2>回答（{data.answerList.length}）</h2>
         {data.answerList.length === 0 ? (
-          <EmptyList sentence="还没有回答" />
+          <EmptyList message="还没有回答" />
         ) : (
           <ul className="cards">
             {data.answerList.map((answer) => (

@@ -57,7 +57,7 @@ export function QuestionsPage() {
           </>
         )}
         empty={
-          <EmptyList sentence={state || key ? '没有符合条件的问题' : '还没有问题'}>
+          <EmptyList message={state || key ? '没有符合条件的问题' : '还没有问题'}>
             {(state || key) && <Button onClick={() => navigate('/questions')}>清除筛选</Button>}
           </EmptyList>
         }

@@ -71,7 +71,7 @@ export function ReviewsPage() {
             {actionsOf(review)}
           </>
         )}
-        empty={<EmptyList sentence={state === 'open' ? '没有待处理的内容' : '还没有处理过的内容'} />}
+        empty={<EmptyList message={state === 'open' ? '没有待处理的内容' : '还没有处理过的内容'} />}
         unit="条"
         minWidth={900}
       />

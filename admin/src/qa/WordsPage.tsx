@@ -33,7 +33,7 @@ function WordList() {
     await api('DELETE /admin/word', { id })
     loaded.reload()
   })
-  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   return (
     <section className="panel">
       <h2>敏感词</h2>
@@ -58,7 +58,7 @@ function WordList() {
       {!loaded.data ? (
         <LoadingView />
       ) : loaded.data.length === 0 ? (
-        <EmptyList sentence="还没有敏感词" />
+        <EmptyList message="还没有敏感词" />
       ) : (
         <ul className="word-list">
           {loaded.data.map(({ id, word, action }) => (
@@ -77,7 +77,7 @@ function WordList() {
 function Domains() {
   const loaded = useLoaded('domains', () => api('GET /admin/domains', {}))
   const [edited, setEdited] = useState<StaffDomain | 'new' | null>(null)
-  if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
+  if (loaded.error) return <LoadFailed message={loaded.error} onRetry={loaded.reload} />
   return (
     <section className="panel">
       <h2>标签</h2>

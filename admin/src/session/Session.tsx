@@ -11,7 +11,7 @@ import { StepUpDialog } from './StepUpDialog.tsx'
 
 export type Session =
   | { state: 'checking' }
-  | { state: 'unreachable'; sentence: string }
+  | { state: 'unreachable'; message: string }
   | { state: 'signedOut' }
   /** Signed in as a user or counsellor, without access to the console. */
   | { state: 'notStaff'; user: User }
@@ -60,7 +60,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       .then(async (user) => setSession(await sessionOf(user)))
       .catch((error: unknown) =>
         setSession(
-          isSignedOut(error) ? { state: 'signedOut' } : { state: 'unreachable', sentence: errorMessageOf(error) },
+          isSignedOut(error) ? { state: 'signedOut' } : { state: 'unreachable', message: errorMessageOf(error) },
         ),
       )
   }, [])

@@ -125,7 +125,7 @@ export function SitePage() {
   return (
     <>
       <ScreenHead title="站点信息" lead="页脚、备案号与友情链接，保存后立即生效" />
-      {error && <LoadFailed sentence={error} onRetry={reload} />}
+      {error && <LoadFailed message={error} onRetry={reload} />}
       {!error && !data && <LoadingView />}
       {!error && data && <SiteForm settings={data} />}
     </>

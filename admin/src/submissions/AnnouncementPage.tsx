@@ -87,8 +87,8 @@ export function AnnouncementPage() {
   const { data, error, reload } = useLoaded(known && `announcement ${known}`, () =>
     api('GET /admin/announcement', { id: known ?? 'essay' }),
   )
-  if (!known) return <EmptyList sentence="没有这份通知" />
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/calls">返回征集</Link>} />
+  if (!known) return <EmptyList message="没有这份通知" />
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/calls">返回征集</Link>} />
   if (!data) return <LoadingView />
   return (
     <>

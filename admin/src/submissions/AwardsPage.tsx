@@ -31,7 +31,7 @@ function Ranking({ rows }: { rows: Row[] }) {
     <section className="panel">
       <h2>名次</h2>
       {rows.length === 0 ? (
-        <EmptyList sentence="还没有可以排名的作品" />
+        <EmptyList message="还没有可以排名的作品" />
       ) : isNarrow ? (
         <ul className="cards">
           {rows.map((row) => (
@@ -68,7 +68,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
   const awards = useLoaded(`awards ${id}`, () => api('GET /admin/call/awards', { id }))
   const call = calls.data?.find((item) => item.id === id)
   const failed = awards.error ?? calls.error
-  if (failed) return <LoadFailed sentence={failed} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
+  if (failed) return <LoadFailed message={failed} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
   if (!awards.data || !call) return <LoadingView />
   const isNoticed = call.noticeDays === 0 || call.state === 'noticed'
   const { outstanding } = awards.data

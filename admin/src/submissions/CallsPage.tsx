@@ -27,11 +27,11 @@ export function CallsPage() {
         </Button>
       </ScreenHead>
       {error ? (
-        <LoadFailed sentence={error} onRetry={reload} />
+        <LoadFailed message={error} onRetry={reload} />
       ) : !data ? (
         <LoadingView />
       ) : data.length === 0 ? (
-        <EmptyList sentence="还没有征集" />
+        <EmptyList message="还没有征集" />
       ) : (
         <ul className="cards">
           {data.map((call) => (

@@ -57,7 +57,7 @@ export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChang
     <section className="panel">
       <h2>公示期间的异议</h2>
       {error ? (
-        <LoadFailed sentence={error} onRetry={reload} />
+        <LoadFailed message={error} onRetry={reload} />
       ) : !data ? (
         <LoadingView />
       ) : data.length === 0 ? (

@@ -64,7 +64,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
   const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
   const [isAsking, setAsking] = useState(false)
   const [full, setFull] = useState<{ person: SubmissionPart[]; parts: SubmissionPart[]; fileUrl: string } | null>(null)
-  if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
+  if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
   if (!data) return <LoadingView />
   const fileUrl = full?.fileUrl || data.fileUrl
   const takeBack = ({

@@ -88,8 +88,8 @@ export function SubmissionsPage() {
     isOver: call !== undefined && (isSettled(call.state) || call.isPurged),
     toggle: (id) => tick(ids.includes(id) ? ids.filter((item) => item !== id) : [...ids, id]),
   }
-  if (!calls.data) return calls.error ? <LoadFailed sentence={calls.error} onRetry={calls.reload} /> : <LoadingView />
-  if (!call) return <EmptyList sentence="还没有征集" />
+  if (!calls.data) return calls.error ? <LoadFailed message={calls.error} onRetry={calls.reload} /> : <LoadingView />
+  if (!call) return <EmptyList message="还没有征集" />
   const isRanked = !appliedKinds.includes(call.kind)
   return (
     <>
@@ -132,7 +132,7 @@ export function SubmissionsPage() {
             {isRanked && <Choose row={row} choice={choice} />}
           </>
         )}
-        empty={<EmptyList sentence="没有符合条件的投稿或申报" />}
+        empty={<EmptyList message="没有符合条件的投稿或申报" />}
         unit="份"
         minWidth={900}
       />

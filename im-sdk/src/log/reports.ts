@@ -17,7 +17,7 @@ const afterFailureMs = 60_000
 /** Maximum age of a queued report; older ones are discarded. */
 const maxAgeMs = 100_000
 
-const isWorth = (error: unknown): error is ImFailure =>
+const shouldReport = (error: unknown): error is ImFailure =>
   error instanceof ImFailure && ['logged', 'reconnect', 'blocks'].includes(handlingOf(error.code))
 
 /** @param send sends a batch to the server; rejects without a connection */
@@ -63,7 +63,7 @@ export function createReports(send: (report: Report) => Promise<unknown>) {
   return {
     /** Records a failed command; expected errors are skipped. */
     failed(command: CommandName, error: unknown): void {
-      if (command === 'misc.report' || !isWorth(error)) return
+      if (command === 'misc.report' || !shouldReport(error)) return
       errors = [...errors, { at: Date.now(), command, code: `${error.code}` }].slice(-maxReported)
       plan(everyMs)
     },

@@ -1,15 +1,15 @@
 // Duration and size of a recording, read in the browser, because the server does not determine them.
 
-export type MediaFacts = { dur?: number; w?: number; h?: number }
+export type MediaMetadata = { dur?: number; w?: number; h?: number }
 
 /** @returns undefined outside of browsers, or where the browser cannot play the file */
-export function readMedia(blob: Blob, kind: 'audio' | 'video'): Promise<MediaFacts> {
+export function readMedia(blob: Blob, kind: 'audio' | 'video'): Promise<MediaMetadata> {
   if (typeof document === 'undefined') return Promise.resolve({})
   const element = document.createElement(kind)
   const url = URL.createObjectURL(blob)
-  return new Promise<MediaFacts>((resolve) => {
+  return new Promise<MediaMetadata>((resolve) => {
     const timer = setTimeout(() => resolve({}), 5_000)
-    const settle = (facts: MediaFacts) => {
+    const settle = (facts: MediaMetadata) => {
       clearTimeout(timer)
       resolve(facts)
     }

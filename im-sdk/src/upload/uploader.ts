@@ -4,7 +4,7 @@ import { quickTransferBytes, type StoredFile } from '@xinqiao/contract/im/file.t
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import type { Client } from '../client.ts'
 import { createLinks } from './links.ts'
-import { readMedia, type MediaFacts } from './media.ts'
+import { readMedia, type MediaMetadata } from './media.ts'
 import { md5Of } from './md5.ts'
 import { progressOf, uploadParts, type UploadProgress } from './parts.ts'
 import { pickFile, type UploadSource } from './source.ts'
@@ -27,7 +27,7 @@ export type UploadOptions = UploadSource & {
   onProgress?: ((progress: UploadProgress) => void) | undefined
 }
 /** messaging.md 3: file data of a message. */
-export type UploadedFile = Omit<StoredFile, 'kind' | 'docId'> & MediaFacts & { docId: string }
+export type UploadedFile = Omit<StoredFile, 'kind' | 'docId'> & MediaMetadata & { docId: string }
 export type Upload = (options: UploadOptions) => Promise<UploadedFile>
 
 type Settings = {

@@ -5,10 +5,10 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
-type SignInSheetProps = { sentence: string; next: string; onClose: () => void }
+type SignInSheetProps = { message: string; next: string; onClose: () => void }
 
-const SignInSheet = ({ sentence, next, onClose }: SignInSheetProps) => (
-  <Dialog title={sentence} onClose={onClose}>
+const SignInSheet = ({ message, next, onClose }: SignInSheetProps) => (
+  <Dialog title={message} onClose={onClose}>
     <p>登录后会回到这里，继续刚才的操作。</p>
     <div className="mt-4 grid gap-3">
       <ButtonLink href={withQuery(routes.login, { next })} className="min-h-12">
@@ -29,10 +29,10 @@ const SignInSheet = ({ sentence, next, onClose }: SignInSheetProps) => (
 )
 
 /**
- * @param sentence the refusal in the words of the specification
+ * @param message the refusal in the words of the specification
  * @param next path and query to return to after signing in
  */
-export function openSignInSheet(sentence: string, next: string): void {
+export function openSignInSheet(message: string, next: string): void {
   const opener = document.activeElement
   const container = document.createElement('div')
   document.body.append(container)
@@ -42,5 +42,5 @@ export function openSignInSheet(sentence: string, next: string): void {
     container.remove()
     if (opener instanceof HTMLElement) opener.focus()
   }
-  root.render(<SignInSheet sentence={sentence} next={next} onClose={close} />)
+  root.render(<SignInSheet message={message} next={next} onClose={close} />)
 }

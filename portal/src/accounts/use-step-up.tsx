@@ -10,7 +10,7 @@ type Pending = { way: StepUp; settle: (isConfirmed: boolean) => void }
 
 export type WithStepUp = <T>(call: () => Promise<T>) => Promise<T>
 
-const isAsked = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'
+const isStepUpNeeded = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'
 
 export function useStepUp(): { withStepUp: WithStepUp; dialog: ReactNode } {
   const [pending, setPending] = useState<Pending | null>(null)
@@ -25,7 +25,7 @@ export function useStepUp(): { withStepUp: WithStepUp; dialog: ReactNode } {
     try {
       return await call()
     } catch (error) {
-      if (!isAsked(error) || !(await confirm())) throw error
+      if (!isStepUpNeeded(error) || !(await confirm())) throw error
     }
     return call()
   }

@@ -27,16 +27,16 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
   const [start, setStart] = useState<number | null>(null)
   const [round, setRound] = useState(0)
   const { isBusy, act } = useActing(true)
-  const finish = (sentence: string) => {
-    toastOnNextPage(sentence)
+  const finish = (message: string) => {
+    toastOnNextPage(message)
     location.reload()
   }
-  const [cared, setCared] = useState<{ level: CrisisLevel; sentence: string } | null>(null)
+  const [cared, setCared] = useState<{ level: CrisisLevel; message: string } | null>(null)
   const send = (work: () => Promise<{ msg: string; data: object }>) =>
     act(async () => {
-      const show = (level: CrisisLevel, sentence: string) => {
+      const show = (level: CrisisLevel, message: string) => {
         setStep(null)
-        setCared({ level, sentence })
+        setCared({ level, message })
         saveLevel('booking', level)
       }
       try {
@@ -52,7 +52,7 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
     })
   const closeCard = () => {
     saveLevel('booking', null)
-    finish(cared?.sentence ?? '')
+    finish(cared?.message ?? '')
   }
   const change = () =>
     send(() =>

@@ -15,8 +15,8 @@ import { isSlotLost } from './SlotPicker.tsx'
 
 export type Consent = Output<Contract, 'GET /booking/consent'>
 
-export function goToOwnBookings(sentence: string): void {
-  toastOnNextPage(sentence)
+export function goToOwnBookings(message: string): void {
+  toastOnNextPage(message)
   location.assign(routes.booking)
 }
 

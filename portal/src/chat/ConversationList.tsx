@@ -16,7 +16,7 @@ import { useNow } from './clock.ts'
 import { BroadcastNotice } from './BroadcastNotice.tsx'
 import { Avatar } from './Face.tsx'
 import { FoundMessages, type Target } from './FoundMessages.tsx'
-import { LinkState } from './LinkState.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { useSound } from './sound.ts'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
@@ -112,7 +112,7 @@ export function ConversationList({
         </form>
       </search>
       {/* an open conversation shows the broadcast itself */}
-      {openTo === null && <LinkState chat={chat} state={state} fault={fault} />}
+      {openTo === null && <ConnectionNotice chat={chat} state={state} fault={fault} />}
       {openTo === null && <BroadcastNotice />}
       <div className="chat-conversations">
         <div aria-live="polite">{care && <QuietCareCard level={care} className="m-3" />}</div>

@@ -15,7 +15,7 @@ import { ConsentPanel } from './ConsentPanel.tsx'
 import { DeleteConversation } from './DeleteConversation.tsx'
 import { Avatar } from './Face.tsx'
 import type { Target } from './FoundMessages.tsx'
-import { LinkState } from './LinkState.tsx'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { usePictureDrop } from './pictures.ts'
 
@@ -111,7 +111,7 @@ export function ThreadPanel({
           {tools}
         </span>
       </header>
-      <LinkState chat={chat} state={state} fault={fault} />
+      <ConnectionNotice chat={chat} state={state} fault={fault} />
       <BroadcastNotice />
       {crisis && (
         <CrisisBar {...crisis} accid={to} isOpen={isProtocolOpen} onToggle={() => setProtocolOpen(!isProtocolOpen)} />

@@ -65,7 +65,7 @@ export function PeopleDialog({ meetingId, onClose, onFailed }: PeopleProps) {
   )
 }
 
-type FormProps = PartProps & { onDone: (sentence: string) => Promise<void> }
+type FormProps = PartProps & { onDone: (message: string) => Promise<void> }
 
 export function ChangeDialog({
   own,

@@ -19,7 +19,7 @@ type ReceiptDialogProps = {
   known: Partial<OwnRegistration['receipt']>
   onClose: () => void
   /** @param sentence the server's message, which also says whether to pay next */
-  onDone: (id: number, sentence: string) => void
+  onDone: (id: number, message: string) => void
 }
 
 export function ReceiptDialog({ meeting, type, units, known, onClose, onDone }: ReceiptDialogProps) {

@@ -13,9 +13,9 @@ export function useOwnRegistration(own: OwnRegistration, { onChanged, onFailed }
   const [dialog, setDialog] = useState<PlaceDialog>('none')
   const [listingWords, setListingWords] = useState<ConsentText | null>(null)
   const close = () => setDialog('none')
-  const finish = async (sentence: string) => {
+  const finish = async (message: string) => {
     close()
-    showToast(sentence)
+    showToast(message)
     await onChanged()
   }
   const closeWithError = (error: unknown) => {

@@ -57,7 +57,7 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
 type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
 function Head({ counsellor, viewer }: HeadProps) {
-  const { act } = useActing(viewer !== null, { sentence: '请先登录后再进行咨询' })
+  const { act } = useActing(viewer !== null, { message: '请先登录后再进行咨询' })
   const chat = () =>
     act(
       async () => {

@@ -40,19 +40,19 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
   const total = paper.content.length
   const answered = paper.content.filter(({ num }) => answers.get(num)).length
 
-  const leave = (sentence: string, tone: 'good' | 'bad', type?: 2) => {
+  const leave = (message: string, tone: 'good' | 'bad', type?: 2) => {
     sheet.settle()
     setHandIn('done')
-    toastOnNextPage(sentence, tone)
+    toastOnNextPage(message, tone)
     location.assign(withQuery(routes.examination, { type }))
   }
-  const send = async (sentence: string) => {
+  const send = async (message: string) => {
     if (isSending.current) return
     isSending.current = true
     setHandIn('sending')
     try {
       await api('POST /testUser/commit', { paperId: exam.paperId, testId: paper.testId, answer: sheet.collect() })
-      leave(sentence, 'good')
+      leave(message, 'good')
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (error.reason === 'examOver' || error.reason === 'examHandedIn') return leave(error.message, 'bad', 2)
@@ -99,7 +99,7 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
           </div>
           {saving.state === 'over' && (
             <p role="alert" className="mt-4 text-danger">
-              {saving.sentence}
+              {saving.message}
             </p>
           )}
           <div ref={view} tabIndex={-1} className="mt-6 outline-none">

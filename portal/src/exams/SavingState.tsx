@@ -67,6 +67,6 @@ export const SavingAlert = ({
         </span>
       </p>
     )}
-    {saving.state === 'refused' && <p className={alert}>{saving.sentence}</p>}
+    {saving.state === 'refused' && <p className={alert}>{saving.message}</p>}
   </div>
 )

@@ -20,10 +20,10 @@ export type SaveState =
   /** The server cannot be reached now; the next try follows. */
   | { state: 'offline' }
   /** The server refuses the answer, with its message. */
-  | { state: 'refused'; sentence: string }
+  | { state: 'refused'; message: string }
   | { state: 'signedOut' }
   /** The examination has ended, or was handed in elsewhere. */
-  | { state: 'over'; sentence: string }
+  | { state: 'over'; message: string }
 
 export type AnswerSheetState = {
   answers: ReadonlyMap<number, string>
@@ -54,7 +54,7 @@ const readSaving = (error: unknown): SaveState => {
   if (error.status === 401) return { state: 'signedOut' }
   return {
     state: error.reason === 'examOver' || error.reason === 'examHandedIn' ? 'over' : 'refused',
-    sentence: error.message,
+    message: error.message,
   }
 }
 

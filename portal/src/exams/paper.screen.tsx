@@ -17,7 +17,7 @@ export type PaperProps = { exam: CurrentExam; userId: number }
 type Opening =
   | { state: 'intro' }
   | { state: 'opening' }
-  | { state: 'failed'; sentence: string }
+  | { state: 'failed'; message: string }
   | { state: 'open'; paper: Paper }
 
 export function Screen({ exam, userId }: PaperProps) {
@@ -36,7 +36,7 @@ export function Screen({ exam, userId }: PaperProps) {
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (error.status === 401) return await endSession()
-      setOpening({ state: 'failed', sentence: error.message })
+      setOpening({ state: 'failed', message: error.message })
     } finally {
       isOpening.current = false
     }
@@ -59,7 +59,7 @@ export function Screen({ exam, userId }: PaperProps) {
         <>
           <div className="mt-4">
             <Notice tone="error" role="alert">
-              {opening.sentence}
+              {opening.message}
             </Notice>
           </div>
           <div className="mt-5 flex flex-wrap gap-3">

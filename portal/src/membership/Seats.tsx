@@ -26,9 +26,9 @@ export const OwnSeats = ({ seats, onChanged }: ChangeProps & Pick<OwnMembership,
 )
 
 function OwnSeat({ seat, onChanged }: ChangeProps & { seat: OwnMembership['seats'][number] }) {
-  const answer = (accept: boolean, sentence: string) => async () => {
+  const answer = (accept: boolean, message: string) => async () => {
     await api('POST /membership/seat/answer', { id: seat.id, accept })
-    showToast(sentence)
+    showToast(message)
     await onChanged()
   }
   const [accept, isAccepting] = useSending(answer(true, '已接受，您可享受单位会员的活动与服务待遇'))

@@ -85,7 +85,7 @@ export const PayPanel = ({
         <>
           <StateIcon icon="alert" className="bg-danger-tint text-danger" />
           <div role="alert" className="mt-4">
-            <Heading className="text-xl font-bold text-ink">{state.sentence}</Heading>
+            <Heading className="text-xl font-bold text-ink">{state.message}</Heading>
           </div>
           <p className="mx-auto mt-2 max-w-sm text-compact text-muted">{paymentMessages.paidAlready}</p>
           <p className="mt-6 flex flex-wrap justify-center gap-3">
@@ -150,7 +150,7 @@ function OtherWay({ started: { way, provider } }: { started: StartedPayment }) {
   if (way.at === 'none') {
     return (
       <div className="mx-auto mt-5 max-w-sm text-left">
-        <Notice tone="error">{way.sentence}</Notice>
+        <Notice tone="error">{way.message}</Notice>
       </div>
     )
   }

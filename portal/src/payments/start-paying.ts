@@ -6,7 +6,7 @@ import { paymentMessages, type OnlineProvider, type PayChoice } from '@xinqiao/c
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../accounts/api.ts'
 
-export type PayWay = { at: 'qr' } | { at: 'link'; url: string } | { at: 'window' } | { at: 'none'; sentence: string }
+export type PayWay = { at: 'qr' } | { at: 'link'; url: string } | { at: 'window' } | { at: 'none'; message: string }
 export type StartedPayment = {
   orderNo: string
   title: string
@@ -21,7 +21,7 @@ type Bridge = { invoke: (name: string, input: object, done: () => void) => void 
 
 function openWindow(invoke: object): PayWay {
   const { WeixinJSBridge: bridge } = window as { WeixinJSBridge?: Bridge }
-  if (!bridge) return { at: 'none', sentence: paymentMessages.openInWechat }
+  if (!bridge) return { at: 'none', message: paymentMessages.openInWechat }
   bridge.invoke('getBrandWCPayRequest', invoke, () => {})
   return { at: 'window' }
 }

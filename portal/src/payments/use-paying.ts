@@ -21,7 +21,7 @@ export type Paying =
   | { at: 'starting' }
   | { at: 'waiting'; started: StartedPayment }
   | { at: 'paid'; order: PaidOrder }
-  | { at: 'failed'; sentence: string }
+  | { at: 'failed'; message: string }
 
 export type PayFor = { kind: OrderKindName; reference?: string | undefined }
 type PayOptions = {
@@ -34,7 +34,7 @@ type PayOptions = {
 
 function failureOf(error: unknown): Paying {
   if (error instanceof Failure && error.status === 401) void endSession()
-  return { at: 'failed', sentence: error instanceof Failure ? error.message : paymentMessages.failed }
+  return { at: 'failed', message: error instanceof Failure ? error.message : paymentMessages.failed }
 }
 
 const isMethodRefused = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
@@ -96,7 +96,7 @@ export function usePaying(
       const { outcome, order } = await api('GET /order/status', { orderNo: no })
       if (!isCurrent()) return
       if (outcome === 1) setState({ at: 'paid', order })
-      else if (outcome === -1) setState({ at: 'failed', sentence: paymentMessages.failed })
+      else if (outcome === -1) setState({ at: 'failed', message: paymentMessages.failed })
     } catch (error) {
       // after a poll without a reply, the next one follows
       if (error instanceof Failure && error.status === 401) void endSession()
@@ -109,7 +109,7 @@ export function usePaying(
     const timer = setInterval(() => {
       tries += 1
       if (tries <= times) void ask(orderNo, () => isCurrent)
-      else setState({ at: 'failed', sentence: timedOut })
+      else setState({ at: 'failed', message: timedOut })
     }, paymentPolling.everyMs)
     return () => {
       isCurrent = false

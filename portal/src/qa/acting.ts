@@ -7,7 +7,7 @@ const loginFirst = '请先登录' // design/ui.md
 
 type SignInWall = {
   /** The words of the specification. */
-  sentence?: string
+  message?: string
   /** Path and query to return to; defaults to this page. */
   next?: () => string
 }
@@ -16,14 +16,14 @@ type SignInWall = {
  * @param isSignedIn false refuses the action and offers to sign in
  * @returns whether an action is running, and a function that runs one; actions never overlap
  */
-export function useActing(isSignedIn: boolean, { sentence = loginFirst, next: usualNext }: SignInWall = {}) {
+export function useActing(isSignedIn: boolean, { message = loginFirst, next: usualNext }: SignInWall = {}) {
   const { isBusy, run } = useExclusiveTask()
   /** @param next replaces the return address */
   const act = async (work: () => Promise<void>, next = usualNext): Promise<void> => {
     if (isSignedIn) return run(work)
-    showToast(sentence, 'bad')
+    showToast(message, 'bad')
     const { openSignInSheet } = await import('../accounts/SignInSheet.tsx')
-    openSignInSheet(sentence, next?.() ?? addressWithDialog(null))
+    openSignInSheet(message, next?.() ?? addressWithDialog(null))
   }
   return { isBusy, act }
 }

@@ -1,7 +1,7 @@
 // Tests of live updates for examiners: delivered on any node, and refused without permission.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { io, type Socket } from 'socket.io-client'
-import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
+import { examWatchSpace, type ExamWatchServerEvents } from '@xinqiao/contract/exams.ts'
 import { makeExam } from '../../test/exam-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { createWatchTicket, readWatchTicket } from '../portal/exam-watch/watch-ticket.ts'
@@ -18,11 +18,11 @@ beforeAll(async () => {
   }
 })
 
-const open: Socket<ExamWatchToClient>[] = []
+const open: Socket<ExamWatchServerEvents>[] = []
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 
-function connect(url: string, auth: object): Promise<Socket<ExamWatchToClient>> {
-  const socket: Socket<ExamWatchToClient> = io(`${url}${examWatchSpace}`, {
+function connect(url: string, auth: object): Promise<Socket<ExamWatchServerEvents>> {
+  const socket: Socket<ExamWatchServerEvents> = io(`${url}${examWatchSpace}`, {
     auth,
     transports: ['websocket'],
     forceNew: true,
@@ -34,7 +34,7 @@ function connect(url: string, auth: object): Promise<Socket<ExamWatchToClient>> 
     socket.on('connect_error', reject)
   })
 }
-const nextMove = (socket: Socket<ExamWatchToClient>) =>
+const nextMove = (socket: Socket<ExamWatchServerEvents>) =>
   new Promise<number>((resolve) => {
     socket.once('moved', resolve)
   })

@@ -1,7 +1,7 @@
 // Live updates for examiners: a socket namespace beside the chat, on which only the server sends. Admission needs a
 // ticket from the console's session.
 import type { Namespace, Server } from 'socket.io'
-import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
+import { examWatchSpace, type ExamWatchServerEvents } from '@xinqiao/contract/exams.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { findLiveSessions } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -9,7 +9,7 @@ import { changedExams } from '../kit/bus/topic.ts'
 import { readWatchTicket, type ExamWatcher } from '../portal/exam-watch/watch-ticket.ts'
 
 type NoEvents = Record<string, never>
-type ExamWatch = Namespace<NoEvents, ExamWatchToClient, NoEvents, ExamWatcher>
+type ExamWatch = Namespace<NoEvents, ExamWatchServerEvents, NoEvents, ExamWatcher>
 
 const watchRoles: number[] = [roles.administrator, roles.examiner]
 /** Debounce: 500 examinees save every few seconds, and the console must not read 50 times a second. */

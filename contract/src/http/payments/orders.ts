@@ -46,7 +46,7 @@ const Ticket = z.discriminatedUnion('kind', [
   /** Inside WeChat, before the payer is identified: an address that signs in and returns. */
   z.object({ kind: z.literal('login'), url: z.string() }),
 ])
-export type PayTicket = z.output<typeof Ticket>
+export type PaymentInstructionReply = z.output<typeof Ticket>
 
 const OrderRefund = z.object({
   amountCents: z.number(),

@@ -145,23 +145,23 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
 const successMessageOf = ({ row }: Endpoint, data: unknown) =>
   row.messageOf?.(data as never) ?? row.success ?? '操作成功'
 
-function writeReply(call: Endpoint, output: unknown, { care }: Ctx): SerializedReply {
-  const data = stripUnknownFields(call, output)
-  return serializeReply(JSON.stringify(toEnvelope(200, successMessageOf(call, data), data, { care })))
+function writeReply(endpoint: Endpoint, output: unknown, { care }: Ctx): SerializedReply {
+  const data = stripUnknownFields(endpoint, output)
+  return serializeReply(JSON.stringify(toEnvelope(200, successMessageOf(endpoint, data), data, { care })))
 }
 
 /** Checks the caller, the input and the number of uploads before a byte of the file is read. */
 async function answerUpload(
   kit: Kit,
   shared: ApiState,
-  { call, ctx, upload }: { call: Endpoint; ctx: Ctx; upload: Upload },
+  { endpoint, ctx, upload }: { endpoint: Endpoint; ctx: Ctx; upload: Upload },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  checkAllowed(call.row, ctx)
+  checkAllowed(endpoint.row, ctx)
   const authorise = async (fields: Record<string, unknown>) => {
-    const input = await checkAccess(call, fields, ctx)
-    await uploadChecks[call.key]?.(ctx, input as never)
+    const input = await checkAccess(endpoint, fields, ctx)
+    await uploadChecks[endpoint.key]?.(ctx, input as never)
     return input
   }
   const written = await shared.holdUpload({ accountId: viewerOf(ctx).id, ip: ctx.ip }, () =>
@@ -171,12 +171,12 @@ async function answerUpload(
       authorise,
       async (input, file) => {
         ctx.file = file
-        if (file && call.row.texts?.includes(upload.field)) await readTexts(ctx, call.row.summary, [file.name])
-        return writeReply(call, await performHandler(call, input, ctx), ctx)
+        if (file && endpoint.row.texts?.includes(upload.field)) await readTexts(ctx, endpoint.row.summary, [file.name])
+        return writeReply(endpoint, await performHandler(endpoint, input, ctx), ctx)
       },
     ),
   )
-  if (call.row.publicCache === 'invalidate') shared.drop()
+  if (endpoint.row.publicCache === 'invalidate') shared.drop()
   writeCookies(ctx, reply)
   return sendOnce(request, reply, written)
 }
@@ -184,19 +184,29 @@ async function answerUpload(
 /** The context of each request: the reply of a failed call reads the level of its texts. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
-async function answerCall(kit: Kit, shared: ApiState, call: Endpoint, request: FastifyRequest, reply: FastifyReply) {
-  const { row } = call
+async function answerRequest(
+  kit: Kit,
+  shared: ApiState,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { row } = endpoint
   await checkOrigin(kit, row, request)
   const ctx = await readCaller(kit, request, row)
   callers.set(request, ctx)
-  if (row.upload) return answerUpload(kit, shared, { call, ctx, upload: row.upload }, request, reply)
-  const input = await checkAccess(call, readInput(request), ctx)
-  const createReply = async () => writeReply(call, await performHandler(call, input, ctx), ctx)
-  const isPublic = call.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
+  if (row.upload) return answerUpload(kit, shared, { endpoint, ctx, upload: row.upload }, request, reply)
+  const input = await checkAccess(endpoint, readInput(request), ctx)
+  const createReply = async () => writeReply(endpoint, await performHandler(endpoint, input, ctx), ctx)
+  const isPublic = endpoint.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
   if (isPublic && row.publicCache === 'read')
-    return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, createReply))
+    return sendPublic(
+      request,
+      reply,
+      await shared.replies.obtain(`${endpoint.key} ${JSON.stringify(input)}`, createReply),
+    )
   if (row.reply) {
-    const bytes = stripUnknownFields(call, await performHandler(call, input, ctx))
+    const bytes = stripUnknownFields(endpoint, await performHandler(endpoint, input, ctx))
     writeCookies(ctx, reply)
     void reply.type(row.reply).header('cache-control', 'no-store')
     if (row.download)
@@ -243,7 +253,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
       bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
       // measured for uploads, too, including the time to receive the file
       ...(call.row.upload && { handlerTimeout: 300_000 }),
-      handler: (request, reply) => answerCall(kit, shared, call, request, reply),
+      handler: (request, reply) => answerRequest(kit, shared, call, request, reply),
     })
   }
 }

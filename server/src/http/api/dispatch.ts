@@ -63,13 +63,13 @@ async function readOwnTexts({ row }: Endpoint, raw: Record<string, unknown>, ctx
 }
 
 /** Authorises the call, and reads its texts. @returns the parsed input */
-export async function checkAccess(call: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+export async function checkAccess(endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is ignored
-  checkAllowed(call.row, ctx)
-  await checkOwnIds(call, raw, ctx)
-  await readOwnTexts(call, raw, ctx)
-  const input = parseInput(call.row.input, raw)
-  checkStepUp(call.row, input, ctx)
+  checkAllowed(endpoint.row, ctx)
+  await checkOwnIds(endpoint, raw, ctx)
+  await readOwnTexts(endpoint, raw, ctx)
+  const input = parseInput(endpoint.row.input, raw)
+  checkStepUp(endpoint.row, input, ctx)
   return input
 }
 
@@ -81,10 +81,10 @@ export function performHandler(endpoint: Endpoint, input: unknown, ctx: Ctx): Pr
 }
 
 /** Removes output fields that are not in the contract. */
-export const stripUnknownFields = (call: Endpoint, output: unknown): unknown => call.row.output.parse(output)
+export const stripUnknownFields = (endpoint: Endpoint, output: unknown): unknown => endpoint.row.output.parse(output)
 
-const dispatch = async (call: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
-  stripUnknownFields(call, await performHandler(call, await checkAccess(call, rawInput, ctx), ctx))
+const dispatch = async (endpoint: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
+  stripUnknownFields(endpoint, await performHandler(endpoint, await checkAccess(endpoint, rawInput, ctx), ctx))
 
 /** Typed client for page loaders: the same endpoints and checks, without HTTP. */
 export const localApi = (ctx: Ctx): PortalApi =>

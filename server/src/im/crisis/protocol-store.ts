@@ -29,7 +29,7 @@ export const listCrisisConversationRows = (db: Db, counsellorId: number) =>
     join im_account w on w.account_id = a.writer_id
     where p.account_id = ${counsellorId} order by s.created_at limit 100`
 
-export type CrisisConversationPlace = {
+export type CrisisConversationRef = {
   writerId: number
   conversationId: number
   alertId: number | null
@@ -40,7 +40,7 @@ export type CrisisConversationPlace = {
 
 /** The conversation of a counsellor with a user, and the user's open alert. */
 export const findCrisisConversation = (tx: Tx, counsellorId: number, accid: string) =>
-  firstRow(tx<CrisisConversationPlace[]>`
+  firstRow(tx<CrisisConversationRef[]>`
     select p.account_id as "writerId", c.id as "conversationId", a.id as "alertId", a.level as "alertLevel",
       exists (select 1 from crisis_signal s where s.conversation_id = c.id) as "hadAlert"
     from im_account counsellor ${joinPeer(tx, tx`counsellor.id`, tx`${accid}`)}

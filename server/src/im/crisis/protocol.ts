@@ -20,7 +20,7 @@ import {
   insertStep,
   listCrisisConversationRows,
   lockOpenAlert,
-  type CrisisConversationPlace,
+  type CrisisConversationRef,
 } from './protocol-store.ts'
 import { raiseConversationAlert } from './raise-store.ts'
 
@@ -42,7 +42,7 @@ const isGraver = (level: CrisisLevel | undefined, known: CrisisLevel | null): bo
   level !== undefined && known !== null && level !== known && moreSevereOf(level, known) === level
 
 /** Opens an alert if the writer has none, or raises the level of the open one. @returns its id */
-async function requireAlert(tx: Tx, place: CrisisConversationPlace, { step, level }: StepInput): Promise<number> {
+async function requireAlert(tx: Tx, place: CrisisConversationRef, { step, level }: StepInput): Promise<number> {
   const { alertId, alertLevel, hadAlert } = place
   const raise = (to: CrisisLevel) => raiseConversationAlert(tx, { ...place, level: to, time: Date.now() })
   if (alertId === null || alertLevel === null) {

@@ -6,7 +6,7 @@ import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
 import { expectNotBlocked, notifyChatAccounts } from '../notify/notices.ts'
-import { answerRequest } from '../notify/store.ts'
+import { acceptOrRejectRequest } from '../notify/store.ts'
 import * as store from './store.ts'
 
 const presentFriend = (row: store.FriendRow): Friend => ({
@@ -36,7 +36,7 @@ async function answerFriendRequest(
   state: 'passed' | 'rejected',
 ): Promise<void> {
   const request = { imId: scope.me.id, fromId: peer.id, id: Number(idServer), type: 'friendRequest' as const }
-  if (!(await answerRequest(scope.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
+  if (!(await acceptOrRejectRequest(scope.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
   scope.recordChange(scope.me, 'sysMsg', idServer)
 }
 

@@ -21,12 +21,12 @@ export async function markRead(tx: Tx, imId: number, ids: readonly number[]): Pr
   return rows.map(({ id }) => id)
 }
 
-export type AnsweredRequest = { imId: number; fromId: number; id: number; type: SystemMessageType }
+export type SystemRequestRow = { imId: number; fromId: number; id: number; type: SystemMessageType }
 
 /** Answers a pending request. @returns false when there is none or it is already answered */
-export async function answerRequest(
+export async function acceptOrRejectRequest(
   tx: Tx,
-  { imId, fromId, id, type }: AnsweredRequest,
+  { imId, fromId, id, type }: SystemRequestRow,
   state: 'passed' | 'rejected',
 ): Promise<boolean> {
   const result = await tx`

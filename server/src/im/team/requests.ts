@@ -8,7 +8,7 @@ import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
 import { listMembers, lockTeam, type TeamRow } from '../conversations/team-store.ts'
 import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
-import { answerRequest } from '../notify/store.ts'
+import { acceptOrRejectRequest } from '../notify/store.ts'
 import { joinTeam } from './invite.ts'
 import { lockTeamOfMember, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ async function answer(
   const request = { imId: me.id, fromId: findAccount(from).id, id: Number(idServer), type }
   const notice = await findNotice(tx, ctx.secrets, request.id)
   const isForTeam = notice?.type === type && (JSON.parse(notice.attach) as { teamId: string }).teamId === teamId
-  if (!isForTeam || !(await answerRequest(tx, request, state)))
+  if (!isForTeam || !(await acceptOrRejectRequest(tx, request, state)))
     throw imFail('notFound', type === 'teamInvite' ? '没有待处理的入群邀请' : '没有待处理的入群申请')
   recordChange(me, 'sysMsg', idServer)
 }

@@ -41,7 +41,7 @@ export type WaitOptions = { retryMs?: number; sayEveryMs?: number }
  */
 export async function waitForDatabase(
   sql: Sql,
-  say: (sentence: string) => void,
+  say: (message: string) => void,
   { retryMs = 500, sayEveryMs = 10_000 }: WaitOptions = {},
 ): Promise<void> {
   let saidAt = -Infinity
@@ -66,7 +66,7 @@ const localeAdvice = '请用 createdb -T template0 -E UTF8 --locale=C.UTF-8 重�
  * @param warn receives a sentence if the database already has content
  * @throws Error for another encoding, or for a new database with the locale C
  */
-export async function checkLocale(sql: Sql, warn: (sentence: string) => void): Promise<void> {
+export async function checkLocale(sql: Sql, warn: (message: string) => void): Promise<void> {
   const [row] = await sql<{ encoding: string; knowsLetters: boolean; isNew: boolean }[]>`
     select current_setting('server_encoding') as encoding, lower('ÄЖ') = 'äж' as "knowsLetters",
       to_regclass('public.migration') is null as "isNew"`

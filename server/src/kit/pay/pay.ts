@@ -15,7 +15,7 @@ export type Prepay = {
 }
 
 /** Data with which the payer's device continues. */
-export type Ticket =
+export type PaymentInstruction =
   | { kind: 'qr'; url: string }
   | { kind: 'jsapi'; invoke: Record<'appId' | 'timeStamp' | 'nonceStr' | 'package' | 'signType' | 'paySign', string> }
   | { kind: 'link'; url: string }
@@ -41,12 +41,16 @@ export type RefundRequest = {
   reason: string
 }
 /** `sent` until the refund is completed. `absent`: unknown to the provider. */
-export type RefundFact = { state: 'sent' } | { state: 'done'; doneAt: Date } | { state: 'failed' } | { state: 'absent' }
+export type ProviderRefundState =
+  | { state: 'sent' }
+  | { state: 'done'; doneAt: Date }
+  | { state: 'failed' }
+  | { state: 'absent' }
 
 /** Content of a callback with a valid signature. */
 export type PayEvent =
   | ({ type: 'paid'; attemptNo: string } & ConfirmedPayment)
-  | { type: 'refund'; refundNo: string; fact: RefundFact }
+  | { type: 'refund'; refundNo: string; refundState: ProviderRefundState }
   | { type: 'other'; name: string }
 
 export type BillKind = 'trade' | 'fund'
@@ -65,13 +69,13 @@ export type BankCard = { bank: RefundBank; account: string; holder: string }
 export type PayProvider = {
   name: PayProviderName
   /** Creates a payment. Idempotent by its number. @throws GatewayFault */
-  prepay: (input: Prepay) => Promise<Ticket>
+  prepay: (input: Prepay) => Promise<PaymentInstruction>
   query: (attemptNo: string) => Promise<TradeState>
   /** After `closed`, it cannot be paid any more; `paid` means that a payment came first. */
   close: (attemptNo: string) => Promise<'closed' | 'paid'>
   /** Requests a refund. Idempotent by its number. */
-  refund: (input: RefundRequest) => Promise<RefundFact>
-  queryRefund: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<RefundFact>
+  refund: (input: RefundRequest) => Promise<ProviderRefundState>
+  queryRefund: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<ProviderRefundState>
   /**
    * Redirects a failed refund: to a bank card of the payer, or without a card to our account, to be paid out by hand.
    * `isRedirected` is false when that was already in progress. Undefined for providers that cannot do it.
@@ -79,7 +83,7 @@ export type PayProvider = {
   redirectRefund?: (
     refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>,
     card: BankCard | null,
-  ) => Promise<{ fact: RefundFact; isRedirected: boolean }>
+  ) => Promise<{ refundState: ProviderRefundState; isRedirected: boolean }>
   /** @param day such as `2026-11-20`, China time @returns null when there is no bill for that day */
   bill: (day: string, kind: BillKind) => Promise<Bill | null>
   /** @throws BadCallback for a wrong signature, another receiver, or an old callback */

@@ -4,15 +4,20 @@ import { createCipheriv, createDecipheriv, createSign, createVerify, randomBytes
 /** Joins the parts; each ends with a line break, including the last. */
 const joinLines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
 
-export const requestText = (method: string, pathAndQuery: string, timestamp: string, nonce: string, body: string) =>
-  joinLines(method, pathAndQuery, timestamp, nonce, body)
+export const buildSigningText = (
+  method: string,
+  pathAndQuery: string,
+  timestamp: string,
+  nonce: string,
+  body: string,
+) => joinLines(method, pathAndQuery, timestamp, nonce, body)
 export const replyText = (timestamp: string, nonce: string, body: string) => joinLines(timestamp, nonce, body)
 export const invokeText = (appId: string, timestamp: string, nonce: string, packageText: string) =>
   joinLines(appId, timestamp, nonce, packageText)
 
 export const signText = (text: string, key: KeyObject): string =>
   createSign('RSA-SHA256').update(text).sign(key, 'base64')
-export const isSigned = (text: string, signature: string, key: KeyObject): boolean =>
+export const isSignatureValid = (text: string, signature: string, key: KeyObject): boolean =>
   createVerify('RSA-SHA256').update(text).verify(key, signature, 'base64')
 
 export const createNonce = (): string => randomBytes(16).toString('hex').toUpperCase()

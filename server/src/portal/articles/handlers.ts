@@ -10,14 +10,14 @@ import * as rules from './articles.ts'
 import { storeAttachment } from './attachments.ts'
 import { storePicture } from './pictures.ts'
 import { presentAttachment, presentPicture } from './present.ts'
-import * as frame from './site.ts'
+import * as siteRules from './site.ts'
 import { importWord } from './word-import.ts'
 
 export const articleHandlers: Handlers<typeof articles> = {
   'GET /psychologyArticle/listHeadBanner': async (_input, { kit }) =>
-    (await frame.listBanners(kit.sql, 'head')).map((banner) => ({ ...banner, bannerPic: banner.picture.src })),
+    (await siteRules.listBanners(kit.sql, 'head')).map((banner) => ({ ...banner, bannerPic: banner.picture.src })),
   'GET /psychologyArticle/listSmallBanner': async (_input, { kit }) =>
-    (await frame.listBanners(kit.sql, 'small')).map((banner) => ({ ...banner, articlePic: banner.picture.src })),
+    (await siteRules.listBanners(kit.sql, 'small')).map((banner) => ({ ...banner, articlePic: banner.picture.src })),
   'GET /psychologyArticle/home': (_input, { kit }) => rules.listHomeArticles(kit),
   'GET /psychologyArticle/list': ({ psychologyColumnId, tagId, ...page }, { kit }) =>
     rules.listArticles(kit, { columnId: psychologyColumnId, tagId, ...page }),
@@ -25,8 +25,8 @@ export const articleHandlers: Handlers<typeof articles> = {
 }
 
 export const siteHandlers: Handlers<typeof site> = {
-  'GET /site/settings': (_input, { kit }) => frame.getSiteSettings(kit.sql),
-  'GET /site/floatingAd': (_input, { kit }) => frame.getFloatingAd(kit.sql),
+  'GET /site/settings': (_input, { kit }) => siteRules.getSiteSettings(kit.sql),
+  'GET /site/floatingAd': (_input, { kit }) => siteRules.getFloatingAd(kit.sql),
 }
 
 /** Stores an upload. A refused one is recorded, because it may be an attack. */
@@ -68,14 +68,14 @@ export const staffArticleHandlers: Handlers<typeof staffArticles> = {
 }
 
 export const staffSiteHandlers: Handlers<typeof staffSite> = {
-  'GET /admin/banners': (_input, { kit }) => frame.listBanners(kit.sql),
-  'POST /admin/banner': (draft, ctx) => frame.saveBanner(ctx, draft),
-  'PUT /admin/banner': ({ id, ...draft }, ctx) => frame.saveBanner(ctx, draft, id),
+  'GET /admin/banners': (_input, { kit }) => siteRules.listBanners(kit.sql),
+  'POST /admin/banner': (draft, ctx) => siteRules.saveBanner(ctx, draft),
+  'PUT /admin/banner': ({ id, ...draft }, ctx) => siteRules.saveBanner(ctx, draft, id),
   'DELETE /admin/banner': async ({ id }, ctx) => {
-    await frame.deleteBanner(ctx, id)
+    await siteRules.deleteBanner(ctx, id)
     return null
   },
-  'GET /admin/floatingAd': (_input, { kit }) => frame.getFloatingAdSettings(kit.sql),
-  'PUT /admin/floatingAd': (draft, ctx) => frame.saveFloatingAd(ctx, draft),
-  'PUT /admin/site': (settings, ctx) => frame.saveSiteSettings(ctx, settings),
+  'GET /admin/floatingAd': (_input, { kit }) => siteRules.getFloatingAdSettings(kit.sql),
+  'PUT /admin/floatingAd': (draft, ctx) => siteRules.saveFloatingAd(ctx, draft),
+  'PUT /admin/site': (settings, ctx) => siteRules.saveSiteSettings(ctx, settings),
 }

@@ -50,7 +50,7 @@ export const staffBookingHandlers: Handlers<typeof staffBookings> = {
   'POST /admin/booking/reveal': ({ id }, ctx) => staff.revealClientContact(ctx, id),
   'POST /admin/booking/cancel': inStages({
     perform: ({ id, reason }, ctx) => staff.cancelBookingByStaff(ctx, id, reason),
-    finish: staff.closePaymentCode,
+    finish: staff.expireBookingOrder,
   }),
   'GET /admin/complaints': (input, ctx) => staff.listComplaints(ctx, input),
   'POST /admin/complaint/handle': ({ id, answer }, ctx) => staff.handleComplaint(ctx, id, answer),

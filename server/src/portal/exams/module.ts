@@ -1,7 +1,7 @@
 // Registers with the server: examinations.
 import type { Module } from '../../kit/module.ts'
 import { examBankHandlers, staffExamHandlers } from './staff/handlers.ts'
-import { releaseResults } from './results/release-results.ts'
+import { issueExamCertificates } from './results/issue-certificates.ts'
 import { examHandlers } from './handlers.ts'
 import { closeOverdueAttempts } from './attempts/hand-in.ts'
 
@@ -11,6 +11,6 @@ export const examsModule = {
     // hands in attempts of examinees whose browser has gone
     { name: 'overdue attempts', everySeconds: 5, run: (kit) => closeOverdueAttempts(kit) },
     // results that become visible after the examination
-    { name: 'released results', everySeconds: 60, run: (kit) => releaseResults(kit) },
+    { name: 'exam certificates', everySeconds: 60, run: (kit) => issueExamCertificates(kit) },
   ],
 } satisfies Module

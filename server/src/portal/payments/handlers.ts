@@ -43,7 +43,7 @@ import {
   startTransfer,
 } from './transfers/transfers.ts'
 import { cancelOrder } from './checkout/cancel-order.ts'
-import * as desk from './staff-orders/staff-orders.ts'
+import * as staffOrderRules from './staff-orders/staff-orders.ts'
 
 export const orderHandlers: Handlers<typeof orders> = {
   'POST /order/pay': (input, ctx) => startOwnPayment(ctx, input),
@@ -71,11 +71,12 @@ const actorOf = ({ kit, tx, afterCommit, viewer }: AuditedCtx) => ({ kit, tx, af
 
 export const staffOrderHandlers: Handlers<typeof staffOrders> = {
   'GET /admin/orders': ({ kind, state, key, ...page }, { kit }) =>
-    desk.listOrdersForStaff(kit, { kind, state, key, ...page }),
-  'GET /admin/order': ({ id }, ctx) => desk.getOrderForStaff(ctx.kit, id, viewerOf(ctx).id),
-  'POST /admin/order/query': ({ id }, { kit }) => desk.queryOrderNow(kit, id),
+    staffOrderRules.listOrdersForStaff(kit, { kind, state, key, ...page }),
+  'GET /admin/order': ({ id }, ctx) => staffOrderRules.getOrderForStaff(ctx.kit, id, viewerOf(ctx).id),
+  'POST /admin/order/query': ({ id }, { kit }) => staffOrderRules.queryOrderNow(kit, id),
   'GET /admin/money': ({ period }, { kit }) => readMoneyOverview(kit, period),
-  'GET /admin/refunds': ({ state, ...page }, ctx) => desk.listAllRefunds(ctx.kit, viewerOf(ctx).id, { state, ...page }),
+  'GET /admin/refunds': ({ state, ...page }, ctx) =>
+    staffOrderRules.listAllRefunds(ctx.kit, viewerOf(ctx).id, { state, ...page }),
   'POST /admin/refund/ask': ({ paymentId, cents, reason }, ctx) =>
     requestRefund(actorOf(ctx), paymentId, cents, reason),
   'POST /admin/refund/decide': ({ id, approved, note }, ctx) => {

@@ -17,7 +17,7 @@ export const createQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Ha
     problemId === undefined
       ? answers.listAnswers(ctx, answerListNames[(type ?? 1) - 1]!, page)
       : answers.listAnswersTo(ctx, problemId, page),
-  'GET /problemAnswer/listById': ({ doctorId, ...page }, ctx) => answers.listAnswersBy(ctx, doctorId, page),
+  'GET /problemAnswer/listById': ({ doctorId, ...page }, ctx) => answers.listAnswersOfCounsellor(ctx, doctorId, page),
   'POST /problemAnswer/add': (input, ctx) => answers.addAnswer(ctx, input),
   'PUT /problemAnswer': (input, ctx) => answers.changeAnswer(ctx, input),
   'DELETE /problemAnswer': ({ id }, ctx) => answers.removeAnswer(ctx, id),

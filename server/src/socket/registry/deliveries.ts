@@ -5,16 +5,21 @@ import type { AppBroadcast } from '../../im/chat.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { ChatPush } from '../../kit/bus/topic.ts'
 import { encodePush } from '../connection.ts'
-import type { NodeCalls, PushOrigin } from './calls.ts'
+import type { NodeMessages, PushOrigin } from './node-messages.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
 import { createTeamFollowing } from './team-following.ts'
 
 const devicesPerRound = 200 // devices asked to sync at the same time, so that they do not all query at once
 
 /** @param generation returns the generation of the database as this node last saw it */
-export function createDeliveries(bus: Bus, calls: NodeCalls, devices: ConnectedDevices, generation: () => number) {
-  const teams = createTeamFollowing(bus, calls, (teamId, call) =>
-    deliverTeamHere(teamId, call.name, call.data as never, call),
+export function createDeliveries(
+  bus: Bus,
+  messages: NodeMessages,
+  devices: ConnectedDevices,
+  generation: () => number,
+) {
+  const teams = createTeamFollowing(bus, messages, (teamId, message) =>
+    deliverTeamHere(teamId, message.name, message.data as never, message),
   )
 
   /** Asks all devices of this node to sync, because pushes may have been lost. */
@@ -86,15 +91,15 @@ export function createDeliveries(bus: Bus, calls: NodeCalls, devices: ConnectedD
     },
     deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
       deliverCurrent(imId, name, data, origin)
-      calls.toAccount(imId, { do: 'push', name, data, ...origin })
+      messages.toAccount(imId, { do: 'push', name, data, ...origin })
     },
     deliverToTeam<K extends PushName>(teamId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
       deliverTeamHere(teamId, name, data, origin)
-      calls.toTeam(teamId, { name, data, ...origin })
+      messages.toTeam(teamId, { name, data, ...origin })
     },
     deliverToAll(written: AppBroadcast): void {
       deliverBroadcast(written, generation())
-      calls.toNodes({ do: 'broadcast', ...written, generation: generation() })
+      messages.toNodes({ do: 'broadcast', ...written, generation: generation() })
     },
     /** Call it before a sync reads the teams, so that no push is lost in between. */
     async followTeams(imId: number, load: () => Promise<readonly number[]>): Promise<void> {

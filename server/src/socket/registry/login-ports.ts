@@ -1,11 +1,11 @@
 // Login ports: each device sees the other devices of its account, on this node and on others (messaging.md 4).
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { Connection } from '../connection.ts'
-import type { NodeCalls } from './calls.ts'
+import type { NodeMessages } from './node-messages.ts'
 import type { ConnectedDevices } from './connected-devices.ts'
 import type { RemoteDevices } from './remote-devices.ts'
 
-export function createLoginPorts(calls: NodeCalls, devices: ConnectedDevices, remote: RemoteDevices) {
+export function createLoginPorts(messages: NodeMessages, devices: ConnectedDevices, remote: RemoteDevices) {
   const listOf = (imId: number): LoginPort[] => [...devices.portsOf(imId), ...remote.portsOf(imId)]
 
   /** The other devices of the connection's account. */
@@ -20,7 +20,7 @@ export function createLoginPorts(calls: NodeCalls, devices: ConnectedDevices, re
 
   /** Reports the devices of this node. When `isAsking`, the other nodes report theirs. */
   function announce(imId: number, isAsking: boolean): void {
-    calls.toAccount(imId, { do: 'ports', ports: devices.portsOf(imId), isAsking })
+    messages.toAccount(imId, { do: 'ports', ports: devices.portsOf(imId), isAsking })
   }
 
   return {

@@ -1,42 +1,42 @@
 // Watches the other nodes: reports this node to them, and drops the devices of nodes that are silent.
 import type { Bus } from '../../kit/bus/bus.ts'
 import { busRoundTrips } from '../../kit/metrics.ts'
-import { nodesChannel, type NodeCall, type NodeCalls, type Received } from './calls.ts'
+import { nodesChannel, type NodeMessage, type NodeMessages, type Received } from './node-messages.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { LoginPorts } from './login-ports.ts'
 import type { RemoteDevices } from './remote-devices.ts'
 
-type Parts = { bus: Bus; calls: NodeCalls; remote: RemoteDevices; loginPorts: LoginPorts; deliveries: Deliveries }
+type Parts = { bus: Bus; messages: NodeMessages; remote: RemoteDevices; loginPorts: LoginPorts; deliveries: Deliveries }
 
 /** @returns a function that stops watching, and reports that this node has ended */
-export function watchOtherNodes({ bus, calls, remote, loginPorts, deliveries }: Parts, aliveEveryMs: number) {
+export function watchOtherNodes({ bus, messages, remote, loginPorts, deliveries }: Parts, aliveEveryMs: number) {
   let aliveSentAt: number | null = null
 
-  function recordRoundTrip(call: NodeCall): void {
-    if (call.do !== 'alive' || aliveSentAt === null) return
+  function recordRoundTrip(message: NodeMessage): void {
+    if (message.do !== 'alive' || aliveSentAt === null) return
     busRoundTrips.observe((performance.now() - aliveSentAt) / 1000)
     aliveSentAt = null
   }
 
-  function receiveNodeCall(call: Received<NodeCall>): void {
-    if (call.do === 'gone') return loginPorts.forgetNode(call.node)
+  function receiveNodeMessage(message: Received<NodeMessage>): void {
+    if (message.do === 'gone') return loginPorts.forgetNode(message.node)
     // the sender is new, or was silent until its devices were dropped here
-    if (!remote.recordReport(call.node)) loginPorts.announceAll()
-    if (call.do === 'look') deliveries.requestSync()
-    if (call.do === 'broadcast') deliveries.deliverBroadcast(call, call.generation)
+    if (!remote.recordReport(message.node)) loginPorts.announceAll()
+    if (message.do === 'look') deliveries.requestSync()
+    if (message.do === 'broadcast') deliveries.deliverBroadcast(message, message.generation)
   }
 
   bus.onRestored(() => {
     loginPorts.announceAll()
-    calls.toNodes({ do: 'look' })
+    messages.toNodes({ do: 'look' })
     deliveries.requestSync()
   })
-  void calls
-    .subscribe<NodeCall>(nodesChannel, receiveNodeCall, recordRoundTrip)
-    .then(() => calls.toNodes({ do: 'alive' }))
+  void messages
+    .subscribe<NodeMessage>(nodesChannel, receiveNodeMessage, recordRoundTrip)
+    .then(() => messages.toNodes({ do: 'alive' }))
   const timer = setInterval(() => {
     aliveSentAt = performance.now()
-    calls.toNodes({ do: 'alive' })
+    messages.toNodes({ do: 'alive' })
     const silent = remote.listSilent()
     for (const node of silent) loginPorts.forgetNode(node)
     // the other node may have died between a commit and its push
@@ -46,6 +46,6 @@ export function watchOtherNodes({ bus, calls, remote, loginPorts, deliveries }: 
 
   return (): void => {
     clearInterval(timer)
-    calls.toNodes({ do: 'gone' })
+    messages.toNodes({ do: 'gone' })
   }
 }

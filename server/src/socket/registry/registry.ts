@@ -4,7 +4,7 @@ import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../../kit/bus/bus.ts'
 import type { Connection, DisconnectName } from '../connection.ts'
-import { accountChannel, createNodeCalls, type AccountCall, type Received } from './calls.ts'
+import { accountChannel, createNodeMessages, type AccountMessage, type Received } from './node-messages.ts'
 import { createConnectedDevices } from './connected-devices.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createLoginPorts } from './login-ports.ts'
@@ -29,11 +29,11 @@ export function createRegistry(
   watch: Watch,
   { aliveEveryMs = 5_000, leaseMs = 15_000 }: RegistryOptions = {},
 ) {
-  const calls = createNodeCalls(bus)
+  const messages = createNodeMessages(bus)
   const devices = createConnectedDevices()
   const remote = createRemoteDevices(leaseMs)
-  const loginPorts = createLoginPorts(calls, devices, remote)
-  const deliveries = createDeliveries(bus, calls, devices, generation)
+  const loginPorts = createLoginPorts(messages, devices, remote)
+  const deliveries = createDeliveries(bus, messages, devices, generation)
   /** Subscriptions to the channels of the connected accounts. */
   const subscriptions = new Map<number, Promise<void>>()
 
@@ -66,7 +66,7 @@ export function createRegistry(
   /** Ends connections on any node. */
   function endAnywhere(imId: number, connectionIds: string[], reason: DisconnectName, detail: ByeDetail): void {
     if (endHere(imId, connectionIds, reason, detail) < connectionIds.length)
-      calls.toAccount(imId, { do: 'end', connectionIds, why: reason, detail })
+      messages.toAccount(imId, { do: 'end', connectionIds, why: reason, detail })
   }
 
   /** A device has one connection, the newest; an earlier one is ended without a message. */
@@ -76,14 +76,14 @@ export function createRegistry(
         end(connection, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
   }
 
-  function receiveAccountCall(imId: number, call: Received<AccountCall>): void {
-    remote.recordReport(call.node)
-    if (call.do === 'push') deliveries.deliverCurrent(imId, call.name, call.data as never, call)
-    else if (call.do === 'end') endHere(imId, call.connectionIds, call.why, call.detail)
+  function receiveAccountMessage(imId: number, message: Received<AccountMessage>): void {
+    remote.recordReport(message.node)
+    if (message.do === 'push') deliveries.deliverCurrent(imId, message.name, message.data as never, message)
+    else if (message.do === 'end') endHere(imId, message.connectionIds, message.why, message.detail)
     else {
-      remote.setPorts(imId, call.node, call.ports)
-      for (const port of call.ports) replaceOlder(imId, port)
-      if (call.isAsking) loginPorts.announce(imId, false)
+      remote.setPorts(imId, message.node, message.ports)
+      for (const port of message.ports) replaceOlder(imId, port)
+      if (message.isAsking) loginPorts.announce(imId, false)
       loginPorts.push(imId)
     }
   }
@@ -91,7 +91,7 @@ export function createRegistry(
   function subscribeToAccount(imId: number): Promise<void> {
     const subscription =
       subscriptions.get(imId) ??
-      calls.subscribe<AccountCall>(accountChannel(imId), (call) => receiveAccountCall(imId, call))
+      messages.subscribe<AccountMessage>(accountChannel(imId), (message) => receiveAccountMessage(imId, message))
     subscriptions.set(imId, subscription)
     return subscription
   }
@@ -108,7 +108,7 @@ export function createRegistry(
     })
   }
 
-  const stopWatching = watchOtherNodes({ bus, calls, remote, loginPorts, deliveries }, aliveEveryMs)
+  const stopWatching = watchOtherNodes({ bus, messages, remote, loginPorts, deliveries }, aliveEveryMs)
 
   return {
     ...deliveries,

@@ -1,9 +1,13 @@
 // Subscribes this node to the pushes of the teams of its connected accounts. Each team has a channel on the bus.
 import type { Bus } from '../../kit/bus/bus.ts'
-import { teamChannel, type NodeCalls, type TeamCall } from './calls.ts'
+import { teamChannel, type NodeMessages, type TeamMessage } from './node-messages.ts'
 
 /** @param onCall receives messages of other nodes on the channel of a team */
-export function createTeamFollowing(bus: Bus, calls: NodeCalls, onCall: (teamId: number, call: TeamCall) => void) {
+export function createTeamFollowing(
+  bus: Bus,
+  messages: NodeMessages,
+  onMessage: (teamId: number, message: TeamMessage) => void,
+) {
   /** By account, then team: the number of its addition. */
   const teamsByAccount = new Map<number, Map<number, number>>()
   const accountsByTeam = new Map<number, Set<number>>()
@@ -15,7 +19,8 @@ export function createTeamFollowing(bus: Bus, calls: NodeCalls, onCall: (teamId:
     teamsByAccount.set(imId, (teamsByAccount.get(imId) ?? new Map<number, number>()).set(teamId, (additions += 1)))
     accountsByTeam.set(teamId, (accountsByTeam.get(teamId) ?? new Set()).add(imId))
     const subscription =
-      subscriptions.get(teamId) ?? calls.subscribe<TeamCall>(teamChannel(teamId), (call) => onCall(teamId, call))
+      subscriptions.get(teamId) ??
+      messages.subscribe<TeamMessage>(teamChannel(teamId), (message) => onMessage(teamId, message))
     subscriptions.set(teamId, subscription)
     return subscription
   }

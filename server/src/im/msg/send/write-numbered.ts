@@ -6,7 +6,7 @@ import { insertBatch, type MessageBatch, type StoredBatch } from './batch-store.
 import { otherSideOf, targetFor, type LockedConversation } from './conversation.ts'
 import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
-import { addressOf, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
+import { messageAddressColumns, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
 
 function toStatementInput(numbered: readonly NumberedMessage[], sessions: MessageBatch['sessions']): MessageBatch {
   const newMessages = new Map<LockedConversation, number>()
@@ -79,7 +79,7 @@ function presentResults(
   )
   return numbered.map(({ item, conversation, row }) => {
     const place = placesBySeq.get(`${row.conversation_id} ${row.seq}`)!
-    const msg = toWireMessage({ ...row, ...place, ...addressOf(item) }, item.draft.content)
+    const msg = toWireMessage({ ...row, ...place, ...messageAddressColumns(item) }, item.draft.content)
     return { msg, sessions: sessionsOf.get(conversation)!, isRepeat: false }
   })
 }

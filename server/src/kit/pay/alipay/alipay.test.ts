@@ -172,7 +172,7 @@ test('reads payments and refunds from a genuine notice', async () => {
   expect(await client.readCallback(last.headers, last.body)).toMatchObject({
     type: 'refund',
     refundNo: refundOf(payment, 1).refundNo,
-    fact: { state: 'done' },
+    refundState: { state: 'done' },
   })
 })
 

@@ -15,9 +15,9 @@ import {
   type PayEvent,
   type PayProvider,
   type Prepay,
-  type RefundFact,
+  type ProviderRefundState,
   type RefundRequest,
-  type Ticket,
+  type PaymentInstruction,
   type TradeState,
 } from '../pay.ts'
 import { chinaOffsetMs } from '../../time.ts'
@@ -153,7 +153,7 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     return parsed.data
   }
 
-  async function prepay({ attemptNo, method, title, amountCents, expiresAt }: Prepay): Promise<Ticket> {
+  async function prepay({ attemptNo, method, title, amountCents, expiresAt }: Prepay): Promise<PaymentInstruction> {
     const order = {
       outTradeNo: toTradeNo(attemptNo),
       totalAmount: yuan(amountCents),
@@ -205,7 +205,7 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     }
   }
 
-  async function refund(input: RefundRequest): Promise<RefundFact> {
+  async function refund(input: RefundRequest): Promise<ProviderRefundState> {
     const reply = await send(Refunded, 'alipay.trade.refund', {
       outTradeNo: toTradeNo(input.attemptNo),
       tradeNo: input.transactionId,
@@ -217,7 +217,13 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     return reply.fund_change === 'Y' ? { state: 'done', doneAt: reply.gmt_refund_pay ?? new Date() } : { state: 'sent' }
   }
 
-  async function queryRefund({ refundNo, attemptNo }: { refundNo: string; attemptNo: string }): Promise<RefundFact> {
+  async function queryRefund({
+    refundNo,
+    attemptNo,
+  }: {
+    refundNo: string
+    attemptNo: string
+  }): Promise<ProviderRefundState> {
     try {
       const reply = await send(RefundState, 'alipay.trade.fastpay.refund.query', {
         outTradeNo: toTradeNo(attemptNo),
@@ -265,7 +271,7 @@ export function createAlipay(account: AlipayAccount): PayProvider {
     const isOurs = account.sellerId === '' || notice.seller_id === account.sellerId
     if (notice.app_id !== account.appId || !isOurs) throw new BadCallback('meant for another')
     if (notice.refund_fee !== undefined && notice.out_biz_no && notice.gmt_refund) {
-      return { type: 'refund', refundNo: notice.out_biz_no, fact: { state: 'done', doneAt: notice.gmt_refund } }
+      return { type: 'refund', refundNo: notice.out_biz_no, refundState: { state: 'done', doneAt: notice.gmt_refund } }
     }
     const isPaid = notice.trade_status === 'TRADE_SUCCESS' || notice.trade_status === 'TRADE_FINISHED'
     if (!isPaid || !notice.gmt_payment) return { type: 'other', name: notice.trade_status.slice(0, 60) }

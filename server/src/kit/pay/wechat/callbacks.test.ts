@@ -37,7 +37,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     expect(await client.readCallback(last.headers, last.body)).toMatchObject({
       type: 'refund',
       refundNo: `R${payment.attemptNo}`,
-      fact: { state: 'done' },
+      refundState: { state: 'done' },
     })
   })
 

@@ -5,7 +5,15 @@ import { z } from 'zod'
 import type { Sql } from '../../db/db.ts'
 import { storeCertificate, listCertificates } from './certificate-store.ts'
 import { GatewayFault } from '../pay.ts'
-import { isSigned, createNonce, nowSeconds, openResource, replyText, requestText, signText } from '../signing.ts'
+import {
+  isSignatureValid,
+  createNonce,
+  nowSeconds,
+  openResource,
+  replyText,
+  buildSigningText,
+  signText,
+} from '../signing.ts'
 
 export type PlatformKeys = Record<string, KeyObject>
 export type Keyring = {
@@ -51,7 +59,7 @@ async function downloadCertificates(merchant: Merchant): Promise<string[]> {
   const { baseUrl, mchId, mchSerial, mchKey, apiV3Key } = merchant
   const url = new URL(path, baseUrl)
   const [timestamp, nonce] = [nowSeconds(), createNonce()]
-  const signature = signText(requestText('GET', url.pathname, timestamp, nonce, ''), mchKey)
+  const signature = signText(buildSigningText('GET', url.pathname, timestamp, nonce, ''), mchKey)
   const parts = { mchid: mchId, serial_no: mchSerial, timestamp, nonce_str: nonce, signature }
   const authorization = `WECHATPAY2-SHA256-RSA2048 ${Object.entries(parts)
     .map(([name, value]) => `${name}="${value}"`)
@@ -64,7 +72,8 @@ async function downloadCertificates(merchant: Merchant): Promise<string[]> {
     const pems = Download.parse(JSON.parse(body)).data.map((item) => openResource(item.encrypt_certificate, apiV3Key))
     const header = (name: string) => reply.headers.get(`wechatpay-${name}`) ?? ''
     const key = readPlatformKeys(pems.join('\n'), '')[header('serial')]
-    const isOurs = key && isSigned(replyText(header('timestamp'), header('nonce'), body), header('signature'), key)
+    const isOurs =
+      key && isSignatureValid(replyText(header('timestamp'), header('nonce'), body), header('signature'), key)
     if (!isOurs) throw new Error('wrong signature')
     return pems
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   type WechatSimulation,
 } from '../../../../test/wechat-steps.ts'
 import { GatewayFault, type Prepay } from '../pay.ts'
-import { invokeText, isSigned } from '../signing.ts'
+import { invokeText, isSignatureValid } from '../signing.ts'
 import { chinaOffsetMs, dayMs } from '../../time.ts'
 
 const server = useTestServer()
@@ -38,7 +38,9 @@ describe.each(trustModes)('with a %s', (mode) => {
     const inside = await client.prepay(prepayInput({ method: 'jsapi', openid: 'oPayer' }))
     if (inside.kind !== 'jsapi') throw new Error('no invocation')
     const { appId, timeStamp, nonceStr, package: packageText, paySign } = inside.invoke
-    expect(isSigned(invokeText(appId, timeStamp, nonceStr, packageText), paySign, keys.merchantPublic)).toBe(true)
+    expect(isSignatureValid(invokeText(appId, timeStamp, nonceStr, packageText), paySign, keys.merchantPublic)).toBe(
+      true,
+    )
     await expect(client.prepay(prepayInput({ method: 'jsapi' }))).rejects.toThrow(GatewayFault)
     await expect(client.prepay({ ...native, amountCents: 1 })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
@@ -92,9 +94,12 @@ describe.each(trustModes)('with a %s', (mode) => {
     const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '温知夏' } as const
     // refuses data that was not encrypted for this merchant
     await expect(client.redirectRefund!(more, { ...card, account: 'none' })).rejects.toThrow('敏感信息解密失败')
-    expect(await client.redirectRefund!(more, null)).toEqual({ fact: { state: 'sent' }, isRedirected: true })
+    expect(await client.redirectRefund!(more, null)).toEqual({ refundState: { state: 'sent' }, isRedirected: true })
     await trades.driver.deliverDue()
-    expect(await client.redirectRefund!(more, null)).toMatchObject({ fact: { state: 'done' }, isRedirected: false })
+    expect(await client.redirectRefund!(more, null)).toMatchObject({
+      refundState: { state: 'done' },
+      isRedirected: false,
+    })
 
     const other = await paid()
     const back = {
@@ -106,7 +111,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     gateway.injectFault('abnormalRefund')
     await client.refund(back)
     expect(await client.redirectRefund!(back, card), 'or to a card of theirs').toMatchObject({
-      fact: { state: 'sent' },
+      refundState: { state: 'sent' },
     })
   })
 

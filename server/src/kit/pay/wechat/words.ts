@@ -1,6 +1,6 @@
 // Maps WeChat Pay's replies and callbacks to our types.
 import { z } from 'zod'
-import { GatewayFault, type RefundFact, type TradeState } from '../pay.ts'
+import { GatewayFault, type ProviderRefundState, type TradeState } from '../pay.ts'
 import { chinaOffsetMs } from '../../time.ts'
 
 export const Trade = z.object({
@@ -32,7 +32,7 @@ export function toTradeState(trade: z.output<typeof Trade>): TradeState {
   return { state: state === 'PAYERROR' ? 'failed' : 'waiting' }
 }
 
-export function toRefundFact(status: string, doneAt: string | undefined): RefundFact {
+export function toRefundState(status: string, doneAt: string | undefined): ProviderRefundState {
   if (status === 'SUCCESS') return { state: 'done', doneAt: doneAt ? new Date(doneAt) : new Date() }
   if (status === 'PROCESSING') return { state: 'sent' }
   return { state: 'failed' } // the states ABNORMAL and CLOSED

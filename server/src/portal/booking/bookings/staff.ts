@@ -87,7 +87,7 @@ export async function cancelBookingByStaff(
 }
 
 /** The payment code must disappear from the payer's screen. */
-export async function closePaymentCode({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
+export async function expireBookingOrder({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
   const row = await store.findBooking(kit.sql, id)
   if (row) await expireOpenOrder(kit, { accountId: row.account_id, kind: 'booking', subject: orderSubjectOf(id) })
 }

@@ -12,7 +12,7 @@ export const notifyAttendee = (
   scope: TransactionScope,
   row: Attendee,
   meetingTitle: string,
-  sentence: string,
+  message: string,
   { once, link = registrationLink(row.id) }: { once?: string; link?: string } = {},
 ) =>
   row.account_id === null
@@ -20,7 +20,7 @@ export const notifyAttendee = (
     : notifyUsers(scope, {
         kind: 'meeting',
         userIds: [row.account_id],
-        title: `“${meetingTitle}”（${attendTypeTitle(row.attend_type)}）：${sentence}`,
+        title: `“${meetingTitle}”（${attendTypeTitle(row.attend_type)}）：${message}`,
         link,
         ...(once !== undefined && { once }),
       })

@@ -13,7 +13,7 @@ import * as invigilation from './invigilation.ts'
 import { writeScoreSheet } from './score-sheet.ts'
 import { correctAnswerKey, describeExamResults } from './statistics.ts'
 import { searchPeople, listExams } from './store.ts'
-import { releaseResults } from '../results/release-results.ts'
+import { issueExamCertificates } from '../results/issue-certificates.ts'
 
 const presentPage = <T, R>({ rows, total }: { rows: T[]; total: number }, present: (row: T) => R) => ({
   content: rows.map(present),
@@ -88,7 +88,7 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'POST /admin/exam/correct': inStages({
     perform: (input, ctx) => correctAnswerKey(ctx, input),
     finish: async ({ id }, { kit }) => {
-      await releaseResults(kit, id)
+      await issueExamCertificates(kit, id)
     },
   }),
 }

@@ -7,7 +7,7 @@ import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { listVersionsByIds } from '../bank/store.ts'
 import { presentPaper, requirePaper } from '../papers/papers.ts'
-import { withdrawUnearnedCertificates } from '../results/release-results.ts'
+import { revokeUnearnedCertificates } from '../results/issue-certificates.ts'
 import { markAttempt } from '../attempts/hand-in.ts'
 import { requireExam } from './exams.ts'
 import * as resultStore from './result-store.ts'
@@ -97,7 +97,7 @@ export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer,
     })
     if (score !== attempt.score) changed += 1
   }
-  await withdrawUnearnedCertificates(tx, id)
+  await revokeUnearnedCertificates(tx, id)
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'examCorrected',

@@ -7,7 +7,7 @@ import { findFeeOn, findLevel, type FeeRow, type LevelRow } from '../records/lev
 import type { MemberRow } from '../records/member-store.ts'
 import { listSeats } from '../records/seat-store.ts'
 
-const failLevel = (sentence: string) => failField('levelId', sentence)
+const failLevel = (message: string) => failField('levelId', message)
 
 /** The level, if it is open to this kind of member and has a fee today. @throws Failure invalid */
 export async function findOpenLevel(db: Db, kind: MemberKind, levelId: number): Promise<LevelRow & { fee: FeeRow }> {

@@ -1,6 +1,6 @@
 // Chooses the payment method for a device, and the data that the payer needs to continue.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { PayTicket } from '@xinqiao/contract/http/payments/orders.ts'
+import type { PaymentInstructionReply } from '@xinqiao/contract/http/payments/orders.ts'
 import {
   onlineProviders,
   type OnlineProvider,
@@ -69,14 +69,14 @@ export async function startOwnPayment(ctx: Ctx, input: PaymentInput) {
   const { ticket, expiresAt, ...started } = await startPayment(kit, { ...request, ...(openid && { openid }) })
   // the order's endpoint returns the code as a picture
   if (ticket.kind === 'bank') throw fail('payUnavailable')
-  const shownTicket: PayTicket = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
+  const shownTicket: PaymentInstructionReply = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
   return { ...started, expiresTime: formatTime(expiresAt), ticket: shownTicket, provider, ways: payChoices }
 }
 
 async function requireWechatLogin(kit: Kit, { accountId, kind, reference }: PaymentRequest) {
   if (!kit.pay.wechatLogin) throw fail('payUnavailable', '请点击右上角，选择在浏览器中打开后支付')
   const { title, amountCents } = await quoteOrder(kit, { accountId, kind, reference })
-  const ticket: PayTicket = { kind: 'login', url: wechatLoginPath }
+  const ticket: PaymentInstructionReply = { kind: 'login', url: wechatLoginPath }
   return { orderNo: '', title, amountCents, expiresTime: formatTime(new Date()), ticket }
 }
 

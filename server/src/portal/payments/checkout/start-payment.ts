@@ -8,7 +8,7 @@ import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contrac
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { findOrderKind, type Quote } from '../rules/order-kind.ts'
-import { GatewayFault, type Ticket } from '../../../kit/pay/pay.ts'
+import { GatewayFault, type PaymentInstruction } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { findProvider } from '../rules/providers.ts'
 import { createNumber } from '../records/refund-store.ts'
@@ -37,7 +37,7 @@ export type StartedPayment = {
   title: string
   amountCents: number
   expiresAt: Date
-  ticket: Ticket
+  ticket: PaymentInstruction
 }
 
 /** @throws Failure of the kind's quote, payUnavailable */

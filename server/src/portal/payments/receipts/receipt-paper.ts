@@ -153,6 +153,6 @@ export async function storeReceiptSeal(_input: unknown, ctx: Ctx): Promise<strin
 }
 
 export async function setReceiptSeal(_input: unknown, { tx }: AuditedCtx, key: string): Promise<null> {
-  await store.saveReceiptSeal(tx, key)
+  await store.saveReceiptStamp(tx, key)
   return null
 }

@@ -30,9 +30,9 @@ async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: strin
 async function healRefund(kit: Kit, refundNo: string): Promise<boolean> {
   const refund = await findRefundByNo(kit.sql, refundNo)
   if (!refund || (refund.state !== 'approved' && refund.state !== 'sent')) return false
-  const fact = await findProvider(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
-  await applyRefundState(kit, refund, fact)
-  return fact.state === 'done'
+  const refundState = await findProvider(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
+  await applyRefundState(kit, refund, refundState)
+  return refundState.state === 'done'
 }
 
 const compareBill = async (kit: Kit, billId: number, provider: PayProviderName, day: string) => [

@@ -112,7 +112,7 @@ export async function findReceiptSeal(db: Db): Promise<string | null> {
   return row?.key ?? null
 }
 
-export async function saveReceiptSeal(db: Db, key: string): Promise<void> {
+export async function saveReceiptStamp(db: Db, key: string): Promise<void> {
   await db`
     insert into receipt_seal (key) values (${key}) on conflict (only_row) do update set key = excluded.key`
 }

@@ -11,7 +11,7 @@ import type {
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { OrderSubject } from './subject.ts'
-import type { ConfirmedPayment, Ticket } from '../../../kit/pay/pay.ts'
+import type { ConfirmedPayment, PaymentInstruction } from '../../../kit/pay/pay.ts'
 import { toSubjectColumns } from './subject.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, onlyRow, readCount, readPage } from '../../../kit/db/results.ts'
@@ -21,7 +21,7 @@ export type AttemptRow = Omit<Rows['pay_attempt'], 'provider' | 'method' | 'stat
   provider: PayProviderName
   method: PayMethod
   state: AttemptState
-  ticket: Ticket | null
+  ticket: PaymentInstruction | null
 }
 export type PaymentRow = Omit<Rows['payment'], 'provider' | 'purpose' | 'learned_by'> & {
   provider: PayProviderName
@@ -257,6 +257,6 @@ export async function insertCallback(db: Db, provider: string, headers: object, 
   return row!.id
 }
 
-export async function saveCallbackVerdict(db: Db, id: number, verdict: string): Promise<void> {
-  await db`update pay_callback set verdict = ${verdict.slice(0, 300)} where id = ${id}`
+export async function saveCallbackOutcome(db: Db, id: number, outcome: string): Promise<void> {
+  await db`update pay_callback set verdict = ${outcome.slice(0, 300)} where id = ${id}`
 }

@@ -44,11 +44,11 @@ async function sendRedirection(
   send: SendRedirection,
 ): Promise<void> {
   try {
-    const { fact, isRedirected } = await send({ refundNo: refund.refund_no, attemptNo: refund.attempt_no }, card)
+    const { refundState, isRedirected } = await send({ refundNo: refund.refund_no, attemptNo: refund.attempt_no }, card)
     // the target of a redirect that has already started stays
     if (!isRedirected) await refunds.updateRefund(kit.sql, refund.id, ['sent'], { redirected_to: refund.redirected_to })
-    await applyRefundState(kit, (await refunds.findRefund(kit.sql, refund.id))!, fact)
-    if (fact.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')
+    await applyRefundState(kit, (await refunds.findRefund(kit.sql, refund.id))!, refundState)
+    if (refundState.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not redirected')

@@ -6,7 +6,7 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db/db.ts'
 import { areIndependent, notIndependent } from '../../four-eyes/independence.ts'
-import { GatewayFault, type RefundFact } from '../../../kit/pay/pay.ts'
+import { GatewayFault, type ProviderRefundState } from '../../../kit/pay/pay.ts'
 import { findProvider } from '../rules/providers.ts'
 import { voidReceiptOfRefund } from '../records/receipt-store.ts'
 import * as refunds from '../records/refund-store.ts'
@@ -133,12 +133,17 @@ async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSen
 }
 
 /** Records the provider's result of a refund, from a callback or a query. Idempotent. */
-export async function applyRefundState(kit: Kit, refund: refunds.RefundToSend, fact: RefundFact): Promise<void> {
-  if (fact.state === 'done') {
-    const { doneAt } = fact
+export async function applyRefundState(
+  kit: Kit,
+  refund: refunds.RefundToSend,
+  refundState: ProviderRefundState,
+): Promise<void> {
+  if (refundState.state === 'done') {
+    const { doneAt } = refundState
     await transaction(kit.sql, (tx, afterCommit) => finishRefund({ kit, tx, afterCommit }, refund, doneAt))
-  } else if (fact.state === 'sent') await refunds.updateRefund(kit.sql, refund.id, ['approved'], { state: 'sent' })
-  else if (fact.state === 'failed') {
+  } else if (refundState.state === 'sent')
+    await refunds.updateRefund(kit.sql, refund.id, ['approved'], { state: 'sent' })
+  else if (refundState.state === 'failed') {
     kit.log.error({ refundNo: refund.refund_no }, 'refund failed')
     const change = { state: 'failed' as const, failure: '支付渠道退款异常或已关闭', query_at: null }
     await refunds.updateRefund(kit.sql, refund.id, ['approved', 'sent'], change)
@@ -154,7 +159,7 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
       refund.state === 'sent'
         ? await provider.queryRefund({ refundNo: refund.refund_no, attemptNo: refund.attempt_no })
         : { state: 'absent' as const }
-    const fact =
+    const refundState =
       refundAnswer.state === 'absent'
         ? await provider.refund({
             refundNo: refund.refund_no,
@@ -165,7 +170,7 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
             reason: refund.reason.slice(0, 40),
           })
         : refundAnswer
-    await applyRefundState(kit, refund, fact)
+    await applyRefundState(kit, refund, refundState)
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not accepted')

@@ -17,8 +17,8 @@ async function applyPayEvent(kit: Kit, event: PayEvent): Promise<string> {
   }
   const refund = await findRefundByNo(kit.sql, event.refundNo)
   if (!refund) return 'unknown refund'
-  await applyRefundState(kit, refund, event.fact)
-  return `refund ${event.fact.state}`
+  await applyRefundState(kit, refund, event.refundState)
+  return `refund ${event.refundState.state}`
 }
 
 /** Headers that the signature covers. Only these are stored. */
@@ -50,16 +50,16 @@ export async function applyCallback(
   } catch (error) {
     if (!(error instanceof BadCallback)) throw error
     const id = await store.insertCallback(kit.sql, name, signed, body.slice(0, maxRefusedLength))
-    await store.saveCallbackVerdict(kit.sql, id, `refused: ${error.message}`)
+    await store.saveCallbackOutcome(kit.sql, id, `refused: ${error.message}`)
     kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
     return false
   }
   const id = await store.insertCallback(kit.sql, name, signed, body)
   try {
-    await store.saveCallbackVerdict(kit.sql, id, await applyPayEvent(kit, event))
+    await store.saveCallbackOutcome(kit.sql, id, await applyPayEvent(kit, event))
     return true
   } catch (error) {
-    await store.saveCallbackVerdict(kit.sql, id, `failed: ${(error as Error).message}`)
+    await store.saveCallbackOutcome(kit.sql, id, `failed: ${(error as Error).message}`)
     throw error
   }
 }

@@ -28,8 +28,12 @@ async function deliverOrder(scope: TransactionScope, order: SettledOrder, kind: 
   return true
 }
 
-const paymentPurposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: ConfirmedPayment): PaymentPurpose => {
-  if (fact.amountCents !== attempt.amount_cents) return 'mismatch'
+const paymentPurposeOf = (
+  order: store.OrderRow,
+  attempt: store.AttemptRow,
+  payment: ConfirmedPayment,
+): PaymentPurpose => {
+  if (payment.amountCents !== attempt.amount_cents) return 'mismatch'
   return order.state === 'open' ? 'order' : 'surplus'
 }
 
@@ -53,21 +57,21 @@ export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'u
 /** Settles in the caller's transaction; for cash. */
 export async function settleInTransaction(
   scope: TransactionScope,
-  found: store.AttemptRow,
-  fact: ConfirmedPayment,
+  attempt: store.AttemptRow,
+  confirmed: ConfirmedPayment,
   learnedBy: PaymentSource,
 ): Promise<SettlementResult> {
   const { tx } = scope
   // every transaction locks the order first
-  const order = await store.lockOrder(tx, found.order_id)
-  if (await store.isKnownPayment(tx, found.provider, fact.transactionId)) return 'known'
-  const intendedPurpose = paymentPurposeOf(order, found, fact)
+  const order = await store.lockOrder(tx, attempt.order_id)
+  if (await store.isKnownPayment(tx, attempt.provider, confirmed.transactionId)) return 'known'
+  const intendedPurpose = paymentPurposeOf(order, attempt, confirmed)
   const { id: orderId } = order
   const payment = await store.insertPayment(tx, {
-    ...fact,
+    ...confirmed,
     orderId,
-    attemptId: found.id,
-    provider: found.provider,
+    attemptId: attempt.id,
+    provider: attempt.provider,
     purpose: intendedPurpose,
     learnedBy,
   })
@@ -76,31 +80,31 @@ export async function settleInTransaction(
     order_id: orderId,
     payment_id: payment.id,
     refund_id: null,
-    debit: found.provider,
+    debit: attempt.provider,
     credit: purpose === 'order' ? incomeAccountOf(order.kind) : refundsPayable,
-    cents: fact.amountCents,
+    cents: confirmed.amountCents,
   })
   if (purpose === 'mismatch') {
     // a wrong amount waits for finance staff, because it is neither the price nor ours to keep
     await store.saveAttemptResult(
       tx,
-      found.id,
+      attempt.id,
       'failed',
-      `支付金额不符：应付${yuan(found.amount_cents)}元，实付${yuan(fact.amountCents)}元`,
+      `支付金额不符：应付${yuan(attempt.amount_cents)}元，实付${yuan(confirmed.amountCents)}元`,
     )
     await notifyPayer(
       scope,
       order,
-      `“${order.title}”收到${yuan(fact.amountCents)}元，与应付的${yuan(found.amount_cents)}元不符，财务人员将核对并退回，请按应付金额重新支付`,
+      `“${order.title}”收到${yuan(confirmed.amountCents)}元，与应付的${yuan(attempt.amount_cents)}元不符，财务人员将核对并退回，请按应付金额重新支付`,
     )
     return 'mismatch'
   }
-  await store.saveAttemptResult(tx, found.id, 'paid', null)
+  await store.saveAttemptResult(tx, attempt.id, 'paid', null)
   if (purpose === 'surplus') {
     await insertRefund(tx, {
       orderId,
       paymentId: payment.id,
-      cents: fact.amountCents,
+      cents: confirmed.amountCents,
       reason: '重复、逾期或已无效的支付，系统自动退款',
       askedBy: null,
       state: 'approved',
@@ -108,7 +112,7 @@ export async function settleInTransaction(
     await notifyPayer(
       scope,
       order,
-      `“${order.title}”收到重复、逾期或已无效的付款${yuan(fact.amountCents)}元，已自动原路退回`,
+      `“${order.title}”收到重复、逾期或已无效的付款${yuan(confirmed.amountCents)}元，已自动原路退回`,
     )
     return 'surplus'
   }
@@ -126,13 +130,13 @@ export async function settleInTransaction(
 export async function settlePayment(
   kit: Kit,
   attemptNo: string,
-  fact: ConfirmedPayment,
+  payment: ConfirmedPayment,
   learnedBy: PaymentSource,
 ): Promise<SettlementResult> {
   const attempt = await store.findAttempt(kit.sql, attemptNo)
   if (!attempt) return 'unknown'
   const settled = await transaction(kit.sql, (tx, afterCommit) =>
-    settleInTransaction({ kit, tx, afterCommit }, attempt, fact, learnedBy),
+    settleInTransaction({ kit, tx, afterCommit }, attempt, payment, learnedBy),
   )
   if (settled === 'mismatch' || settled === 'surplus') kit.log.warn({ attemptNo, settled, learnedBy }, 'odd payment')
   return settled

@@ -8,11 +8,11 @@ import { formatTime } from '../../../kit/time.ts'
 import { pollAttempt } from '../settlement/poll-attempts.ts'
 import { presentOrderForStaff } from '../rules/present.ts'
 import { listRefunds, listRefundsOfOrder, type StaffRefundRow } from '../records/refund-store.ts'
-import * as desk from './store.ts'
+import * as staffOrderStore from './store.ts'
 import * as store from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
-const presentOrderWithPayer = (order: desk.StaffOrderRow): StaffOrder => ({
+const presentOrderWithPayer = (order: staffOrderStore.StaffOrderRow): StaffOrder => ({
   ...presentOrderForStaff(order),
   payer: order.payer,
 })
@@ -49,15 +49,15 @@ export type OrderListInput = Page & {
 
 export async function listOrdersForStaff(kit: Kit, { key, ...query }: OrderListInput) {
   const phoneIndex = key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : null
-  const { rows, total } = await desk.listOrdersForStaff(kit.sql, { ...query, key, phoneIndex })
+  const { rows, total } = await staffOrderStore.listOrdersForStaff(kit.sql, { ...query, key, phoneIndex })
   return { content: rows.map(presentOrderWithPayer), totalElements: total }
 }
 
 export async function getOrderForStaff(kit: Kit, id: number, viewerId: number) {
-  const order = orNotFound(await desk.findOrderForStaff(kit.sql, id))
+  const order = orNotFound(await staffOrderStore.findOrderForStaff(kit.sql, id))
   const [attempts, payments, refunds, entries] = await Promise.all([
     store.listAttempts(kit.sql, id),
-    desk.listPaymentsWithRest(kit.sql, id),
+    staffOrderStore.listPaymentsWithRest(kit.sql, id),
     listRefundsOfOrder(kit.sql, id),
     store.listLedgerEntries(kit.sql, id),
   ])
@@ -91,7 +91,7 @@ export async function getOrderForStaff(kit: Kit, id: number, viewerId: number) {
 
 /** @throws Failure notFound, payUnavailable */
 export async function queryOrderNow(kit: Kit, id: number): Promise<null> {
-  const order = orNotFound(await desk.findOrderForStaff(kit.sql, id))
+  const order = orNotFound(await staffOrderStore.findOrderForStaff(kit.sql, id))
   const attempt = await store.findLiveAttempt(kit.sql, id)
   try {
     if (attempt) await pollAttempt(kit, { ...attempt, order_state: order.state })

@@ -46,9 +46,9 @@ export const findOrderForStaff = (db: Db, id: number) =>
   firstRow(db<StaffOrderRow[]>`
     select o.*, ${payerColumn(db)} from pay_order o left join account on account.id = o.account_id where o.id = ${id}`)
 
-export type PaymentWithRestRow = PaymentRow & { left_cents: number }
+export type PaymentWithRefundableRow = PaymentRow & { left_cents: number }
 export const listPaymentsWithRest = (db: Db, orderId: number) =>
-  db<PaymentWithRestRow[]>`
+  db<PaymentWithRefundableRow[]>`
     select p.*, p.amount_cents - coalesce((
       select sum(amount_cents) from refund where payment_id = p.id and state not in ('refused', 'failed')), 0)::integer
       as left_cents

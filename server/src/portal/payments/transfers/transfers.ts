@@ -99,8 +99,8 @@ export async function settleTransferPayment({ id, serial, cents }: TransferConfi
       'amountDiffers',
       `到账金额与应付的${yuan(proof.amount_cents)}元不符，请退回凭证并写明原因，由银行原路退款`,
     )
-  const fact = { transactionId: serial, amountCents: cents, paidAt: new Date() }
-  const settled = await settlePayment(kit, proof.attempt_no, fact, 'staff')
+  const payment = { transactionId: serial, amountCents: cents, paidAt: new Date() }
+  const settled = await settlePayment(kit, proof.attempt_no, payment, 'staff')
   if (settled === 'known' && (await proofs.findAttemptBySerial(kit.sql, serial)) !== proof.attempt_id)
     throw fail('numberTaken')
   return { proof, isSurplus: settled === 'surplus' }

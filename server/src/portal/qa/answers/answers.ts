@@ -68,7 +68,7 @@ export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
   const { id, title, answer: answerCount } = await getQuestion(ctx, problemId)
-  const { ids } = await lists.findAnswersTo(sql, id, page, canAnswer(ctx) ? viewer : 0)
+  const { ids } = await lists.findAnswersOfQuestion(sql, id, page, canAnswer(ctx) ? viewer : 0)
   const rows = (await lists.listAnswers(sql, ids, viewer)).filter((row) => isAnswerVisibleTo(row, viewer))
   return {
     content: rows.map((row) => presentAnswer(row, title, viewer, null)),
@@ -76,8 +76,8 @@ export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
   }
 }
 
-export async function listAnswersBy(ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> {
-  const { ids } = await lists.findAnswersBy(ctx.kit.sql, counsellorId, page)
+export async function listAnswersOfCounsellor(ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> {
+  const { ids } = await lists.findAnswersOfCounsellor(ctx.kit.sql, counsellorId, page)
   return presentVisibleAnswers(ctx, ids)
 }
 

@@ -173,7 +173,7 @@ export const findCollectedAnswers = (db: Db, accountId: number, page: Page) => {
   )
 }
 
-export const findAnswersBy = (db: Db, counsellorId: number, page: Page) =>
+export const findAnswersOfCounsellor = (db: Db, counsellorId: number, page: Page) =>
   findIds(
     db,
     db`select id from answer where counsellor_id = ${counsellorId} and in_sight order by id desc ${limitTo(db, page)}`,
@@ -181,7 +181,7 @@ export const findAnswersBy = (db: Db, counsellorId: number, page: Page) =>
   )
 
 /** @param writerId account whose hidden answers are listed, too; 0 for none */
-export const findAnswersTo = (db: Db, questionId: number, page: Page, writerId: number) =>
+export const findAnswersOfQuestion = (db: Db, questionId: number, page: Page, writerId: number) =>
   findIds(
     db,
     db`select id from answer a where question_id = ${questionId} and ${

@@ -2,7 +2,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime, toAttemptNo, toTradeNo } from '../alipay.ts'
-import { isSigned, signText } from '../../signing.ts'
+import { isSignatureValid, signText } from '../../signing.ts'
 import type { SimulatorKeys } from '../../simulator/keys.ts'
 import type { TradeRow } from '../../simulator/store.ts'
 import { randomDigits, type ProviderProtocol } from '../../simulator/protocol.ts'
@@ -45,7 +45,7 @@ const signedText = (fields: Record<string, string>, without: readonly string[]) 
 export const isSignedByMerchant = (fields: Record<string, string>, keys: SimulatorKeys): boolean =>
   fields['app_id'] === simulatedAppId &&
   fields['sign_type'] === 'RSA2' &&
-  isSigned(signedText(fields, ['sign']), fields['sign'] ?? '', keys.merchantPublic)
+  isSignatureValid(signedText(fields, ['sign']), fields['sign'] ?? '', keys.merchantPublic)
 
 const writeNotice = (keys: SimulatorKeys, content: Record<string, string>) => {
   const fields: Record<string, string> = {

@@ -3,7 +3,15 @@ import { constants, privateDecrypt, createHash, randomBytes, X509Certificate } f
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { isSigned, createNonce, nowSeconds, replyText, requestText, sealResource, signText } from '../../signing.ts'
+import {
+  isSignatureValid,
+  createNonce,
+  nowSeconds,
+  replyText,
+  buildSigningText,
+  sealResource,
+  signText,
+} from '../../signing.ts'
 import { writeFundBill, writeTradeBill } from './bill.ts'
 import { openFaultServer, readBody, type FaultServer } from '../../simulator/fault-server.ts'
 import * as store from '../../simulator/store.ts'
@@ -221,12 +229,12 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     const match = authorization.exec(request.headers.authorization ?? '')
     if (!match) return false
     const [, mchId, serial, timestamp = '', nonce = '', signature = ''] = match
-    const text = requestText(request.method ?? '', request.url ?? '', timestamp, nonce, body)
+    const text = buildSigningText(request.method ?? '', request.url ?? '', timestamp, nonce, body)
     return (
       mchId === simulatedAccount.mchId &&
       serial === keys.mchSerial &&
       Math.abs(Number(timestamp) - Number(nowSeconds())) <= 300 &&
-      isSigned(text, signature, keys.merchantPublic)
+      isSignatureValid(text, signature, keys.merchantPublic)
     )
   }
 

@@ -16,7 +16,7 @@ import * as registrationStore from '../../records/registration-store.ts'
  * Payment deadline of a held place. It exists only if places are limited, and is at most the start, or the end once the
  * meeting has begun.
  */
-export function placeHeldUntil(
+export function paymentDeadlineOf(
   meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>,
   type: Pick<store.AttendTypeRow, 'quota'>,
   hours: number,
@@ -66,7 +66,7 @@ export async function offerPlaces(
       continue
     }
     const isFree = feeAt(type, now) === 0
-    const until = isFree ? null : placeHeldUntil(meeting, type, meeting.offer_hours, now)
+    const until = isFree ? null : paymentDeadlineOf(meeting, type, meeting.offer_hours, now)
     await registrationStore.updateRegistration(tx, next.id, {
       waiting_since: null,
       pay_until: until,

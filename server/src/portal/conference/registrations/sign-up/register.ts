@@ -12,7 +12,7 @@ import * as store from '../../records/store.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 import { updateListingConsent } from '../../rules/participant-consent.ts'
 import { drawRegistrationId, readReceipt } from './receipt.ts'
-import { placeHeldUntil } from '../places/waiting-list.ts'
+import { paymentDeadlineOf } from '../places/waiting-list.ts'
 
 /** @throws Failure notAMember, with the code 500 of portal.md 7 */
 export async function requireActiveMember({ kit, viewer }: Ctx): Promise<void> {
@@ -64,7 +64,7 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
           account_id: accountId,
           attend_type: type.attend_type,
           state: isFull ? 'waiting' : isFree ? 'paid' : 'pending',
-          pay_until: isFull || isFree ? null : placeHeldUntil(meeting, type, meeting.hold_hours, now),
+          pay_until: isFull || isFree ? null : paymentDeadlineOf(meeting, type, meeting.hold_hours, now),
           paid_cents: !isFull && isFree ? 0 : null,
           order_no: null,
           is_walk_in: false,

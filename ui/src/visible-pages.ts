@@ -1,7 +1,7 @@
 // Page numbers of a long list: the ends, the current page and its neighbours.
 
 /** @returns page numbers in order, with `null` for a gap */
-export function pageWindow(current: number, last: number): (number | null)[] {
+export function listVisiblePages(current: number, last: number): (number | null)[] {
   const shownPages = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
   // a gap of one page would be no shorter than its number
   if (current - 1 === 3) shownPages.push(2)

@@ -16,47 +16,47 @@ import type { DisconnectName } from '../connection.ts'
 export type PushOrigin = { except?: string | undefined; generation: number }
 
 /** Messages on the channel of one account. Nodes with a device of the account subscribe. */
-export type AccountCall =
+export type AccountMessage =
   | ({ do: 'push'; name: PushName; data: unknown } & PushOrigin)
   /** All devices of the account on the sending node. */
   | { do: 'ports'; ports: LoginPort[]; isAsking: boolean }
   | { do: 'end'; connectionIds: string[]; why: DisconnectName; detail: ByeDetail }
 /** Messages on the channel of one team. Nodes with a connected member subscribe. */
-export type TeamCall = { name: PushName; data: unknown } & PushOrigin
+export type TeamMessage = { name: PushName; data: unknown } & PushOrigin
 /** Messages to all nodes. `look` means that messages of the sending node may have been lost. */
-export type NodeCall = { do: 'alive' | 'gone' | 'look' } | ({ do: 'broadcast'; generation: number } & AppBroadcast)
+export type NodeMessage = { do: 'alive' | 'gone' | 'look' } | ({ do: 'broadcast'; generation: number } & AppBroadcast)
 /** A message with the id of the node that sent it. */
-export type Received<Call> = { node: string } & Call
+export type Received<Message> = { node: string } & Message
 
 export const accountChannel = (imId: number): string => `im:${imId}`
 export const teamChannel = (teamId: number): string => `im:team:${teamId}`
 export const nodesChannel = 'im:nodes'
 
 /** Sends and receives these messages under the id of this node. */
-export function createNodeCalls(bus: Bus) {
+export function createNodeMessages(bus: Bus) {
   const node = randomUUID()
-  const publish = (channel: string, call: AccountCall | NodeCall | TeamCall): void => {
+  const publish = (channel: string, message: AccountMessage | NodeMessage | TeamMessage): void => {
     if (!bus.hasOthers()) return
     busMessages.inc({ direction: 'sent' })
-    bus.publish(channel, JSON.stringify({ node, ...call }))
+    bus.publish(channel, JSON.stringify({ node, ...message }))
   }
   return {
-    toAccount: (imId: number, call: AccountCall) => publish(accountChannel(imId), call),
-    toTeam: (teamId: number, call: TeamCall) => publish(teamChannel(teamId), call),
-    toNodes: (call: NodeCall) => publish(nodesChannel, call),
+    toAccount: (imId: number, message: AccountMessage) => publish(accountChannel(imId), message),
+    toTeam: (teamId: number, message: TeamMessage) => publish(teamChannel(teamId), message),
+    toNodes: (message: NodeMessage) => publish(nodesChannel, message),
     /** @param onOwn receives the messages of this node, which the bus returns */
-    subscribe<Call>(
+    subscribe<Message>(
       channel: string,
-      onCall: (call: Received<Call>) => void,
-      onOwn: (call: Received<Call>) => void = () => {},
+      onMessage: (message: Received<Message>) => void,
+      onOwn: (message: Received<Message>) => void = () => {},
     ): Promise<void> {
       return bus.subscribe(channel, (text) => {
-        const call = JSON.parse(text) as Received<Call>
-        if (call.node === node) return onOwn(call)
+        const message = JSON.parse(text) as Received<Message>
+        if (message.node === node) return onOwn(message)
         busMessages.inc({ direction: 'received' })
-        onCall(call)
+        onMessage(message)
       })
     },
   }
 }
-export type NodeCalls = ReturnType<typeof createNodeCalls>
+export type NodeMessages = ReturnType<typeof createNodeMessages>

@@ -1,6 +1,6 @@
 // Tests of the page numbers under a list: ends and neighbours, and no gap of a single page.
 import { expect, test } from 'vitest'
-import { pageWindow } from './page-window.ts'
+import { listVisiblePages } from './visible-pages.ts'
 
 test.each([
   [1, 1, [1]],
@@ -11,13 +11,13 @@ test.each([
   [6, 9, [1, null, 5, 6, 7, 8, 9]],
   [9, 9, [1, null, 8, 9]],
 ])('page %i of %i', (current, last, expected) => {
-  expect(pageWindow(current, last)).toEqual(expected)
+  expect(listVisiblePages(current, last)).toEqual(expected)
 })
 
 test('every gap hides at least two pages', () => {
   for (let last = 1; last <= 30; last++) {
     for (let current = 1; current <= last; current++) {
-      const pages = pageWindow(current, last)
+      const pages = listVisiblePages(current, last)
       pages.forEach((page, index) => {
         if (page === null) expect((pages[index + 1] ?? 0) - (pages[index - 1] ?? 0)).toBeGreaterThan(2)
       })

@@ -18,7 +18,7 @@ function sentenceOf({ link, hasSynced }: ChatState): string | null {
   return null
 }
 
-export function LinkState({ chat, state, fault }: LinkStateProps) {
+export function ConnectionNotice({ chat, state, fault }: LinkStateProps) {
   const { end } = state
   // staff may disconnect or block the account although its session continues
   const isSignedOut = end?.reason === 'serverKick' && end.custom === undefined

@@ -12,7 +12,7 @@ const certificateSubject = (examId: number, accountId: number) => `exam ${examId
  * Runs after a hand-in, after a correction, and by a job when an examination has ended. Repeatable: issues certificates
  * that are missing. @param examId limits it to one examination
  */
-export async function releaseResults(kit: Kit, examId?: number): Promise<void> {
+export async function issueExamCertificates(kit: Kit, examId?: number): Promise<void> {
   for (const earned of await releaseStore.listEarnedCertificates(kit.sql, passMark, examId)) {
     await transaction(kit.sql, async (tx) => {
       const certificate = await issueCertificate(tx, {
@@ -29,7 +29,7 @@ export async function releaseResults(kit: Kit, examId?: number): Promise<void> {
 }
 
 /** After a correction: revokes certificates of examinees who no longer pass, with a reason. */
-export async function withdrawUnearnedCertificates(tx: Tx, examId: number): Promise<void> {
+export async function revokeUnearnedCertificates(tx: Tx, examId: number): Promise<void> {
   for (const lost of await releaseStore.listUnearnedCertificates(tx, examId, passMark)) {
     await voidCertificate(
       tx,
