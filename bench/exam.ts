@@ -5,8 +5,8 @@ import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
-import { makeExamPaper, makeOpenExam, makeQuestions } from '../server/db/fixtures/exam.ts'
+import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { createExamPaper, createOpenExam, createQuestions } from '../server/db/fixtures/exam.ts'
 import { connect, migrate, transaction, type Sql } from '../server/src/kit/db/db.ts'
 import { serverSettings, startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { ownCpuMs, familyCpuMs } from './kit/cpu.ts'
@@ -78,9 +78,9 @@ async function sit(url: string, testId: number, people: readonly Person[], forSe
   return figures
 }
 
-async function makeStage(sql: Sql): Promise<number> {
+async function createStage(sql: Sql): Promise<number> {
   return transaction(sql, async (tx) => {
-    const bankQuestions = await makeQuestions(
+    const bankQuestions = await createQuestions(
       tx,
       Array.from({ length: questions }, (_, i) => ({
         subject: '压力测试',
@@ -94,13 +94,13 @@ async function makeStage(sql: Sql): Promise<number> {
       })),
       null,
     )
-    const paper = await makeExamPaper(
+    const paper = await createExamPaper(
       tx,
       { name: '压力测试卷', items: bankQuestions.map(({ versionId }) => ({ versionId, score: 2 })) },
       null,
     )
     const now = Date.now()
-    return makeOpenExam(
+    return createOpenExam(
       tx,
       {
         name: '压力测试',
@@ -159,7 +159,7 @@ export async function run(): Promise<void> {
     })
   let server = await start()
   try {
-    const crowd = await makeChatPeople(sql, examinees)
+    const crowd = await createChatPeople(sql, examinees)
     const owners = await sql<{ id: number; account_id: number }[]>`select id, account_id from im_account`
     const accountOf = new Map(owners.map((row) => [row.id, row.account_id]))
     const people = crowd.map(({ id, token }) => ({
@@ -167,7 +167,7 @@ export async function run(): Promise<void> {
       accountId: accountOf.get(id) ?? 0,
       acknowledged: new Map<number, string>(),
     }))
-    const testId = await makeStage(sql)
+    const testId = await createStage(sql)
     const [paper] = await sql<{ paper_id: number }[]>`select paper_id from exam where id = ${testId}`
     // all examinees open their paper at the same moment
     const opening = performance.now()

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
+import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice, type LightDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
@@ -32,7 +32,7 @@ async function openAll(url: string, people: readonly ChatPerson[]): Promise<Ligh
 export async function run(): Promise<void> {
   const site = await startImSite('im-crowd')
   try {
-    const people = await makeChatPeople(site.sql, crowd)
+    const people = await createChatPeople(site.sql, crowd)
     // baseline: the process with its first hundred clients
     for (const device of await openAll(site.url, people.slice(0, 100))) device.close()
     await wait(2_000)

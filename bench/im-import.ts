@@ -1,7 +1,7 @@
 // Imports accounts and old messages by the server API, compared with multi-row inserts of the same rows into equal
 // tables.
 import { performance } from 'node:perf_hooks'
-import { makeSignedBackend } from '../server/db/fixtures/signed-backend.ts'
+import { createSignedBackend } from '../server/db/fixtures/signed-backend.ts'
 import type { Rows } from '../server/db/rows.ts'
 import { openSecrets } from '../server/src/kit/auth/secrets.ts'
 import type { Sql } from '../server/src/kit/db/db.ts'
@@ -17,7 +17,7 @@ const fewConversations = { first: 0, count: 50 }
 const manyConversations = { first: 50, count: accounts / 2 - 50 }
 const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // a text of 42 characters
 
-type Backend = Awaited<ReturnType<typeof makeSignedBackend>>
+type Backend = Awaited<ReturnType<typeof createSignedBackend>>
 type Round = { perSecond: number; cpuUs: number }
 
 const chunk = <T>(list: readonly T[]): T[][] =>
@@ -26,7 +26,7 @@ const chunk = <T>(list: readonly T[]): T[][] =>
 type Conversations = { first: number; count: number }
 
 /** Messages, oldest first, spread over the conversations. */
-function makeMessages(name: string, conversations: Conversations, first: number) {
+function createMessages(name: string, conversations: Conversations, first: number) {
   const begin = Date.UTC(2020, 0, 1)
   return Array.from({ length: perRound }, (_, at) => {
     const i = first + at
@@ -68,7 +68,7 @@ export async function run(): Promise<void> {
   const site = await startImSite('im-import')
   try {
     const { sql } = site
-    const call = await makeSignedBackend(sql, await openSecrets(sql, { dataDir: site.folder }), site.url)
+    const call = await createSignedBackend(sql, await openSecrets(sql, { dataDir: site.folder }), site.url)
     const cpuMs = () => familyCpuMs(site.pid) + familyCpuMs(site.postmasterPid)
     const names = Array.from({ length: accounts }, (_, i) => ({
       accid: `old${i}`,
@@ -76,7 +76,7 @@ export async function run(): Promise<void> {
       token: `token-of-the-old-service-${i}`,
     }))
     const people = await measure(accounts, cpuMs, () => importAll(call, 'user/import', names))
-    await importAll(call, 'msg/import', makeMessages('warm', fewConversations, 0).slice(0, 5_000))
+    await importAll(call, 'msg/import', createMessages('warm', fewConversations, 0).slice(0, 5_000))
     await sql`create table plain_message (like im_message including all excluding identity)`
     const ownCpuMs = () => familyCpuMs(site.postmasterPid)
 
@@ -85,10 +85,10 @@ export async function run(): Promise<void> {
     const repeated: Round[] = []
     const plain: Round[] = []
     for (let i = 0; i < rounds; i += 1) {
-      const dense = makeMessages('few', fewConversations, (i + 1) * perRound)
+      const dense = createMessages('few', fewConversations, (i + 1) * perRound)
       few.push(await measure(perRound, cpuMs, () => importAll(call, 'msg/import', dense)))
       repeated.push(await measure(perRound, cpuMs, () => importAll(call, 'msg/import', dense)))
-      const wide = makeMessages('many', manyConversations, i * perRound)
+      const wide = createMessages('many', manyConversations, i * perRound)
       many.push(await measure(perRound, cpuMs, () => importAll(call, 'msg/import', wide)))
       const rows = await sql<Rows['im_message'][]>`select * from im_message order by id desc limit ${perRound}`
       plain.push(await measure(perRound, ownCpuMs, () => insertAgain(sql, rows)))

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
+import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { connect, migrate } from '../server/src/kit/db/db.ts'
 import { serverSettings, startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { familyCpuMs } from './kit/cpu.ts'
@@ -79,7 +79,7 @@ export async function run(): Promise<void> {
   const sql = connect(postgres.socketUrl, 4)
   try {
     await migrate(sql)
-    const people = await makeChatPeople(sql, crowdSize)
+    const people = await createChatPeople(sql, crowdSize)
     const [port, barePort] = [await freePort(), await freePort()]
     const [url, bareUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${barePort}`]
     const env = {

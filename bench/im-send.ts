@@ -1,5 +1,5 @@
 // One-to-one messages, acknowledged when durable. Compared with Prosody with its SQL archive, and with a bare echo.
-import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
@@ -29,7 +29,7 @@ const saturated = ({ name, work, workers, cpuMs }: Side): Side => ({
 })
 
 async function openOurs(site: ImSite): Promise<Side[]> {
-  const people = await makeChatPeople(site.sql, clients)
+  const people = await createChatPeople(site.sql, clients)
   const devices = await Promise.all(people.map((person) => openDevice(site.url, person)))
   const work: WorkerRequest = (worker) =>
     devices[worker]!.request('msg.sendMsg', {

@@ -1,6 +1,6 @@
 // Delay of a device's sync: first sync, missed messages, and a page of history in a very long conversation.
 import { performance } from 'node:perf_hooks'
-import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { insertManyMessages } from '../server/db/fixtures/many-messages.ts'
 import { createBodies } from '../server/src/kit/chat/bodies.ts'
 import { createSecrets, readRootKeys } from '../server/src/kit/auth/secrets.ts'
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   const site = await startImSite('im-sync')
   try {
     const bodies = createBodies(createSecrets(readRootKeys(undefined, site.folder)))
-    const people = await makeChatPeople(site.sql, 203)
+    const people = await createChatPeople(site.sql, 203)
     const [ann, bob, eve, ...others] = people
     console.log(`  writing ${rows} messages …`)
     await insertManyMessages(site.sql, bodies, { from: ann!.id, to: bob!.id, count: rows, text })

@@ -2,7 +2,7 @@
 // first page and the whole of a member list.
 import { performance } from 'node:perf_hooks'
 import type { Sql } from '../server/src/kit/db/db.ts'
-import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
 import { judge, median, printNote, printTable, round } from './kit/report.ts'
@@ -69,7 +69,7 @@ async function measureMembers(
 export async function run(): Promise<void> {
   const site = await startImSite('im-team')
   try {
-    const people = await makeChatPeople(site.sql, sizes.at(-1)!)
+    const people = await createChatPeople(site.sql, sizes.at(-1)!)
     const [ann, ...others] = people
     const device = await openDevice(site.url, ann!)
     const rows: string[][] = []

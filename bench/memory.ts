@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { connect } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { openDevice } from './kit/im-client.ts'
@@ -42,7 +42,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG with the size and colours of a photograph. */
-function makePicture(seed: number): Buffer {
+function createPicture(seed: number): Buffer {
   const [width, height] = [2400, 1600]
   // each row of a PNG begins with the number of its filter
   const rows = Buffer.alloc(height * (1 + width * 3))
@@ -67,7 +67,7 @@ async function upload({ url }: Site, token: string, picture: Buffer): Promise<vo
 async function openChat(site: Site): Promise<{ send: (worker: number) => Promise<unknown>; close: () => void }> {
   const postgres = await startEmbeddedPostgres(path.join(site.dataDir, 'pg'), { isVisit: true })
   const sql = connect(postgres.url, 1)
-  const people = await makeChatPeople(sql, 20)
+  const people = await createChatPeople(sql, 20)
   await sql.end()
   const devices = await Promise.all(people.map((person) => openDevice(site.url, person)))
   const send = (worker: number) =>
@@ -104,7 +104,7 @@ async function measure(site: Site): Promise<{ samples: number[]; counts: Record<
     }
   }
   const editor = await signIn(site, 'editor')
-  const pictures = [1, 2, 3].map(makePicture)
+  const pictures = [1, 2, 3].map(createPicture)
   const urls = await articleUrls(site)
   const { send, close } = await openChat(site)
   const headers = { 'accept-encoding': 'br', cookie: `token=${editor}` }

@@ -1,7 +1,7 @@
 // Lists over 200,000 questions and 1,000,000 answers at 50 connections, compared with a look-up by primary key and with
 // the bare server. Also toggles likes, collects and follows of one row, which must count exactly.
 import { roles } from '@xinqiao/contract/roles.ts'
-import { makeAccount } from '../server/db/fixtures/account.ts'
+import { createAccount } from '../server/db/fixtures/account.ts'
 import { insertManyQuestions } from '../server/db/fixtures/many-questions.ts'
 import { hashToken, createSecrets, createToken, readRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { insertSession } from '../server/src/portal/accounts/records/store.ts'
@@ -17,7 +17,7 @@ const connections = 50
 const rounds = 7
 
 /** Fifty readers with fifty items in their collection each, half of them answers. */
-async function makeModest(site: ImSite): Promise<string[]> {
+async function createModest(site: ImSite): Promise<string[]> {
   const { sql } = site
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
@@ -35,13 +35,13 @@ async function makeModest(site: ImSite): Promise<string[]> {
 }
 
 /** Fifty sessions of the secretariat, and a review queue in which every fiftieth question is open. */
-async function makeDesks(site: ImSite): Promise<string[]> {
+async function createDesks(site: ImSite): Promise<string[]> {
   await site.sql`
     insert into review (question_id, cause, detail, state, decision)
     select id, 'word', '', case when id % 50 = 0 then 'open' else 'settled' end, case when id % 50 = 0 then null else 'show' end
     from question order by id`
   const secrets = createSecrets(readRootKeys(undefined, site.folder))
-  await makeAccount(site.sql, secrets, { username: 'moderator', phone: '13600000000', roleId: roles.administrator })
+  await createAccount(site.sql, secrets, { username: 'moderator', phone: '13600000000', roleId: roles.administrator })
   return Promise.all(Array.from({ length: connections }, () => signIn(site, 'moderator')))
 }
 
@@ -105,8 +105,8 @@ async function nameLists(site: ImSite): Promise<List[]> {
   const people = await signInFrom(1_900)
   // per account: 100 questions, 180 answers, 50 collected questions, 20 followed counsellors
   const collectors = await signInFrom(1_700)
-  const modest = await makeModest(site)
-  const deskViewers = await makeDesks(site)
+  const modest = await createModest(site)
+  const deskViewers = await createDesks(site)
   return [
     ...everybody.map(([name, path]) => ({ name, path })),
     ...pages.map(([name, path]) => ({ name, path, asking: { pages: 1_000 } })),

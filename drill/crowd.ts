@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDevice, type LightDevice } from '../bench/kit/im-client.ts'
 import { judge } from '../bench/kit/report.ts'
-import { makeChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
+import { createChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { connect } from '../server/src/kit/db/db.ts'
 import { openStage } from './kit/stage.ts'
 
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
   const { cluster, site, load } = await openStage({ people: 2, messagesPerSecond: 2, readsPerSecond: 10 })
   const sql = connect(cluster.url, 2)
   for (const size of [500, 5_000]) {
-    const { devices, refused } = await openAll(site.url, await makeChatPeople(sql, size))
+    const { devices, refused } = await openAll(site.url, await createChatPeople(sql, size))
     await wait(5_000)
     const replies = await Promise.allSettled(devices.map((device) => device.request('link.heartbeat', {})))
     const alive = replies.filter(({ status }) => status === 'fulfilled').length

@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { makeAccount } from '../server/db/fixtures/account.ts'
-import { makeArticle } from '../server/db/fixtures/article.ts'
+import { createAccount } from '../server/db/fixtures/account.ts'
+import { createArticle } from '../server/db/fixtures/article.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
 import { createSecrets } from '../server/src/kit/auth/secrets.ts'
 import { findAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
-import { makeDatabaseFolder } from '../server/test/database-folder.ts'
+import { createDatabaseFolder } from '../server/test/database-folder.ts'
 
-const folder = makeDatabaseFolder('xinqiao-drill-')
+const folder = createDatabaseFolder('xinqiao-drill-')
 const key = 'the root key of the drill, long enough to pass'
 const url = (name: string) => inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
 const root = connect(inject('postgresUrl'), 1)
@@ -45,8 +45,8 @@ test(
       await root.unsafe(`create database ${name} template template_test`)
     const secrets = createSecrets(key)
     const from = connect(url('drill_from'), 1)
-    const authorId = await makeAccount(from, secrets, { username: '档案员', phone: '13500000001' })
-    const articleId = await makeArticle(from, { title: '制表符\t与\\反斜杠\n换行', content: '<p>正文</p>', authorId })
+    const authorId = await createAccount(from, secrets, { username: '档案员', phone: '13500000001' })
+    const articleId = await createArticle(from, { title: '制表符\t与\\反斜杠\n换行', content: '<p>正文</p>', authorId })
     const before = await from`select * from article`
     const generation = await readGeneration(from)
     await from.end()
@@ -77,7 +77,7 @@ test(
     const to = connect(url('drill_to'), 1)
     expect(await to`select * from article`).toEqual(before)
     expect((await findAccountByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
-    expect(await makeArticle(to, { title: '之后' })).toBeGreaterThan(articleId)
+    expect(await createArticle(to, { title: '之后' })).toBeGreaterThan(articleId)
     // clients must not compare numbers of the restored database with those that they hold
     expect(await readGeneration(to)).toBeGreaterThan(generation)
     const [next] = await to<{ id: number }[]>`select nextval(pg_get_serial_sequence('im_message', 'id')) as id`

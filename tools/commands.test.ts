@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { writeMessages } from '../server/src/im/msg/send/write.ts'
 import { createBodies } from '../server/src/kit/chat/bodies.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
@@ -58,7 +58,7 @@ test(
     expect(run('create-admin.ts', ['负责人', 'no phone'])).toMatchObject({ status: 1 })
     const secrets = createSecrets(key)
     const bodies = createBodies(secrets)
-    const [ann, bob] = await makeChatPeople(sql, 2)
+    const [ann, bob] = await createChatPeople(sql, 2)
     const viewer = { imId: ann!.id, accid: ann!.accid, clientType: 16, deviceId: 'd', roleId: 6 }
     const draft = {
       scene: 'p2p',

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
-import { makeAccount } from '../server/db/fixtures/account.ts'
+import { createAccount } from '../server/db/fixtures/account.ts'
 import { isConflict, migrate } from '../server/src/kit/db/db.ts'
 import { openSecrets } from '../server/src/kit/auth/secrets.ts'
 import { withDatabase } from './database.ts'
@@ -31,7 +31,7 @@ await withDatabase(async (sql, config) => {
     password,
     mustChangePassword: true,
   }
-  const id = await makeAccount(sql, secrets, account).catch((error: unknown) => {
+  const id = await createAccount(sql, secrets, account).catch((error: unknown) => {
     if (isConflict(error, 'account_username_unique'))
       throw new Error(`账号 ${username} 已经存在，没有改动。忘记密码时用登录页的“忘记密码”，或换一个账号名`)
     if (isConflict(error, 'account_phone_unique')) throw new Error(`手机号 ${phone} 已经属于另一个账号，请换一个手机号`)

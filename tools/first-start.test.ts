@@ -17,7 +17,7 @@ function write(file: string, text: string): void {
 }
 
 /** Appends to a log, pauses, and appends again, so that two concurrent builds would be noticed. */
-const makeBuilder = (name: string, result: string) => `
+const createBuilder = (name: string, result: string) => `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -31,7 +31,7 @@ export async function ${name}(): Promise<void> {
 }
 `
 
-function makeCheckout(): void {
+function createCheckout(): void {
   for (const file of ['start.mjs', 'prepare.mjs', 'folder-lock.mjs', 'start.ts', 'build.ts'])
     cpSync(path.join(import.meta.dirname, file), path.join(folder, 'tools', file))
   write('package.json', JSON.stringify({ name: 'tiny', version: '1.0.0', type: 'module', workspaces: ['tiny-part'] }))
@@ -50,9 +50,9 @@ function makeCheckout(): void {
     JSON.stringify({ name: 'tiny', version: '1.0.0', lockfileVersion: 3, requires: true, packages }),
   )
   write('tools/style-tokens.ts', 'export const checkStyleTokens = () => Promise.resolve()')
-  write('portal/build.ts', makeBuilder('buildPortal', 'portal/build/page.js'))
-  write('admin/build.ts', makeBuilder('buildAdmin', 'admin/build/index.html'))
-  write('im-sdk/build.ts', makeBuilder('buildSdk', 'im-sdk/build/script/sdk.js'))
+  write('portal/build.ts', createBuilder('buildPortal', 'portal/build/page.js'))
+  write('admin/build.ts', createBuilder('buildAdmin', 'admin/build/index.html'))
+  write('im-sdk/build.ts', createBuilder('buildSdk', 'im-sdk/build/script/sdk.js'))
   write('server/src/main.ts', "import { part } from 'tiny-part'\nconsole.log('started with', part)")
 }
 
@@ -67,7 +67,7 @@ async function start(): Promise<string> {
 }
 
 test('both nodes start; one installs and one builds', { timeout: 60_000 }, async () => {
-  makeCheckout()
+  createCheckout()
   const outputs = await Promise.all([start(), start()])
   const count = (words: string) => outputs.filter((output) => output.includes(words)).length
   expect(outputs.join('\n')).toContain('另一个进程正在安装或构建')

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textTo, until, untilReady, type Device } from '../im-sdk/test/people.ts'
-import { makeArticle } from '../server/db/fixtures/article.ts'
-import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { createArticle } from '../server/db/fixtures/article.ts'
+import { createChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { connect } from '../server/src/kit/db/db.ts'
 import { findFreePorts } from '../server/test/free-ports.ts'
-import { makeTestRedis } from '../server/test/redis.ts'
+import { createTestRedis } from '../server/test/redis.ts'
 import { readGuideBlocks, substitute } from './guide-blocks.ts'
 
 const project = path.dirname(import.meta.dirname)
@@ -63,7 +63,7 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
   { timeout: 180_000 },
   async () => {
     const [pgPort = 0, first = 0, second = 0, https = 0, http = 0] = await findFreePorts(5)
-    const redis = await makeTestRedis()
+    const redis = await createTestRedis()
     undoing.push(redis.stop)
     await startDebianPostgres(pgPort)
     mkdirSync(place('bin'))
@@ -143,8 +143,8 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
 
     const sql = connect(`postgres://xinqiao:change%23me@127.0.0.1:${pgPort}/xinqiao`, 1)
     undoing.push(() => sql.end())
-    await makeArticle(sql, { title: '代理后面的文章' })
-    const people = await makeChatPeople(sql, 2)
+    await createArticle(sql, { title: '代理后面的文章' })
+    const people = await createChatPeople(sql, 2)
     expect(run(`curl -ks https://127.0.0.1:${https}/`)).toContain('代理后面的文章')
     expect(run(`curl -sI http://127.0.0.1:${http}/`)).toContain('301')
 

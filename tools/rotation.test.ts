@@ -1,7 +1,7 @@
 // Tests of the key rotation: complete, lossless, and look-ups still work.
 import { expect, test } from 'vitest'
 import { createSecrets } from '../server/src/kit/auth/secrets.ts'
-import { makeIdNumber } from '../server/db/fixtures/membership.ts'
+import { createIdNumber } from '../server/db/fixtures/membership.ts'
 import { sealedPlaces } from '../server/src/kit/auth/sealed-places.ts'
 import { openForm } from '../server/src/portal/membership/records/sealed-form.ts'
 import { useTestServer } from '../server/test/test-server.ts'
@@ -28,7 +28,7 @@ test('the rotation knows every encrypted column and its digests', async () => {
 test('all values open with the new key only, and new digests find them', async () => {
   const { sql } = server().kit
   const person = await server().enter('user')
-  const idCard = makeIdNumber('1990-03-07', 21)
+  const idCard = createIdNumber('1990-03-07', 21)
   const form = {
     name: '王小禾',
     gender: '男',

@@ -29,7 +29,7 @@ pg_ctlcluster --skip-systemctl-redirect 15 main "$1" || [ "$1 $?" = 'stop 2' ]
 `
 
 /** Simulates one host: its own configuration, data and sockets, in Debian's layout. */
-function makeMachine(name: string, host: string, port: number): Machine {
+function createMachine(name: string, host: string, port: number): Machine {
   const own = path.join(folder, name)
   mkdirSync(path.join(own, 'data/15'), { recursive: true })
   spawnSync('chown', ['-R', 'postgres', own])
@@ -102,8 +102,8 @@ test.runIf(process.getuid?.() === 0 && existsSync('/etc/debian_version'))(
   async () => {
     const [firstPort = 0, secondPort = 0, nodePort = 0] = await findFreePorts(3)
     writeFileSync(path.join(folder, 'systemctl'), systemctl, { mode: 0o755 })
-    const first = makeMachine('first', '127.0.0.1', firstPort)
-    const second = makeMachine('second', '127.0.0.2', secondPort)
+    const first = createMachine('first', '127.0.0.1', firstPort)
+    const second = createMachine('second', '127.0.0.2', secondPort)
     const blocks = readGuideBlocks('standby').map(({ text }) => text)
     expect(blocks).toHaveLength(7)
     const [allow = '', copy = '', synchronise = '', address = '', stop = '', promote = '', check = ''] = blocks

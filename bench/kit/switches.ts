@@ -1,6 +1,6 @@
 // Concurrent likes, collects and follows of one row: none may be lost or counted twice.
 import { Agent, request } from 'node:http'
-import { makeAccount } from '../../server/db/fixtures/account.ts'
+import { createAccount } from '../../server/db/fixtures/account.ts'
 import { createSecrets, readRootKeys } from '../../server/src/kit/auth/secrets.ts'
 import type { ImSite } from './im-site.ts'
 import { runPaced, quantile } from './load.ts'
@@ -36,7 +36,7 @@ async function enter(site: ImSite): Promise<Person[]> {
   const people: Person[] = []
   for (let i = 0; i < likers; i += 1) {
     const username = `liker-${i}`
-    const id = await makeAccount(site.sql, secrets, { username, phone: `137${`${i}`.padStart(8, '0')}` })
+    const id = await createAccount(site.sql, secrets, { username, phone: `137${`${i}`.padStart(8, '0')}` })
     const reply = await send(site, '/auth/mh/login', { username, password: 'Xinqiao#2026' })
     people.push({ id, token: (reply.data as { access_token: string }).access_token })
   }

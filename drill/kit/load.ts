@@ -1,8 +1,8 @@
 // Load of a drill: pairs of people who write to each other, and visitors who read pages and call the API.
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
-import { makeArticle } from '../../server/db/fixtures/article.ts'
-import { makeChatPeople } from '../../server/db/fixtures/chat-people.ts'
+import { createArticle } from '../../server/db/fixtures/article.ts'
+import { createChatPeople } from '../../server/db/fixtures/chat-people.ts'
 import { connect } from '../../server/src/kit/db/db.ts'
 import { openDevice, type Device } from './devices.ts'
 import { onCleanUp } from './processes.ts'
@@ -28,8 +28,8 @@ async function fill(databaseUrl: string, people: number) {
   const sql = connect(databaseUrl, 2)
   try {
     const articles: number[] = []
-    for (let i = 0; i < articleCount; i += 1) articles.push(await makeArticle(sql, { title: `文章 ${i}` }))
-    return { articles, people: await makeChatPeople(sql, people) }
+    for (let i = 0; i < articleCount; i += 1) articles.push(await createArticle(sql, { title: `文章 ${i}` }))
+    return { articles, people: await createChatPeople(sql, people) }
   } finally {
     await sql.end()
   }

@@ -77,7 +77,7 @@ const startNode = async (env: Record<string, string>): Promise<SiteNode> => {
   }
 }
 
-async function makeCertificate(folder: string): Promise<{ key: string; certificate: string }> {
+async function createCertificate(folder: string): Promise<{ key: string; certificate: string }> {
   const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-days', '2']
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
@@ -124,7 +124,7 @@ function writeNginxConfig(
 async function startNginx(nodes: readonly SiteNode[]): Promise<string> {
   const nginx = requireProgram('nginx')
   const folder = scratchFolder('nginx')
-  const pem = await makeCertificate(folder)
+  const pem = await createCertificate(folder)
   const port = nextPort()
   const file = writeNginxConfig(folder, port, nodes, pem)
   const common = ['-c', file, '-e', path.join(folder, 'log/error.log')]

@@ -6,7 +6,7 @@ import { expect, test } from '../support/visitor.ts'
 type Report = { user: Visit['user']; log: Log; history: string[]; shown: string[]; state: State }
 
 /** Four pages that agree: Ann sent a and b, Bob c; d was recalled, e refused, f deleted by Ann for herself. */
-function makeReports(): Report[] {
+function createReports(): Report[] {
   const lists = { blacklist: [], mutelist: [], friends: ['peer'], nick: '安' }
   const log: Log = { ready: true, open: 0, sent: [], outcomes: {}, resent: {}, recalled: {}, hidden: {}, odd: [] }
   const line = (id: string) => `${id} text 您好`
@@ -52,7 +52,7 @@ const add = ({ history, shown, state }: Report, line: string) => {
 }
 
 test('pages that agree pass', async () => {
-  expect(await check(makeReports())).toBe(3)
+  expect(await check(createReports())).toBe(3)
 })
 
 for (const [fault, plant, sentence] of [
@@ -98,7 +98,7 @@ for (const [fault, plant, sentence] of [
   ['a wrong number of unread ones', ([, ann]) => (ann!.state.unread = 1), 'both pages of a user show the same'],
 ] as [string, (reports: Report[]) => unknown, string][])
   test(`${fault} is found`, async () => {
-    const reports = makeReports()
+    const reports = createReports()
     plant(reports)
     await expect(check(reports)).rejects.toThrow(sentence)
   })

@@ -1,7 +1,7 @@
 // Stories of works with files: a paper from the Word file to the certificate, an uploaded video, and an award for a
 // group.
 import type { Page } from '@playwright/test'
-import { makeMovie, wordFile } from '../../server/test/made-files.ts'
+import { createMovie, wordFile } from '../../server/test/made-files.ts'
 import { useMeetingServer } from '../conference/meeting-server.ts'
 import { takePicture } from '../support/pictures.ts'
 import { atWork, chinaTime, dialog, toast } from './submission-stage.ts'
@@ -136,9 +136,9 @@ test('a competition video of three to eight minutes is uploaded instead of a lin
   await field(page, '作品简介').fill('用呼吸练习陪伴睡不着的人。')
   await send(page)
   await expect(dialog(page).getByText('请填写视频链接或上传视频')).toBeVisible()
-  await upload(page, '作品.mp4', 'video/mp4', makeMovie(1200))
+  await upload(page, '作品.mp4', 'video/mp4', createMovie(1200))
   await expect(page.getByText('视频时长须为3至8分钟，目前约20分钟')).toBeVisible()
-  await upload(page, '作品.mp4', 'video/mp4', makeMovie(300))
+  await upload(page, '作品.mp4', 'video/mp4', createMovie(300))
   await expect(toast(page, '文件上传成功')).toBeVisible()
   await expect(dialog(page).getByRole('link', { name: '作品.mp4' })).toBeVisible()
   await send(page)

@@ -3,15 +3,15 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { makeChatPeople } from '../../server/db/fixtures/chat-people.ts'
+import { createChatPeople } from '../../server/db/fixtures/chat-people.ts'
 import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'
 import { raiseLateAlerts } from '../../server/src/im/crisis/pending.ts'
-import { makeDatabaseFolder } from '../../server/test/database-folder.ts'
+import { createDatabaseFolder } from '../../server/test/database-folder.ts'
 import { startNodeProcess } from '../../server/test/node-process.ts'
 import { leaveAll, openDevice, textTo, until } from '../test/people.ts'
 
-const folder = makeDatabaseFolder('xinqiao-alert-faults-')
+const folder = createDatabaseFolder('xinqiao-alert-faults-')
 let database: EmbeddedPostgres
 let sql: Sql
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const count = async (table: 'crisis_alert' | 'crisis_pending' | 'im_message') =>
 /** Kills the node while it waits for a lock on the table, in the middle of storing a message in danger. */
 async function killNodeAt(table: 'crisis_alert' | 'im_message'): Promise<void> {
   const node = await startNodeProcess({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') })
-  const [ann, ben] = await makeChatPeople(sql, 2)
+  const [ann, ben] = await createChatPeople(sql, 2)
   const device = openDevice(node.url, ann!)
   await until(() => device.synced > 0, 'the first sync', 90_000)
   await sql.begin(async (tx) => {
@@ -46,14 +46,14 @@ async function killNodeAt(table: 'crisis_alert' | 'im_message'): Promise<void> {
   leaveAll()
 }
 
-const makeLate = () => sql`update crisis_pending set created_at = now() - interval '1 minute'`
+const createLate = () => sql`update crisis_pending set created_at = now() - interval '1 minute'`
 
 test('kill -9 between the message and its alert: another node raises the alert, once', async () => {
   await killNodeAt('crisis_alert')
   await until(async () => (await count('im_message')) === 1, 'the message')
   await raiseLateAlerts({ sql })
   expect(await count('crisis_pending')).toBe(1) // the node itself may still raise the alert in time
-  await makeLate()
+  await createLate()
   await raiseLateAlerts({ sql })
   await raiseLateAlerts({ sql })
   expect(await sql`select level, hits from crisis_alert`).toMatchObject([{ level: 'plan', hits: 1 }])
@@ -65,7 +65,7 @@ test('kill -9 before the message is stored: an alert is raised only with its mes
   await sql`delete from im_message`
   await killNodeAt('im_message')
   expect(await count('crisis_pending')).toBe(1)
-  await makeLate()
+  await createLate()
   await raiseLateAlerts({ sql })
   const stored = await count('im_message')
   expect(await count('crisis_alert')).toBe(stored)

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
-import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const person = (role: 'user' | 'counsellor' = 'user') => makePerson(server(), url, role)
+const person = (role: 'user' | 'counsellor' = 'user') => createPerson(server(), url, role)
 const session = (device: Device, to: string) => device.store.conversations.get(p2pIdOf(to))?.session
 
 describe('login', () => {

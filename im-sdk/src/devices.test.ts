@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import { openProxy } from '../../server/test/proxy.ts'
-import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 test('three devices of one account that read and send concurrently agree on everything', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const mine = [ann.device(), ann.device(), ann.device()]
   const receiver = bob.device()
   await untilReady(...mine, receiver)
@@ -52,7 +52,7 @@ test('three devices of one account that read and send concurrently agree on ever
 })
 
 test('after a clock jumps back, times keep rising, and history and unread stay correct', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await untilReady(a1, b1)
   const before = await a1.send(textTo(bob.accid, '今天'))
@@ -75,7 +75,7 @@ test('after a clock jumps back, times keep rising, and history and unread stay c
 })
 
 test('the eleventh device of an account disconnects the oldest one for good', async () => {
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   const devices: Device[] = []
   for (let i = 0; i < 11; i += 1) {
     devices.push(ann.device())
@@ -87,7 +87,7 @@ test('the eleventh device of an account disconnects the oldest one for good', as
 })
 
 test('a second connection of the same device ends the first without a kick notice', async () => {
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   const reasons: number[] = []
   const first = ann.device({ deviceId: 'one-and-the-same' }, { willReconnect: () => reasons.push(first.status()) })
   await untilReady(first)
@@ -100,7 +100,7 @@ test('a second connection of the same device ends the first without a kick notic
 })
 
 test('answers a slow command with 408; a retry still results in one message', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = ann.device({ timeouts: { 'msg.sendMsg': 20_000 } })
   await untilReady(device)
   const draft = textTo(bob.accid, '慢')
@@ -116,7 +116,7 @@ test('answers a slow command with 408; a retry still results in one message', as
 }, 30_000)
 
 test('retries an unanswered heartbeat once, and then reconnects', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const proxy = await openProxy(url)
   try {
     const retries: number[] = []

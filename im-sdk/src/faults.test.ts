@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
-import { makeChatPeople } from '../../server/db/fixtures/chat-people.ts'
+import { createChatPeople } from '../../server/db/fixtures/chat-people.ts'
 import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'
-import { makeDatabaseFolder } from '../../server/test/database-folder.ts'
+import { createDatabaseFolder } from '../../server/test/database-folder.ts'
 import { startNodeProcess, type NodeProcess } from '../../server/test/node-process.ts'
 import { openProxy, type Proxy } from '../../server/test/proxy.ts'
-import { makeTestRedis, type TestRedis } from '../../server/test/redis.ts'
+import { createTestRedis, type TestRedis } from '../../server/test/redis.ts'
 import { leaveAll, openDevice, textOf, textTo, until, type Device } from '../test/people.ts'
 
-const folder = makeDatabaseFolder('xinqiao-faults-')
+const folder = createDatabaseFolder('xinqiao-faults-')
 const startDatabase = () => startEmbeddedPostgres(path.join(folder, 'pg'))
 let database: EmbeddedPostgres
 let redis: TestRedis
@@ -23,7 +23,7 @@ let nodes: NodeProcess[]
 let proxies: Proxy[]
 beforeAll(async () => {
   database = await startDatabase()
-  redis = await makeTestRedis()
+  redis = await createTestRedis()
   await withSql(migrate)
   const env = { DATABASE_URL: database.url, BUS_URL: redis.url, DATA_DIR: path.join(folder, 'data') }
   nodes = [await startNodeProcess(env), await startNodeProcess(env)]
@@ -76,7 +76,7 @@ const each = 40
 
 /** Three pairs exchange messages while `harm` runs, each person on one node. Then all messages are counted. */
 async function surviveTalking(harm: () => Promise<void>): Promise<void> {
-  const people = await withSql((sql) => makeChatPeople(sql, 6))
+  const people = await withSql((sql) => createChatPeople(sql, 6))
   const devices = people.map((person, i) => openDevice(proxies[i % 2]!.url, person, patience))
   await until(() => devices.every(({ synced }) => synced > 0), 'the first sync of every device')
   let isDone = false

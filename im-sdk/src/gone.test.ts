@@ -6,7 +6,7 @@ import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { expectHistory, expectSame } from '../test/law.ts'
-import { leaveAll, makePerson, untilReady, textTo, until, type Device } from '../test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until, type Device } from '../test/people.ts'
 import { createMemoryStore } from './store/store.ts'
 import { mergeGone, mergeMessage, mergeSession } from './sync/merge.ts'
 
@@ -48,7 +48,7 @@ async function applyStep({ do: action, at }: Step, device: Device, account: stri
 test('devices converge after any removals, whichever device was offline', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-      const people = [await makePerson(server(), url), await makePerson(server(), url)] as const
+      const people = [await createPerson(server(), url), await createPerson(server(), url)] as const
       const devices = people.map((person) => [person.device(), person.device()] as const)
       await untilReady(...devices.flat())
       const work: Promise<unknown>[] = []

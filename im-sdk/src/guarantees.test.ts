@@ -7,7 +7,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
-import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -47,7 +47,7 @@ const ids = (device: Device, peer: string) =>
     ?.msgs.map(({ idServer, seq, content }) => ({ idServer, seq, content })) ?? []
 
 test('a connection lost between commit and reply results in one message, one server id, and correct unread', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await untilReady(a1, b1)
   let deaths = 0
@@ -75,7 +75,7 @@ const step = fc.record<Step>({
 test('two people on two devices each keep all messages, one order, correct unread, and the sync law', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
-      const people = [await makePerson(server(), url), await makePerson(server(), url)] as const
+      const people = [await createPerson(server(), url), await createPerson(server(), url)] as const
       const devices = people.map((person) => [person.device(), person.device()] as const)
       const all = devices.flat()
       await untilReady(...all)
@@ -141,7 +141,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
 }, 120_000)
 
 test('delivers unawaited messages in the order in which they were written', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [from, to] = [ann.device(), bob.device()]
   await Promise.all([untilReady(from), untilReady(to)])
   const texts = Array.from({ length: 60 }, (_, i) => `第${i}句`)
@@ -152,7 +152,7 @@ test('delivers unawaited messages in the order in which they were written', asyn
 
 test('two nodes that miss each other’s pushes lose no message after a sync', async () => {
   const { writeMessages } = await import('../../server/src/im/msg/send/write.ts')
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = bob.device()
   await untilReady(device)
   const { sql, bodies } = server().kit

@@ -1,7 +1,7 @@
 // The browser SDK of the messaging layer: the callback API that pages expect, and the underlying client.
 import './bundle/older.ts'
 export { Chatroom, type ChatroomOptions } from './chatroom/chatroom.ts'
-export { createClient as makeClient } from './client.ts'
+export { createClient } from './client.ts'
 export { NIM } from './nim/nim.ts'
 export type { NimLoginPort } from './nim/present/login-ports.ts'
 export type { NimSysMsg, NimUnread } from './nim/present/notices.ts'

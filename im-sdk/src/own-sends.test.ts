@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Bus } from '../../server/src/kit/bus/bus.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
-import { leaveAll, makePerson, textOf, textTo, until, untilReady } from '../test/people.ts'
+import { leaveAll, createPerson, textOf, textTo, until, untilReady } from '../test/people.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 let urls: string[]
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(leaveAll)
 
 test('a reply that overtakes an earlier message is not announced as a message', async () => {
-  const [ann, bob] = [await makePerson(server(), urls[0]!), await makePerson(server(), urls[0]!)]
+  const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[0]!)]
   const [mine, theirs] = [ann.device(), bob.device({ url: urls[1]! })]
   await untilReady(mine, theirs)
   await theirs.send(textTo(ann.accid, '一'))
@@ -44,7 +44,7 @@ test('a reply that overtakes an earlier message is not announced as a message', 
 })
 
 test('a message whose reply was lost is announced by the sync, and not again by the second try', async () => {
-  const [ann, bob] = [await makePerson(server(), urls[0]!), await makePerson(server(), urls[0]!)]
+  const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[0]!)]
   const mine = ann.device()
   await untilReady(mine)
   const draft = textTo(bob.accid, '一')

@@ -7,7 +7,7 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
-import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
 import { expectHistory, expectSame } from '../test/law.ts'
 
 const server = useTestServer()
@@ -46,7 +46,7 @@ const createTeam = async (device: Device, accounts: string[]) => {
 }
 
 test('a connection lost between commit and reply results in one message of the team', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]
   await untilReady(a, b)
   const teamId = await createTeam(a, [bob.accid])
@@ -74,7 +74,7 @@ test('three people on two devices each keep all messages of a team, one order, a
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 50 }), async (steps) => {
       const people = []
-      for (let i = 0; i < 3; i += 1) people.push(await makePerson(server(), url))
+      for (let i = 0; i < 3; i += 1) people.push(await createPerson(server(), url))
       const devices = people.map((person) => [person.device(), person.device()] as const)
       const all = devices.flat()
       await untilReady(...all)
@@ -133,7 +133,11 @@ test('three people on two devices each keep all messages of a team, one order, a
 }, 120_000)
 
 test('a member who is added and removed while others write sees the messages of each membership only', async () => {
-  const people = [await makePerson(server(), url), await makePerson(server(), url), await makePerson(server(), url)]
+  const people = [
+    await createPerson(server(), url),
+    await createPerson(server(), url),
+    await createPerson(server(), url),
+  ]
   const [ann, bob, eve] = people.map((person) => person.device()) as [Device, Device, Device]
   await untilReady(ann, bob, eve)
   const teamId = await createTeam(ann, [people[1]!.accid])
@@ -156,7 +160,11 @@ test('a member who is added and removed while others write sees the messages of 
 })
 
 test('an account that two people add at the same moment joins once', async () => {
-  const people = [await makePerson(server(), url), await makePerson(server(), url), await makePerson(server(), url)]
+  const people = [
+    await createPerson(server(), url),
+    await createPerson(server(), url),
+    await createPerson(server(), url),
+  ]
   const [ann, bob, eve] = people.map((person) => person.device()) as [Device, Device, Device]
   await untilReady(ann, bob, eve)
   const { state } = await ann.request('team.createTeam', {

@@ -4,7 +4,7 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import { expectLaw, noticeOf, type CaseAction, type LawCase, type Pair } from '../test/law.ts'
-import { makePerson, textTo, until, type Device } from '../test/people.ts'
+import { createPerson, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -181,7 +181,7 @@ test('every command of teams either only reads or is tested against the law', ()
 
 describe('an old snapshot plus the changes since then equals a fresh snapshot', () => {
   test.each(Object.entries(teamCases))('%s', async (_name, make) => {
-    const people = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')] as const
+    const people = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')] as const
     await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))
   })
 })

@@ -3,7 +3,7 @@ import type { TestServer } from '../../server/test/test-server.ts'
 import { NIM } from '../src/nim/nim.ts'
 import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/core/options.ts'
 import type { NimMessage, NimSession } from '../src/nim/present/messages.ts'
-import { makePerson, until, type Person } from './people.ts'
+import { createPerson, until, type Person } from './people.ts'
 
 const open: NIM[] = []
 
@@ -35,7 +35,7 @@ export async function openPage(
   url: string,
   { person, nimClass = NIM, ...options }: Partial<NimOptions> & { person?: Person; nimClass?: typeof NIM } = {},
 ): Promise<Page> {
-  const { accid, token } = person ?? (await makePerson(server, url))
+  const { accid, token } = person ?? (await createPerson(server, url))
   const calls: Page['calls'] = []
   const own = options as Partial<Record<string, (data: unknown) => unknown>>
   const listeners = callbacks.map((name) => [

@@ -66,7 +66,7 @@ export function openDevice(
 }
 
 /** Creates an account. @param hasAgreed whether it has consented to writing to counsellors */
-export async function makePerson(
+export async function createPerson(
   server: TestServer,
   url: string,
   role: Role = 'user',

@@ -2,10 +2,10 @@
 import type { TestServer } from '../../server/test/test-server.ts'
 import { createUpload } from '../src/upload/uploader.ts'
 import { openPage } from './page.ts'
-import { makePerson, untilReady } from './people.ts'
+import { createPerson, untilReady } from './people.ts'
 
 /** One second of silence: WAV, 8 kHz, 16 bit, mono. */
-export function makeRecording(): Uint8Array<ArrayBuffer> {
+export function createRecording(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(44 + 16_000)
   const view = new DataView(bytes.buffer)
   for (const [at, word] of [
@@ -37,9 +37,13 @@ export function makeRecording(): Uint8Array<ArrayBuffer> {
 export async function sendRecording(
   at: TestServer,
   address: string,
-  blob = new Blob([makeRecording()], { type: 'audio/wav' }),
+  blob = new Blob([createRecording()], { type: 'audio/wav' }),
 ) {
-  const [ann, bob, eve] = [await makePerson(at, address), await makePerson(at, address), await makePerson(at, address)]
+  const [ann, bob, eve] = [
+    await createPerson(at, address),
+    await createPerson(at, address),
+    await createPerson(at, address),
+  ]
   const device = ann.device()
   await untilReady(device)
   const upload = createUpload({ request: device.request, urls: [address], delayOf: () => 5 })

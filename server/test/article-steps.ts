@@ -15,7 +15,7 @@ export const articleDraft = (changes: object = {}) => ({
   ...changes,
 })
 
-export const makePhoto = (width = 1200, height = 800) =>
+export const createPhoto = (width = 1200, height = 800) =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .jpeg()

@@ -12,7 +12,7 @@ export type Signing = {
 // oxlint-disable-next-line typescript/no-explicit-any -- each test looks into the reply
 export type ApiAnswer = { code: number; desc?: string; [name: string]: any }
 
-export async function makeBackend(server: TestServer, name: string, origins: string[] = []) {
+export async function createBackend(server: TestServer, name: string, origins: string[] = []) {
   const { token } = await server.enter('administrator')
   const { data: app } = await server.call('POST', '/admin/apps', { name, origins }, { token })
   const { id, appKey, secret } = app as { id: number; appKey: string; secret: string }

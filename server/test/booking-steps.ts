@@ -1,7 +1,7 @@
 // Steps of booking tests: find an hour, book it, pay for it.
 import { beforeAll, expect } from 'vitest'
 import { minHoursBeforeChange } from '@xinqiao/contract/counselling.ts'
-import { makeCounsellor, makeDomain } from '../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
@@ -15,9 +15,9 @@ export function useBooking() {
   const doctorsEntry = { counsellorId: 0 }
   beforeAll(async () => {
     const { sql } = server().kit
-    await makeDomain(sql, '情绪困扰')
+    await createDomain(sql, '情绪困扰')
     Object.assign(doctor, await server().enter('counsellor'))
-    doctorsEntry.counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 30_000 })
+    doctorsEntry.counsellorId = await createCounsellor(sql, { accountId: doctor.id, priceCents: 30_000 })
     const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
     const saved = await server().callAs(doctor, 'PUT', '/booking/schedule', { rules, exceptions: [] })
     expect(saved.data.rules).toHaveLength(7)

@@ -1,17 +1,17 @@
 // Setup of a conference: a secretariat, and people who register, pay and fill in their receipts.
 import { beforeAll } from 'vitest'
-import { makeMeeting, makeStay } from '../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../db/fixtures/meeting.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
 export type PersonWithRegistration = { person: Caller; id: number }
 
-export const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(0.5), name: '钱来' }
+export const receipt = { companyName: '县人民医院', address: '县城1号', ...createStay(0.5), name: '钱来' }
 
 export function useConference(server: () => TestServer) {
   let meetingId = 0
   let staff: Caller
   beforeAll(async () => {
-    meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
+    meetingId = (await createMeeting(server().kit.sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
     await server().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId}`
     staff = await server().enter('administrator')
   })

@@ -1,5 +1,5 @@
 // Creates many signed-in accounts at once, without hashing a password for each.
-import { makeAccount } from '../db/fixtures/account.ts'
+import { createAccount } from '../db/fixtures/account.ts'
 import { sealedPlaces } from '../src/kit/auth/sealed-places.ts'
 import { hashToken, createToken } from '../src/kit/auth/secrets.ts'
 import { insertSession } from '../src/portal/accounts/records/store.ts'
@@ -7,7 +7,7 @@ import type { Caller, TestServer } from './test-server.ts'
 
 export async function enterMany(server: TestServer, count: number): Promise<Caller[]> {
   const { sql, secrets } = server.kit
-  const model = await makeAccount(sql, secrets, {
+  const model = await createAccount(sql, secrets, {
     username: `crowd-${createToken().slice(0, 8)}`,
     phone: createToken(),
   })

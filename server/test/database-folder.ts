@@ -16,5 +16,5 @@ function hasRoom(): boolean {
 }
 
 /** ext4 without a journal creates files slowly while it avoids the inodes of those that were deleted before. */
-export const makeDatabaseFolder = (prefix: string): string =>
+export const createDatabaseFolder = (prefix: string): string =>
   mkdtempSync(path.join(hasRoom() ? memory : tmpdir(), prefix))

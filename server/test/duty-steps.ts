@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts'
 type DutyAlert = { id: number; appName: string | null }
 
 /** @param token of a staff member */
-export function makeDutySteps(server: TestServer, token: string) {
+export function createDutySteps(server: TestServer, token: string) {
   const look = async (id: number, more: object) =>
     (await server.call('POST', '/admin/care/transcript', { id, reason: '核实危机情况', ...more }, { token })).data
   return {

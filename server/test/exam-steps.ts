@@ -18,7 +18,7 @@ const question = (examType: 0 | 1 | 2, number: number) => ({
 /** @param minutes counted from now */
 export const inMinutes = (minutes: number) => formatTime(new Date(Date.now() + minutes * 60_000))
 
-export async function makePaper(server: TestServer, token: string, partial = 'none') {
+export async function createPaper(server: TestServer, token: string, partial = 'none') {
   const callApi = async (path: string, input: object) => {
     const reply = await server.call('POST', path, input, { token })
     expect(reply.msg + JSON.stringify(reply.data ?? '').slice(0, 200)).toContain('操作成功')
@@ -42,10 +42,10 @@ export async function makePaper(server: TestServer, token: string, partial = 'no
 type Settings = { partial?: string } & Record<string, unknown>
 
 /** An open examination for everyone, from a minute ago until an hour from now. */
-export async function makeExam(server: TestServer, settings: Settings = {}) {
+export async function createExam(server: TestServer, settings: Settings = {}) {
   const { token } = await server.enter('examiner')
   const { partial, ...rest } = settings
-  const paper = await makePaper(server, token, partial)
+  const paper = await createPaper(server, token, partial)
   const reply = await server.call(
     'POST',
     '/admin/exam',

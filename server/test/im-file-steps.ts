@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { afterEach, beforeAll } from 'vitest'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from './test-server.ts'
-import { leaveAll, makePerson, untilReady, type Device, type Person } from '../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, type Device, type Person } from '../../im-sdk/test/people.ts'
 import { createUpload, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
 
 /** A photo in portrait orientation, with the place where it was taken in its metadata. */
-export const makePhoto = (width = 400, height = 300) =>
+export const createPhoto = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
     .withExif({ IFD3: { GPSLatitude: '30/1 15/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -36,7 +36,7 @@ export function useImFiles() {
 
   afterEach(leaveAll)
   const enter = async (): Promise<[Person, Device]> => {
-    const someone = await makePerson(server(), listener.url)
+    const someone = await createPerson(server(), listener.url)
     const device = someone.device()
     await untilReady(device)
     return [someone, device]

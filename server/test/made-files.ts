@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { Document, Packer, Paragraph } from 'docx'
 
 /** The smallest MP4 file with a duration. */
-export function makeMovie(seconds: number): Buffer {
+export function createMovie(seconds: number): Buffer {
   const box = (name: string, body: Buffer) => {
     const head = Buffer.alloc(8)
     head.writeUInt32BE(body.length + 8)

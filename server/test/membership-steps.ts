@@ -1,6 +1,6 @@
 // Steps of membership tests: apply, review, pay.
 import { beforeAll } from 'vitest'
-import { makeIdNumber, makeLevel } from '../db/fixtures/membership.ts'
+import { createIdNumber, createLevel } from '../db/fixtures/membership.ts'
 import { useTestServer, type Reply, type Caller } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { chinaDay } from '../src/kit/time.ts'
@@ -18,7 +18,7 @@ export function formOf(person: Caller, more: Record<string, unknown> = {}) {
   return {
     name: '王小禾',
     gender: people % 2 === 0 ? '女' : '男',
-    idCard: makeIdNumber('1990-03-07', people),
+    idCard: createIdNumber('1990-03-07', people),
     education: '硕士',
     organization: '省立第一医院',
     mobilePhone: person.phone,
@@ -34,8 +34,8 @@ export function useMembership() {
   const levelIds = { personal: 0, unit: 0 }
   beforeAll(async () => {
     const { sql } = server().kit
-    levelIds.personal = await makeLevel(sql, { title: '个人会员' })
-    levelIds.unit = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 })
+    levelIds.personal = await createLevel(sql, { title: '个人会员' })
+    levelIds.unit = await createLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 })
   })
 
   const post = (path: string, input: object, person: Caller) =>
@@ -75,7 +75,7 @@ export function useMembership() {
     return { due, orderNo }
   }
 
-  async function makeMember(person: Caller, today?: string) {
+  async function createMember(person: Caller, today?: string) {
     const admin = await server().enter('administrator')
     await submit(person)
     await decide(admin, 'approve')
@@ -95,6 +95,6 @@ export function useMembership() {
     getApplicationDetail,
     decide,
     pay,
-    makeMember,
+    createMember,
   }
 }

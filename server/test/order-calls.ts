@@ -1,6 +1,6 @@
 // Steps of order tests over HTTP: order, pay at the simulator, refund.
 import { beforeAll } from 'vitest'
-import { createEntitlements, makeTestKind } from './paying.ts'
+import { createEntitlements, createTestKind } from './paying.ts'
 import { useTestServer, type Caller } from './test-server.ts'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 
@@ -9,7 +9,7 @@ export const onPhone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/1
 
 /** Starts a server with an order kind for tests, a finance officer and an administrator. */
 export function useOrderCalls() {
-  const kind = makeTestKind()
+  const kind = createTestKind()
   const server = useTestServer({}, { kinds: { membershipFee: kind } })
   const finance: Caller = { id: 0, token: '', phone: '', username: '' }
   const admin: Caller = { ...finance }

@@ -1,6 +1,6 @@
 // Steps of order tests: start a payment, act as payer at the simulator, read the books.
 import { beforeAll, beforeEach } from 'vitest'
-import { createEntitlements, makeTestKind } from './paying.ts'
+import { createEntitlements, createTestKind } from './paying.ts'
 import { useTestServer } from './test-server.ts'
 import type { SimulatedResult } from '../src/kit/pay/pay.ts'
 import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
@@ -12,7 +12,7 @@ type Payer = { id: number }
 
 /** Starts a server with an order kind for tests. */
 export function useOrders() {
-  const kind = makeTestKind()
+  const kind = createTestKind()
   const server = useTestServer({}, { kinds: { membershipFee: kind } })
   beforeAll(() => createEntitlements(server()))
   beforeEach(() => {

@@ -1,7 +1,7 @@
 // An order kind for tests. It records each delivery in the transaction of the order.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, OrderSubject } from '../src/portal/payments/payments.ts'
-import { makeLevel } from '../db/fixtures/membership.ts'
+import { createLevel } from '../db/fixtures/membership.ts'
 import type { TestServer } from './test-server.ts'
 
 const unnamedId = 2026
@@ -18,7 +18,7 @@ export type TestKind = OrderKind & {
 
 /** An account with a fee, which orders of dues can name. */
 export async function createEntitlements({ owner }: TestServer): Promise<void> {
-  await makeLevel(owner, { title: '个人会员' })
+  await createLevel(owner, { title: '个人会员' })
   await owner`
   create table if not exists test_entitlement (
     order_id bigint primary key, account_id bigint not null, subject_id bigint not null, state text not null)`
@@ -28,7 +28,7 @@ export async function createEntitlements({ owner }: TestServer): Promise<void> {
  * One subject per account and input; the input may be empty. An order gets a receipt of dues, or an invoice like
  * bookings.
  */
-export function makeTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
+export function createTestKind(receipt: OrderKind['receipt'] = 'dues'): TestKind {
   let crash: 'paid' | 'refunded' | null = null
   const crashIf = (how: 'paid' | 'refunded') => {
     if (crash !== how) return

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect, connectAsServer, migrate } from '../src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../src/kit/db/postgres/embedded.ts'
-import { makeDatabaseFolder } from './database-folder.ts'
+import { createDatabaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   // a separate story tests durability, with its own server
-  const folder = makeDatabaseFolder('xinqiao-test-')
+  const folder = createDatabaseFolder('xinqiao-test-')
   const server = await startEmbeddedPostgres(path.join(folder, 'pg'), {
     settings: { fsync: 'off', max_connections: '100' },
   })

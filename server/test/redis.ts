@@ -15,7 +15,7 @@ const answers = (port: number) =>
     socket.on('error', () => resolve(false))
   })
 
-export async function makeTestRedis(): Promise<TestRedis> {
+export async function createTestRedis(): Promise<TestRedis> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -1,9 +1,9 @@
 // Fills every sealed column through the application: with the demo content, then with what it lacks.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { leaveAll, makePerson, untilReady } from '../../im-sdk/test/people.ts'
-import { makeMeeting, makeStay } from '../db/fixtures/meeting.ts'
-import { makeLevel, makeMember } from '../db/fixtures/membership.ts'
+import { leaveAll, createPerson, untilReady } from '../../im-sdk/test/people.ts'
+import { createMeeting, createStay } from '../db/fixtures/meeting.ts'
+import { createLevel, createMember } from '../db/fixtures/membership.ts'
 import { seedDemo } from '../db/seed/seed.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
@@ -14,14 +14,14 @@ import { notifyPhone } from '../src/portal/notify/notify.ts'
 import { saveOpenid } from '../src/portal/payments/checkout/payment-method.ts'
 import type { TestServer, Caller } from './test-server.ts'
 
-function makeCaller(server: TestServer) {
+function createCaller(server: TestServer) {
   return async (caller: Pick<Caller, 'token'>, method: string, path: string, input: object = {}) => {
     const reply = await server.callAs(caller, method, path, input)
     expect(reply, `${method} ${path}`).toMatchObject({ status: 200 })
     return reply.data
   }
 }
-type Call = ReturnType<typeof makeCaller>
+type Call = ReturnType<typeof createCaller>
 
 async function signIn({ kit }: TestServer, accountId: number): Promise<{ token: string }> {
   const token = createToken()
@@ -52,9 +52,9 @@ async function fillMembership(
   [head, admin]: readonly [Caller, Caller],
 ): Promise<void> {
   const { sql } = kit
-  const levelId = await makeLevel(sql, { title: '邀请席位的单位会员', kind: 'unit', seats: 3 })
+  const levelId = await createLevel(sql, { title: '邀请席位的单位会员', kind: 'unit', seats: 3 })
   const unit = { levelId, kind: 'unit', accountId: head.id, name: '第一医院', phone: head.phone } as const
-  await makeMember(kit, { ...unit, email: 'unit@xinqiao.invalid' })
+  await createMember(kit, { ...unit, email: 'unit@xinqiao.invalid' })
   await call(head, 'POST', '/membership/seat/ask', { name: '岑护士', phone: '13711112222' })
   const [application] = await sql<{ id: number }[]>`select id from member_application where state = 'submitted' limit 1`
   await call(admin, 'POST', '/admin/memberApplication/note', { id: application!.id, text: '电话核实过单位' })
@@ -63,8 +63,8 @@ async function fillMembership(
 
 async function fillMeetings(server: TestServer, call: Call, person: Caller): Promise<void> {
   const { sql } = server.kit
-  const { id: activityId } = await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })
-  const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来', sex: '男' }
+  const { id: activityId } = await createMeeting(sql, { title: '学术年会', daysFromNow: 40 })
+  const receipt = { companyName: '县人民医院', address: '县城1号', ...createStay(40), name: '钱来', sex: '男' }
   const input = { ...receipt, activityAttendTypeId: 2, activityId }
   const { activityUser } = await call(person, 'POST', '/activityUser/addPerson', input)
   await sql`update meeting set change_deadline = now() where id = ${activityId}`
@@ -91,7 +91,7 @@ async function fillCare({ kit }: TestServer, call: Call, [person, admin]: readon
 
 async function fillChat(server: TestServer): Promise<void> {
   const { url } = await server.listen()
-  const [ann, bob] = [await makePerson(server, url), await makePerson(server, url)]
+  const [ann, bob] = [await createPerson(server, url), await createPerson(server, url)]
   const device = ann.device()
   await untilReady(device)
   await device.request('user.updateMyInfo', { user: { tel: '13800001111' } })
@@ -102,7 +102,7 @@ async function fillChat(server: TestServer): Promise<void> {
 
 export async function fillSealedColumns(server: TestServer): Promise<void> {
   await seedDemo({ ...server.kit, sql: server.owner }, () => {})
-  const call = makeCaller(server)
+  const call = createCaller(server)
   const [admin, person, other] = [
     await server.enter('administrator'),
     await server.enter('user'),

@@ -1,9 +1,9 @@
 // Steps of an examinee: open the paper, save, hand in, look at the result.
 import { useTestServer, type TestServer } from './test-server.ts'
-import { makeExam } from './exam-steps.ts'
+import { createExam } from './exam-steps.ts'
 import { changedAttempts } from '../src/kit/bus/topic.ts'
 
-type Exam = Awaited<ReturnType<typeof makeExam>>
+type Exam = Awaited<ReturnType<typeof createExam>>
 /** Ends the time of the running attempt, by so many seconds ago. */
 export const letTimePass = async ({ kit }: TestServer, accountId: number, testId: number, seconds: number) => {
   await kit.sql`

@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
-import { makeAccount } from '../db/fixtures/account.ts'
+import { createAccount } from '../db/fixtures/account.ts'
 import type { BodySpeed } from '../src/http/requests/body-speed.ts'
 import { exportKinds, orderKinds } from '../src/modules.ts'
 import { buildServer } from '../src/http/server.ts'
 import { createAntivirus } from '../src/kit/files/antivirus.ts'
-import { createBus } from '../src/kit/bus/make-bus.ts'
+import { createBus } from '../src/kit/bus/create-bus.ts'
 import { createMemoryHub } from '../src/kit/bus/memory.ts'
 import { createBodies } from '../src/kit/chat/bodies.ts'
 import { readConfig } from '../src/kit/config.ts'
 import type { Kit } from '../src/kit/ctx.ts'
 import { connect, requestTimeouts, type Sql } from '../src/kit/db/db.ts'
-import { createFiles } from '../src/kit/files/make-files.ts'
-import { callbackPathOf } from '../src/kit/pay/make.ts'
+import { createFiles } from '../src/kit/files/create-files.ts'
+import { callbackPathOf } from '../src/kit/pay/create-providers.ts'
 import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator.ts'
 import { serverUrl } from '../src/kit/db/schema/rights.ts'
 import { createPush } from '../src/kit/push/push.ts'
@@ -203,7 +203,7 @@ async function startTestServer(
   const enter: TestServer['enter'] = async (role) => {
     const username = `${role}-${randomBytes(4).toString('hex')}`
     const phone = `${(phones += 1)}`
-    const id = await makeAccount(sql, kit.secrets, { username, phone, roleId: roles[role] })
+    const id = await createAccount(sql, kit.secrets, { username, phone, roleId: roles[role] })
     const ctx = {
       kit,
       token: null,

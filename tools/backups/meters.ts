@@ -7,7 +7,7 @@ type Step = (this: void, source: Chunks) => AsyncGenerator<Buffer>
 const lineFeed = 10
 
 /** Counts the rows of a COPY in text format, which escapes line feeds inside values. */
-export function makeRowMeter(note: () => void = () => {}): { rows: () => number; measure: Step } {
+export function createRowMeter(note: () => void = () => {}): { rows: () => number; measure: Step } {
   let rows = 0
   return {
     rows: () => rows,
@@ -21,7 +21,7 @@ export function makeRowMeter(note: () => void = () => {}): { rows: () => number;
   }
 }
 
-export function makeDigestMeter(): { sha256: () => string; measure: Step } {
+export function createDigestMeter(): { sha256: () => string; measure: Step } {
   const hash = createHash('sha256')
   return {
     sha256: () => hash.digest('hex'),

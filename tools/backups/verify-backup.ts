@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { listMigrations } from '../../server/src/kit/db/db.ts'
 import { readManifest, tablePath, type FileCopy, type Manifest, type TableCopy } from './manifest.ts'
-import { makeDigestMeter, makeRowMeter } from './meters.ts'
+import { createDigestMeter, createRowMeter } from './meters.ts'
 
 /** A sink that discards its data. */
 const drain = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 async function verifyFile(file: string, sha256: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`备份中缺少 ${file}`)
-  const digest = makeDigestMeter()
+  const digest = createDigestMeter()
   await pipeline(createReadStream(file), digest.measure, drain())
   if (digest.sha256() !== sha256) throw new Error(`${file} 已损坏，校验和不符`)
 }
@@ -21,7 +21,7 @@ async function verifyFile(file: string, sha256: string): Promise<void> {
 async function verifyTable(folder: string, { name, rows, sha256 }: TableCopy): Promise<void> {
   const file = tablePath(folder, name)
   await verifyFile(file, sha256)
-  const meter = makeRowMeter()
+  const meter = createRowMeter()
   try {
     await pipeline(createReadStream(file), createGunzip(), meter.measure, drain())
   } catch (error) {

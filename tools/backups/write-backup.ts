@@ -8,7 +8,7 @@ import type { Config } from '../../server/src/kit/config.ts'
 import type { Sql } from '../../server/src/kit/db/db.ts'
 import { listTables, type Table } from '../database.ts'
 import { manifestPath, tablePath, type FileCopy, type Manifest, type TableCopy } from './manifest.ts'
-import { makeDigestMeter, makeRowMeter, watchProgress } from './meters.ts'
+import { createDigestMeter, createRowMeter, watchProgress } from './meters.ts'
 
 type Storage = Pick<Config, 'dataDir' | 'STORAGE_URL' | 'SECRET_KEY'>
 
@@ -19,8 +19,8 @@ const privateFolder = { mode: 0o700 }
 async function copyTable(tx: Sql, { name, columns }: Table, folder: string, note: () => void): Promise<TableCopy> {
   const list = columns.map((column) => `"${column}"`).join(', ')
   const source = await tx.unsafe(`copy (select ${list} from "${name}") to stdout`).readable()
-  const rows = makeRowMeter(note)
-  const digest = makeDigestMeter()
+  const rows = createRowMeter(note)
+  const digest = createDigestMeter()
   const sink = createWriteStream(tablePath(folder, name), privateFile)
   await pipeline(source, rows.measure, createGzip(), digest.measure, sink)
   // the driver leaves its socket paused if the stream was full when it ended (porsager/postgres#499)
@@ -31,7 +31,7 @@ async function copyTable(tx: Sql, { name, columns }: Table, folder: string, note
 
 async function copyFile(from: string, folder: string, relative: string): Promise<FileCopy> {
   const target = path.join(folder, relative)
-  const digest = makeDigestMeter()
+  const digest = createDigestMeter()
   await mkdir(path.dirname(target), { ...privateFolder, recursive: true })
   await pipeline(createReadStream(from), digest.measure, createWriteStream(target, privateFile))
   return { path: relative, sha256: digest.sha256() }

@@ -14,7 +14,7 @@ import { useTestServer } from '../../../server/test/test-server.ts'
 import { olderNodes } from '../../../tools/nodes.ts'
 import { readReference, referenceFile } from '../../reference.ts'
 import { packSdk } from '../../test/pack.ts'
-import { makePerson, textTo, until, untilReady } from '../../test/people.ts'
+import { createPerson, textTo, until, untilReady } from '../../test/people.ts'
 
 const run = promisify(execFile)
 const server = useTestServer()
@@ -141,7 +141,7 @@ const programs = Object.entries({ ...olderNodes, node24: process.execPath }).fil
 test.each(programs)(
   'two users exchange a message and a picture in %s',
   async (name, node) => {
-    const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+    const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
     expect((await run(node, ['--version'])).stdout).toContain(name.replace('node', 'v'))
     writeFileSync(path.join(place, 'program.mjs'), exchange)
     const users = [ann.accid, ann.token, bob.accid, bob.token]
@@ -155,7 +155,7 @@ test.each(programs)(
 )
 
 test('the example of the README works when it is copied', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = bob.device()
   await untilReady(device)
   const [, example = ''] = /```js\n([\s\S]+?)```/.exec(readFileSync(path.join(installed, 'README.md'), 'utf8')) ?? []

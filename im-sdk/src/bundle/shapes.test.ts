@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { bundleModule } from '../../build.ts'
 import { closePages, openPage, sendText, waitForDone, type Page } from '../../test/page.ts'
-import { makePerson, until, type Person } from '../../test/people.ts'
+import { createPerson, until, type Person } from '../../test/people.ts'
 import type { NIM } from '../nim/nim.ts'
 import { optionsWithoutEffect } from '../nim/core/options-without-effect.ts'
 import type { NimMessage } from '../nim/present/messages.ts'
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const page = (person?: Person, options: object = {}) =>
   openPage(server(), url, { nimClass, ...(person && { person }), ...options })
-const makeUser = () => makePerson(server(), url)
+const createUser = () => createPerson(server(), url)
 
 /** Sends with these options and returns what `done` receives. */
 const sendTip = ({ nim }: Page, options: object) =>
@@ -97,7 +97,7 @@ test('merge helpers merge the old and the new row', async () => {
 })
 
 test('other devices and the device that kicks have a type in words', async () => {
-  const person = await makeUser()
+  const person = await createUser()
   const first = await page(person)
   const second = await page(person)
   await until(() => first.count('onloginportschange') > 0, 'the second device')

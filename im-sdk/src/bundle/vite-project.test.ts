@@ -9,7 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from 'vite'
-import { makeBackend } from '../../../server/test/backend.ts'
+import { createBackend } from '../../../server/test/backend.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { packSdk } from '../../test/pack.ts'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../test/people.ts'
@@ -103,7 +103,7 @@ test.runIf(existsSync('/etc/debian_version'))(
     const { url } = await server().listen({ isFrequencyLimited: false })
     const pageOutput: string[] = []
     const { site, origin } = await serveProject(pageOutput)
-    const { appKey, call } = await makeBackend(server(), '合作医院', [origin])
+    const { appKey, call } = await createBackend(server(), '合作医院', [origin])
     const [ann, bob] = (await Promise.all(
       ['ann', 'bob'].map(async (accid) => (await call('user/create', { accid })).info as unknown),
     )) as [Account, Account]

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
-import { leaveAll, makePerson, untilReady, textTo, until } from '../../test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until } from '../../test/people.ts'
 import { createChatSession, type ChatSession } from './chat-session.ts'
 
 const server = useTestServer({ RECALL_WINDOW_SECONDS: '300' })
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 async function enter(role: 'user' | 'counsellor' = 'user') {
-  const person = await makePerson(server(), url, role)
+  const person = await createPerson(server(), url, role)
   const incoming: string[] = []
   const refresh = async () =>
     (await server().call('GET', '/neteaseUser/getUser', undefined, { token: person.session })).data.token as string
@@ -159,7 +159,7 @@ test('keeps a refused message as failed, and lets the user retry or discard it',
 })
 
 test('loads history in pages until there is no more', async () => {
-  const [ann, bob] = [await enter(), await makePerson(server(), url)]
+  const [ann, bob] = [await enter(), await createPerson(server(), url)]
   const device = bob.device()
   await untilReady(device)
   for (let i = 0; i < 70; i += 1) await device.send(textTo(ann.accid, `${i}`))

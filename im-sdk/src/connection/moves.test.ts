@@ -1,6 +1,6 @@
 // Tests of a node that stops: its clients move to another node, spread over time, and lose nothing.
 import { afterEach, expect, test } from 'vitest'
-import { leaveAll, makePerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
+import { leaveAll, createPerson, textOf, textTo, until, untilReady } from '../../test/people.ts'
 import { spreadMsOf } from '../../../server/src/socket/drain.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 
@@ -17,7 +17,7 @@ test('spreads ten thousand clients over twenty seconds, and a few over a moment'
 test('sends of clients whose node stops are neither refused nor lost nor doubled', async () => {
   const old = await server().listen(options, 0)
   const next = await server().listen(options, 1)
-  const [ann, bob] = [await makePerson(server(), old.url), await makePerson(server(), next.url)]
+  const [ann, bob] = [await createPerson(server(), old.url), await createPerson(server(), next.url)]
   let isMoving = false
   const durations: number[] = []
   let reconnects = 0

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { leaveAll, makePerson, untilReady, until } from '../../test/people.ts'
+import { leaveAll, createPerson, untilReady, until } from '../../test/people.ts'
 import { createServerLookup } from './server-lookup.ts'
 
 const server = useTestServer({
@@ -62,7 +62,7 @@ test('uses the default link when no service replies, and fails without one', asy
   await expect(createServerLookup({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({
     code: 'Error_Internet_Disconnected',
   })
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   const device = ann.device({ serverLookup: createServerLookup({ serviceUrls: [dead], defaultLink: null }) })
   await until(() => device.ends.length === 1, 'the end')
   expect(device.ends[0]).toMatchObject({ code: 'Error_Internet_Disconnected' })
@@ -70,7 +70,7 @@ test('uses the default link when no service replies, and fails without one', asy
 })
 
 test("the site's own service gives the address; a dead link is skipped", async () => {
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   const reply = await fetch(`${url}/im/lbs?k=x&id=${ann.accid}`)
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
   expect(await reply.json()).toEqual({
@@ -121,7 +121,7 @@ test('when the network is back, a waiting client reconnects and a disconnected o
     addEventListener: network.addEventListener.bind(network),
     removeEventListener: network.removeEventListener.bind(network),
   })
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   const device = ann.device({ delayOf: () => 3_600_000 })
   await untilReady(device)
   device.drop()

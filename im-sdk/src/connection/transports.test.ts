@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { leaveAll, makePerson, until, untilReady } from '../../test/people.ts'
+import { leaveAll, createPerson, until, untilReady } from '../../test/people.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 
 const server = useTestServer()
@@ -19,7 +19,7 @@ test('retries without polling at first, and polls when WebSockets stay away', as
   await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
   const refusingUrl = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`
   let isRefused = false
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   const device = ann.device({
     transports: ['websocket', 'polling'],
     delayOf: () => 10,

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { waitForDone, closePages, openPage } from '../../test/page.ts'
-import { leaveAll, makePerson, untilReady, textTo, until } from '../../test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until } from '../../test/people.ts'
 import { createLog, maxBytes } from './log.ts'
 
 const server = useTestServer()
@@ -67,7 +67,7 @@ test('without a database keeps a few of the last entries in memory', async () =>
 })
 
 test('logs the connection events of a page, without any message text', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const page = await openPage(server(), url, { person: ann, db: true })
   const sender = bob.device()
   await untilReady(sender)

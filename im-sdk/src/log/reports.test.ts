@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { leaveAll, makePerson, untilReady, textTo, until } from '../../test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until } from '../../test/people.ts'
 import { createReports } from './reports.ts'
 
 type Report = { errors: { command: string; code: string }[]; delays: number[] }
@@ -69,7 +69,7 @@ test('retries a failed report after a minute, holds at most a hundred entries, a
 
 test('the server counts reports only under known names, and refuses too many', async () => {
   vi.useRealTimers()
-  const person = await makePerson(server(), url)
+  const person = await createPerson(server(), url)
   const device = person.device({ report: false })
   await untilReady(device)
   const figure = async (line: RegExp) => Number(line.exec((await server().app.inject('/metrics')).body)?.[1] ?? 0)
@@ -98,7 +98,7 @@ test('the server counts reports only under known names, and refuses too many', a
 
 test('a device reports the latency of received messages', async () => {
   vi.useRealTimers()
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const receiver = ann.device()
   const sender = bob.device()
   await untilReady(receiver, sender)

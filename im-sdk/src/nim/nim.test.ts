@@ -1,7 +1,7 @@
 // Tests of the callback API, as a page uses it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { makePerson, until } from '../../test/people.ts'
+import { createPerson, until } from '../../test/people.ts'
 import { NIM } from './nim.ts'
 import type { NimOptions } from './core/options.ts'
 import type { NimMessage, NimSession } from './present/messages.ts'
@@ -17,7 +17,7 @@ afterAll(() => {
 })
 
 async function enter(options: Partial<NimOptions> = {}) {
-  const { accid, token } = await makePerson(server(), url)
+  const { accid, token } = await createPerson(server(), url)
   const called: string[] = []
   const msgs: NimMessage[] = []
   const sessions: NimSession[] = []

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleModule } from '../../../im-sdk/build.ts'
-import { makePerson } from '../../../im-sdk/test/people.ts'
+import { createPerson } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { makeBackend } from '../../../server/test/backend.ts'
+import { createBackend } from '../../../server/test/backend.ts'
 import { examples } from './examples.ts'
 import { serverExample } from './server-api.ts'
 
@@ -37,7 +37,7 @@ test('each example has its output here', () => {
 test.each(examples)(
   '$title',
   async ({ id, code }) => {
-    const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+    const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
     const values = { ACCOUNT: ann.accid, TOKEN: ann.token, FRIEND: bob.accid, 'https://im.example.cn': url }
     let program = `import { NIM } from './index.js'\n${code}`
     for (const [name, value] of Object.entries(values))
@@ -51,7 +51,7 @@ test.each(examples)(
 )
 
 test('the example of the server API', async () => {
-  const { appKey, secret } = await makeBackend(server(), '合作医院')
+  const { appKey, secret } = await createBackend(server(), '合作医院')
   const program = serverExample
     .replace("'APP_KEY'", `'${appKey}'`)
     .replace("'SECRET'", `'${secret}'`)

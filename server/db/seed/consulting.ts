@@ -3,8 +3,8 @@ import { createToggle } from '../../src/portal/reactions/set-reaction.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
 import { notifyUsers } from '../../src/portal/notify/notify.ts'
-import { makeCounsellor, makeDomain } from '../fixtures/counsellor.ts'
-import { makeAnswer, makeQuestion } from '../fixtures/question.ts'
+import { createCounsellor, createDomain } from '../fixtures/counsellor.ts'
+import { createAnswer, createQuestion } from '../fixtures/question.ts'
 import { counsellors, domains } from './counsellors.ts'
 import { weekOf } from './week.ts'
 import { questions, unanswered } from './questions.ts'
@@ -31,7 +31,7 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
   const accountOf = (name: string) => idOf.get(name)!
   const members = Array.from({ length: 6 }, (_, i) => accountOf(`member${i + 1}`))
   const domainOf = new Map<string, number>()
-  for (const [i, name] of domains.entries()) domainOf.set(name, await makeDomain(sql, name, i + 1))
+  for (const [i, name] of domains.entries()) domainOf.set(name, await createDomain(sql, name, i + 1))
   const domainIds = (names: readonly string[]) => names.map((name) => domainOf.get(name)!)
 
   const counsellorIds: number[] = []
@@ -39,7 +39,7 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
     const accountId = accountOf(`doctor${i + 1}`)
     await sql`
       update account set avatar = ${`/art/people/counsellor-${`${i + 1}`.padStart(2, '0')}.svg`} where id = ${accountId}`
-    const id = await makeCounsellor(sql, {
+    const id = await createCounsellor(sql, {
       accountId,
       domainIds: domainIds(counsellor.domains),
       department: counsellor.department,
@@ -66,7 +66,7 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
   const asked = [...questions, ...unanswered].toSorted((a, b) => b.daysAgo - a.daysAgo)
   for (const [n, question] of asked.entries()) {
     const at = today - question.daysAgo * dayMs + (8 + (n % 12)) * hourMs
-    const questionId = await makeQuestion(sql, {
+    const questionId = await createQuestion(sql, {
       authorId: members[question.by - 1]!,
       title: question.title,
       content: question.content,
@@ -75,7 +75,7 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
       at: earliest(at),
     })
     for (const [i, [doctor, content]] of question.answers.entries()) {
-      const answerId = await makeAnswer(sql, {
+      const answerId = await createAnswer(sql, {
         questionId,
         authorId: accountOf(`doctor${doctor}`),
         content,

@@ -4,10 +4,10 @@ import { transaction } from '../../src/kit/db/db.ts'
 import { saveExamineeGroup, saveGroupPeople } from '../../src/portal/exams/staff/store.ts'
 import { issueExamCertificates } from '../../src/portal/exams/results/issue-certificates.ts'
 import {
-  makeAttempt,
-  makeExamPaper,
-  makeOpenExam,
-  makeQuestions,
+  createAttempt,
+  createExamPaper,
+  createOpenExam,
+  createQuestions,
   moveExam,
   type QuestionFixture,
 } from '../fixtures/exam.ts'
@@ -42,8 +42,8 @@ const results: [username: string, skill: number, minutes: number][] = [
 export async function seedExams(kit: Kit, today: number, idOf: Map<string, number>, examinerId: number): Promise<void> {
   const at = (days: number, hours: number) => new Date(today + days * dayMs + hours * hourMs)
   await transaction(kit.sql, async (tx) => {
-    const questions = await makeQuestions(tx, examQuestions, examinerId)
-    const common = await makeExamPaper(
+    const questions = await createQuestions(tx, examQuestions, examinerId)
+    const common = await createExamPaper(
       tx,
       {
         name: '继续教育公共科目试卷',
@@ -59,7 +59,7 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       },
       examinerId,
     )
-    await makeOpenExam(
+    await createOpenExam(
       tx,
       {
         name: '继续教育在线考试（公共科目）',
@@ -72,7 +72,7 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       { everyone: true },
       examinerId,
     )
-    const drawn = await makeExamPaper(
+    const drawn = await createExamPaper(
       tx,
       {
         name: '咨询伦理与危机援助随机卷',
@@ -97,7 +97,7 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       'doctor1',
       'doctor2',
     ])
-    await makeOpenExam(
+    await createOpenExam(
       tx,
       {
         name: '心理咨询伦理与危机援助考核',
@@ -110,7 +110,7 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       { groupIds: [group!] },
       examinerId,
     )
-    const entrance = await makeExamPaper(
+    const entrance = await createExamPaper(
       tx,
       {
         name: '心理健康素养测试卷',
@@ -127,7 +127,7 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       examinerId,
     )
     // created as an open examination, then moved to its past time
-    const finished = await makeOpenExam(
+    const finished = await createOpenExam(
       tx,
       {
         name: '心理健康素养测试',
@@ -143,7 +143,7 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       const accountId = idOf.get(username)
       if (accountId === undefined) continue
       const startedAt = at(-30 + (i % 5), 9 + (i % 7))
-      await makeAttempt(tx, { examId: finished, accountId, skill, startedAt, minutes })
+      await createAttempt(tx, { examId: finished, accountId, skill, startedAt, minutes })
     }
     await moveExam(tx, finished, at(-32, 9), at(-24, 18))
   })

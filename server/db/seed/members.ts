@@ -23,7 +23,7 @@ import {
 } from '../../src/portal/membership/records/member-store.ts'
 import { readMembershipSettings } from '../../src/portal/membership/rules/settings.ts'
 import { lastDayOfTerm, memberStateOn } from '../../src/portal/membership/rules/terms.ts'
-import { makeIdNumber, makeLevel } from '../fixtures/membership.ts'
+import { createIdNumber, createLevel } from '../fixtures/membership.ts'
 import { duesCents } from './dues.ts'
 import { applicants, colleagues, units, type Applicant } from './member-people.ts'
 
@@ -36,7 +36,7 @@ const formOf = (
   name,
   gender,
   // the last digit but one is odd for men, and even for women
-  idCard: makeIdNumber(born, running * 2 + (gender === '男' ? 1 : 0)),
+  idCard: createIdNumber(born, running * 2 + (gender === '男' ? 1 : 0)),
   education,
   organization,
   mobilePhone: phone,
@@ -191,7 +191,7 @@ async function seedPeople(seeding: Seeding, idOf: ReadonlyMap<string, number>, r
       name: person.name,
       organization: person.organization,
       gender: person.gender,
-      idNumber: makeIdNumber(
+      idNumber: createIdNumber(
         `${1962 + ((i * 7) % 36)}-0${1 + (i % 9)}-1${i % 10}`,
         200 + i * 2 + (person.gender === '男' ? 1 : 0),
       ),
@@ -225,13 +225,13 @@ export async function seedMembers(
   reviewerId: number,
 ): Promise<void> {
   const levels: Levels = {
-    person: await makeLevel(tx, {
+    person: await createLevel(tx, {
       title: '个人会员',
       cents: duesCents.person,
       description: '心理卫生及相关专业的从业者、研究者与学生',
       position: 1,
     }),
-    unit: await makeLevel(tx, {
+    unit: await createLevel(tx, {
       title: '单位会员',
       kind: 'unit',
       seats: 5,
@@ -239,7 +239,7 @@ export async function seedMembers(
       description: '含会员代表在内5个席位',
       position: 2,
     }),
-    council: await makeLevel(tx, {
+    council: await createLevel(tx, {
       title: '理事单位',
       kind: 'unit',
       seats: 12,

@@ -14,8 +14,8 @@ import { pictureUrl } from '../../src/portal/articles/html.ts'
 import { storePicture } from '../../src/portal/articles/pictures.ts'
 import { saveBanner, saveFloatingAd, saveSiteSettings } from '../../src/portal/articles/site-store.ts'
 import { setAttachments, type PictureRow } from '../../src/portal/articles/store.ts'
-import { makeAccount } from '../fixtures/account.ts'
-import { makeArticle } from '../fixtures/article.ts'
+import { createAccount } from '../fixtures/account.ts'
+import { createArticle } from '../fixtures/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCalendar } from './calendar.ts'
@@ -102,7 +102,7 @@ async function seedArticles(
   for (const article of [...articles].sort((a, b) => b.daysAgo - a.daysAgo || b.columnId - a.columnId)) {
     const hourOfDay = 9 + (article.title.length % 8)
     const publishAt = new Date(Math.min(today - article.daysAgo * dayMs + hourOfDay * hourMs, Date.now() - 60_000))
-    const id = await makeArticle(tx, {
+    const id = await createArticle(tx, {
       title: article.title,
       psychologyColumnId: article.columnId,
       tagId: article.tagId,
@@ -197,7 +197,7 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
     let editorId = 0
     let adminId = 0
     for (const person of people) {
-      const id = await makeAccount(tx, kit.secrets, {
+      const id = await createAccount(tx, kit.secrets, {
         ...person,
         isDemo: true,
         email: `${person.username}@xinqiao.invalid`,

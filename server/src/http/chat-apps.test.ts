@@ -1,9 +1,9 @@
 // Tests of pages of apps on other origins: handshake, polling, files, and the reasons for a refusal that a page can
 // read.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, until, untilReady } from '../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { createUpload } from '../../../im-sdk/src/upload/uploader.ts'
-import { blobOf, makePhoto, sendFileMessage } from '../../test/im-file-steps.ts'
+import { blobOf, createPhoto, sendFileMessage } from '../../test/im-file-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer()
@@ -73,12 +73,12 @@ test('a closed app is refused, and allowed again when it is open', async () => {
 })
 
 test('pages of an app upload, and show files by signed addresses only', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = ann.device()
   await untilReady(device)
   const file = await createUpload({ request: device.request, urls: [url] })({
     type: 'image',
-    blob: blobOf(await makePhoto(), 'image/jpeg'),
+    blob: blobOf(await createPhoto(), 'image/jpeg'),
   })
   await sendFileMessage(device, bob.accid, file)
   const { pathname, search } = new URL(file.url)

@@ -1,6 +1,6 @@
 // Tests of API and chat while the database is down, hangs or is read-only, and after its return.
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, makePerson, openDevice, textOf, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, openDevice, textOf, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
 import { openProxy } from '../../test/proxy.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('refuses chat messages clearly while the database is away, and takes them when it is back', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a, b] = [openDevice(url, ann), openDevice(url, bob)]
   await untilReady(a)
   await untilReady(b)

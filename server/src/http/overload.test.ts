@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import { isAllowed, roles, type Role } from '@xinqiao/contract/roles.ts'
-import { makeMeeting, makeStay } from '../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../db/fixtures/meeting.ts'
 import { seedDemo } from '../../db/seed/seed.ts'
 import { fileForm, useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
@@ -29,12 +29,12 @@ const repeat = (count: number, send: () => Promise<unknown>) => Array.from({ len
 
 test('answers a public list while one attendee asks to transfer a place many times at once', async () => {
   const { sql } = server().kit
-  const { id: meetingId } = await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })
+  const { id: meetingId } = await createMeeting(sql, { title: '学术年会', daysFromNow: 40 })
   const person = await server().enter('user')
   const wish = {
     companyName: '县人民医院',
     address: '县城1号',
-    ...makeStay(40),
+    ...createStay(40),
     name: '钱来',
     sex: '男',
     email: 'qian@example.com',
@@ -101,13 +101,15 @@ const knownValues: [RegExp, string][] = [
 ]
 
 /** A value that the schema probably accepts. Ids name objects of the demo content. */
-function makeValue(name: string, schema: Schema): unknown {
+function createValue(name: string, schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return makeValue(name, schema.anyOf[0]!)
+  if (schema.anyOf) return createValue(name, schema.anyOf[0]!)
   if (schema.type === 'object' || schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, part]) => [key, makeValue(key, part)]))
-  if (schema.type === 'array') return [makeValue(name.replace(/s$/, ''), schema.items ?? {})]
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, part]) => [key, createValue(key, part)]),
+    )
+  if (schema.type === 'array') return [createValue(name.replace(/s$/, ''), schema.items ?? {})]
   if (schema.type === 'boolean') return true
   if (/ids?$/i.test(name) || schema.type === 'integer' || schema.type === 'number')
     return Math.max(schema.minimum ?? 1, 1)
@@ -118,7 +120,7 @@ function makeValue(name: string, schema: Schema): unknown {
 
 const inputOf = ({ input, own = [] }: EndpointRow): Record<string, unknown> => {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
-  const value = makeValue('', schema.anyOf?.find((part) => part.properties) ?? schema) as Record<string, unknown>
+  const value = createValue('', schema.anyOf?.find((part) => part.properties) ?? schema) as Record<string, unknown>
   return Object.fromEntries(Object.entries(value).filter(([name]) => !own.includes(name)))
 }
 

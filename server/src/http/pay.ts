@@ -4,7 +4,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import { onlineProviders } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { Acknowledgement } from '../kit/pay/definition.ts'
-import { callbackPathOf } from '../kit/pay/make.ts'
+import { callbackPathOf } from '../kit/pay/create-providers.ts'
 import { providers } from '../kit/pay/providers.ts'
 import { applyCallback } from '../portal/payments/payments.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { trialNotice } from '@xinqiao/contract/pages.ts'
 import { useTestServer } from '../../test/test-server.ts'
-import { makeAccount } from '../../db/fixtures/account.ts'
+import { createAccount } from '../../db/fixtures/account.ts'
 import { refuseDemoAccounts } from '../portal/accounts/accounts.ts'
 
 const token = 'a token of the operator'
@@ -24,7 +24,7 @@ test('the outbox opens with the token of the operator only', async () => {
 
 test('a demo account does not sign in', async () => {
   const password = 'Xinqiao#2026'
-  await makeAccount(server().kit.sql, server().kit.secrets, {
+  await createAccount(server().kit.sql, server().kit.secrets, {
     username: 'demo',
     phone: '13500000009',
     password,

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { makeDatabaseFolder } from '../../test/database-folder.ts'
+import { createDatabaseFolder } from '../../test/database-folder.ts'
 import { connect, connectAsServer, migrate, type Sql } from './db/db.ts'
 import { startEmbeddedPostgres } from './db/postgres/embedded.ts'
 import { beginGeneration, checkGeneration } from './generation.ts'
@@ -84,7 +84,7 @@ test('a node that knows a later generation than the database begins a new one', 
 })
 
 test('a promoted standby begins a new generation; a standby and a restart begin none', async () => {
-  const folder = makeDatabaseFolder('xinqiao-generation-')
+  const folder = createDatabaseFolder('xinqiao-generation-')
   const data = path.join(folder, 'pg')
   const start = () => startEmbeddedPostgres(data, { settings: { fsync: 'off' } })
   let database = await start()

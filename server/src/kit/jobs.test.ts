@@ -17,7 +17,7 @@ async function withConnections<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   }
 }
 const runnerOf = (sql: Sql, job: Job) => createJobRunner(server().kit, sql, [job])
-const makeDue = (name: string) => server().kit.sql`update job set due_at = now() where name = ${name}`
+const createDue = (name: string) => server().kit.sql`update job set due_at = now() where name = ${name}`
 const rowOf = async (name: string) => (await server().kit.sql`select * from job where name = ${name}`)[0]
 
 test('a job runs when it is due, and not again before its time', () =>
@@ -26,7 +26,7 @@ test('a job runs when it is due, and not again before its time', () =>
     const runner = runnerOf(sql, { name: 'hourly', everySeconds: 3600, run: () => Promise.resolve((runs += 1)) })
     expect(await runner.runDue()).toEqual(['hourly'])
     expect(await runner.runDue()).toEqual([])
-    await makeDue('hourly')
+    await createDue('hourly')
     expect(await runner.runDue()).toEqual(['hourly'])
     expect(runs).toBe(2)
   }))
@@ -74,7 +74,7 @@ test('records and logs a failure, and runs the job again', () =>
     expect(await runnerOf(sql, job).runDue()).toEqual(['failing'])
     expect((await rowOf('failing'))?.failure).toBe('no such bill')
     expect(server().logs.some((line) => line.includes('job failed') && line.includes('no such bill'))).toBe(true)
-    await makeDue('failing')
+    await createDue('failing')
     expect(await runnerOf(sql, { ...job, run: () => Promise.resolve() }).runDue()).toEqual(['failing'])
     expect((await rowOf('failing'))?.failure).toBe(null)
   }))

@@ -3,8 +3,8 @@ import { io } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { ReplyPacket } from '@xinqiao/contract/im/wire.ts'
-import { makePerson, until } from '../../../im-sdk/test/people.ts'
-import { makeBackend } from '../../test/backend.ts'
+import { createPerson, until } from '../../../im-sdk/test/people.ts'
+import { createBackend } from '../../test/backend.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer({ IM_LINKS: 'https://chat2.xinqiao.test', ALLOW_STANDINS: '1' })
@@ -36,13 +36,13 @@ async function signIn({ accid, token, appKey = '' }: Account, origin: string | n
 test.each(['websocket', 'polling'])(
   'the app of the page and of the account must be the same, by %s',
   async (transport) => {
-    const makeAccount = async (name: 'hospital' | 'school'): Promise<Account> => {
-      const backend = await makeBackend(server(), name, [origins[name]])
+    const createAccount = async (name: 'hospital' | 'school'): Promise<Account> => {
+      const backend = await createBackend(server(), name, [origins[name]])
       const { info } = await backend.call('user/create', { accid: 'ann' })
       return { ...(info as Account), appKey: backend.appKey }
     }
-    const [patient, pupil] = [await makeAccount('hospital'), await makeAccount('school')]
-    const member = await makePerson(server(), url)
+    const [patient, pupil] = [await createAccount('hospital'), await createAccount('school')]
+    const member = await createPerson(server(), url)
     await until(async () => (await signIn(pupil, origins.school, transport)) === 200, 'the new app')
     const pages = [
       null,

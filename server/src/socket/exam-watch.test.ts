@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { io, type Socket } from 'socket.io-client'
 import { examWatchSpace, type ExamWatchServerEvents } from '@xinqiao/contract/exams.ts'
-import { makeExam } from '../../test/exam-steps.ts'
+import { createExam } from '../../test/exam-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { createWatchTicket, readWatchTicket } from '../portal/exam-watch/watch-ticket.ts'
 import type { SocketServer } from './socket.ts'
@@ -43,7 +43,7 @@ const ticketFor = async (testId: number, token: string) =>
 
 describe('watching', () => {
   test('announces each change of an attempt on both nodes, for its examination only', async () => {
-    const [exam, other] = [await makeExam(server()), await makeExam(server())]
+    const [exam, other] = [await createExam(server()), await createExam(server())]
     const here = await connect(urls[0]!, await ticketFor(exam.testId, exam.token))
     const there = await connect(urls[1]!, await ticketFor(exam.testId, exam.token))
     const elsewhere = await connect(urls[0]!, await ticketFor(other.testId, other.token))
@@ -66,7 +66,7 @@ describe('watching', () => {
   })
 
   test('gives tickets to examiners only, for one examination and one minute', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const member = await server().enter('user')
     const refused = await server().call('GET', '/admin/exam/watch', { id: exam.testId }, { token: member.token })
     expect(refused.code).toBe(403)
@@ -85,7 +85,7 @@ describe('watching', () => {
   })
 
   test('a watch ends with its session', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const auth = await ticketFor(exam.testId, exam.token)
     const socket = await connect(urls[0]!, auth)
     const gone = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { connect, type Socket as NetSocket } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { socketPath } from '@xinqiao/contract/im/wire.ts'
-import { leaveAll, makePerson, untilReady, until } from '../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer()
@@ -41,7 +41,7 @@ test('limits one network to a hundred sockets without a login, and leaves other 
   expect(await openFrom('203.0.113.50')).toBe(false)
   expect(await openFrom('198.51.100.7')).toBe(true)
   // meanwhile the SDK of a person at another address is accepted
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   await untilReady(ann.device())
   for (const socket of sockets.splice(0)) socket.disconnect()
   await until(() => openFrom('203.0.113.50'), 'a place that has become free')

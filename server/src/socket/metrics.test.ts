@@ -1,13 +1,13 @@
 // Tests of /metrics as an operator reads it, after real use, on two nodes with a bus.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
-import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
+import { leaveAll, createPerson, textTo, until, untilReady } from '../../../im-sdk/test/people.ts'
+import { createTestRedis, type TestRedis } from '../../test/redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 let redis: TestRedis
 const env: Record<string, string> = {}
 beforeAll(async () => {
-  redis = await makeTestRedis()
+  redis = await createTestRedis()
   env['BUS_URL'] = redis.url
 })
 afterAll(() => redis.stop())
@@ -32,7 +32,7 @@ test('counts connections, logins, commands, messages, batches and waits', async 
   const other = await server().listen(options, 1)
   const start = await readValues()
   const grown = (name: string) => readGrowth(start, name)
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), other.url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), other.url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await untilReady(a1, b1)
   const ready = await readValues()

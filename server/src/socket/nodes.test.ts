@@ -3,15 +3,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
-import { leaveAll, makePerson, untilReady, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
-import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
+import { createTestRedis, type TestRedis } from '../../test/redis.ts'
 import type { SocketServer } from './socket.ts'
 
 let redis: TestRedis
 const env: Record<string, string> = {}
 beforeAll(async () => {
-  redis = await makeTestRedis()
+  redis = await createTestRedis()
   env['BUS_URL'] = redis.url
 })
 afterAll(() => redis.stop())
@@ -32,7 +32,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('delivers messages of one node on the other, to both sides, in order', async () => {
-    const [ann, bob] = [await makePerson(server(), urls[0]!), await makePerson(server(), urls[1]!)]
+    const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[1]!)]
     const [a1, a2, b1] = [ann.device(), ann.device({ url: urls[1]! }), bob.device()]
     await untilReady(a1, a2, b1)
     for (let i = 0; i < 20; i += 1) await a1.send(textTo(bob.accid, `${i}`))
@@ -46,7 +46,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('announces broadcasts and changes on the other node', async () => {
-    const ann = await makePerson(server(), urls[0]!)
+    const ann = await createPerson(server(), urls[0]!)
     const received: string[] = []
     const events = { broadcast: ({ body }: { body: string }) => received.push(body) }
     const [a1, a2] = [ann.device({}, events), ann.device({ url: urls[1]! }, events)]
@@ -60,7 +60,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('devices on different nodes know of each other, and one can send the other away', async () => {
-    const ann = await makePerson(server(), urls[0]!)
+    const ann = await createPerson(server(), urls[0]!)
     let ports: LoginPort[] = []
     const a1 = ann.device({}, { ports: (list) => (ports = list) })
     await untilReady(a1)
@@ -75,7 +75,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('a device that comes back on the other node has one connection, the newer', async () => {
-    const ann = await makePerson(server(), urls[0]!)
+    const ann = await createPerson(server(), urls[0]!)
     let ports: LoginPort[] | null = null
     const witness = ann.device({}, { ports: (list) => (ports = list) })
     await untilReady(witness)
@@ -92,7 +92,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('signing out on one node ends the chats of that session on the other', async () => {
-    const ann = await makePerson(server(), urls[1]!)
+    const ann = await createPerson(server(), urls[1]!)
     const a1 = ann.device()
     await untilReady(a1)
     await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
@@ -101,7 +101,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('a session that ended without a word ends its chat at the next look', async () => {
-    const ann = await makePerson(server(), urls[1]!)
+    const ann = await createPerson(server(), urls[1]!)
     const a1 = ann.device()
     await untilReady(a1)
     await server().kit.sql`delete from session where account_id = (
@@ -112,7 +112,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
 
   test('the devices of a node that dies are gone when its lease is over', async () => {
     const { url, kit } = await server().listen(options, 2)
-    const ann = await makePerson(server(), urls[0]!)
+    const ann = await createPerson(server(), urls[0]!)
     let ports: LoginPort[] = []
     const a1 = ann.device({}, { ports: (list) => (ports = list) })
     // one after the other, because `ports` reports only changes after the login
@@ -131,7 +131,7 @@ describe('a bus that is lost', () => {
   test('loses no message: devices look for what they missed as soon as it is back', async () => {
     const { url: a } = await server().listen(options, 0)
     const { url: b, kit } = await server().listen(options, 1)
-    const [ann, bob] = [await makePerson(server(), a), await makePerson(server(), b)]
+    const [ann, bob] = [await createPerson(server(), a), await createPerson(server(), b)]
     const [a1, b1] = [ann.device(), bob.device()]
     await untilReady(a1, b1)
     await a1.send(textTo(bob.accid, '0'))
@@ -143,7 +143,7 @@ describe('a bus that is lost', () => {
     expect((await server().app.inject('/readyz')).json()).toMatchObject({ status: 'bus unreachable' })
     for (let i = 1; i <= 5; i += 1) await a1.send(textTo(bob.accid, `${i}`))
     // a new connection still receives messages of its own node
-    const eve = await makePerson(server(), b)
+    const eve = await createPerson(server(), b)
     const e1 = eve.device()
     await untilReady(e1)
     await e1.send(textTo(bob.accid, '晚上好'))

@@ -5,7 +5,7 @@ import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
-import { leaveAll, makePerson, untilReady, textTo, until } from '../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until } from '../../../im-sdk/test/people.ts'
 import { createRequests } from '../../../im-sdk/src/connection/requests.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { createFrequency } from './frequency.ts'
@@ -78,7 +78,7 @@ test('a packet past the limit ends the connection', async () => {
 })
 
 test('refuses the 101st message within ten seconds with 416, and the SDK then waits', async () => {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = ann.device()
   await untilReady(device)
   const results = await Promise.allSettled(Array.from({ length: 105 }, () => device.send(textTo(bob.accid, '快'))))
@@ -91,8 +91,8 @@ test('refuses the 101st message within ten seconds with 416, and the SDK then wa
 })
 
 test('disconnects a device that does not read, which may reconnect, without loss for others', async () => {
-  const bob = await makePerson(server(), url)
-  const senders = await Promise.all(Array.from({ length: 8 }, () => makePerson(server(), url)))
+  const bob = await createPerson(server(), url)
+  const senders = await Promise.all(Array.from({ length: 8 }, () => createPerson(server(), url)))
   let others = -1
   const isIn = () => others === 1
   const b1 = bob.device({}, { ports: (ports) => (others = ports.length) })

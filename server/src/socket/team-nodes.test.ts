@@ -1,14 +1,14 @@
 // Tests of teams whose members are on different nodes.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
-import { leaveAll, makePerson, textOf, textTo, until, untilReady, type Device } from '../../../im-sdk/test/people.ts'
-import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
+import { leaveAll, createPerson, textOf, textTo, until, untilReady, type Device } from '../../../im-sdk/test/people.ts'
+import { createTestRedis, type TestRedis } from '../../test/redis.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 let redis: TestRedis
 const env: Record<string, string> = {}
 beforeAll(async () => {
-  redis = await makeTestRedis()
+  redis = await createTestRedis()
   env['BUS_URL'] = redis.url
 })
 afterAll(() => redis.stop())
@@ -28,7 +28,7 @@ describe.each(['memory', 'redis'])('a team on two nodes over the bus in %s', (ki
 
   test('members receive its messages in one order, from their joining to their leaving', async () => {
     const people = []
-    for (const node of [0, 1, 1]) people.push(await makePerson(server(), urls[node]!))
+    for (const node of [0, 1, 1]) people.push(await createPerson(server(), urls[node]!))
     const [ann, bob, eve] = people.map((person) => person.device()) as [Device, Device, Device]
     await untilReady(ann, bob, eve)
     const { state } = await ann.request('team.createTeam', {

@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { blobOf, describePicture, makePhoto } from '../../../../server/test/im-file-steps.ts'
+import { blobOf, describePicture, createPhoto } from '../../../../server/test/im-file-steps.ts'
 import { closePages, historyOf, openPage, waitForDone, type Page } from '../../../test/page.ts'
-import { makePerson, until, type Person } from '../../../test/people.ts'
+import { createPerson, until, type Person } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 
 const server = useTestServer()
@@ -16,7 +16,7 @@ afterEach(closePages)
 
 async function sendPicture({ nim }: Page, to: string): Promise<NimMessage> {
   // when turned upright, it is 300 wide and 400 high
-  const blob = blobOf(await makePhoto(), 'image/jpeg')
+  const blob = blobOf(await createPhoto(), 'image/jpeg')
   return waitForDone<NimMessage>((done) => {
     nim.sendFile({ scene: 'p2p', to, type: 'image', blob, done: (error, msg) => done(error, msg) })
   })
@@ -33,7 +33,7 @@ async function exchangePicture(): Promise<{
   sent: NimMessage
   received: NimMessage
 }> {
-  const bobPerson = await makePerson(server(), url)
+  const bobPerson = await createPerson(server(), url)
   const [ann, bob] = [await openPage(server(), url), await openPage(server(), url, { person: bobPerson })]
   const sent = await sendPicture(ann, bob.accid)
   await until(() => bob.count('onmsg') === 1, 'the picture')

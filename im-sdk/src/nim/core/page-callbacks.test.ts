@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import reference from '../../../../portal/src/im-docs/reference.json' with { type: 'json' }
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { closePages, historyOf, openPage, sessionOf, textsOf, waitForDone } from '../../../test/page.ts'
-import { makePerson, until } from '../../../test/people.ts'
+import { createPerson, until } from '../../../test/people.ts'
 import { NIM } from '../nim.ts'
 import type { NimOptions } from './options.ts'
 import type { NimMessage } from '../present/messages.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** A pseudo-random generator with a seed, so that a failure can be reproduced. */
-function makeChance(seed: number): () => number {
+function createChance(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31
@@ -41,7 +41,7 @@ function makeChance(seed: number): () => number {
 }
 
 /** Options in which each published callback throws in half of its calls. `onmsg` records its messages first. */
-function makeThrowingOptions(chance: () => number, received: NimMessage[]): Partial<NimOptions> {
+function createThrowingOptions(chance: () => number, received: NimMessage[]): Partial<NimOptions> {
   const throwSometimes = () => {
     if (chance() < 0.5) throw new Error('of the page')
   }
@@ -62,13 +62,13 @@ function makeThrowingOptions(chance: () => number, received: NimMessage[]): Part
 test.each([1, 2, 3])(
   'a page whose callbacks throw loses, duplicates and reorders no message (seed %i)',
   async (seed) => {
-    const chance = makeChance(seed)
+    const chance = createChance(seed)
     const throwSometimes = () => {
       if (chance() < 0.5) throw new Error('of the page')
     }
     const [annReceived, bobReceived]: NimMessage[][] = [[], []]
-    const ann = await openPage(server(), url, makeThrowingOptions(chance, annReceived!))
-    const bob = await openPage(server(), url, makeThrowingOptions(chance, bobReceived!))
+    const ann = await openPage(server(), url, createThrowingOptions(chance, annReceived!))
+    const bob = await openPage(server(), url, createThrowingOptions(chance, bobReceived!))
     const results: { error: unknown; status: string }[] = []
     const texts = Array.from({ length: 40 }, (_, i) => `第${i}句`)
     for (const [i, text] of texts.entries()) {
@@ -137,7 +137,7 @@ test('a method with invalid input reports it to `done`, after it has returned', 
 })
 
 test('a page may choose a longer or shorter reconnect delay', async () => {
-  const { accid, token } = await makePerson(server(), url)
+  const { accid, token } = await createPerson(server(), url)
   const proposedMs: number[] = []
   const nim = new NIM({
     account: accid,

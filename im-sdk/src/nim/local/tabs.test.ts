@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { waitForDone, closePages, openPage, sessionsOf, textsOf, type Page } from '../../../test/page.ts'
-import { leaveAll, makePerson, untilReady, textTo, until, type Device, type Person } from '../../../test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until, type Device, type Person } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimOptions } from '../core/options.ts'
 
@@ -33,7 +33,7 @@ const local = async (page: Page, options: object = {}) => {
 }
 
 async function meet(): Promise<Device> {
-  ;[ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  ;[ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const sender = bob.device()
   await untilReady(sender)
   return sender

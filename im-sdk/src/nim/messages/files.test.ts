@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stripOpening } from '@xinqiao/contract/im/file-messages.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { makePerson, until } from '../../../test/people.ts'
+import { createPerson, until } from '../../../test/people.ts'
 import type { UploadedFile } from '../../upload/uploader.ts'
 import { NIM } from '../nim.ts'
 import type { NimMessage } from '../present/messages.ts'
@@ -18,7 +18,7 @@ afterAll(() => {
 })
 
 async function enter(link = url) {
-  const { accid, token } = await makePerson(server(), url)
+  const { accid, token } = await createPerson(server(), url)
   const msgs: NimMessage[] = []
   let isReady = false
   const nim = NIM.getInstance({

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { createLexicon } from '../../../../server/src/im/misc/lexicon.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { makePerson } from '../../../test/people.ts'
+import { createPerson } from '../../../test/people.ts'
 import { waitForDone, closePages, openPage } from '../../../test/page.ts'
 import type { NimMessage } from '../present/messages.ts'
 
@@ -47,7 +47,7 @@ test('the page fetches the words once and filters locally; the server filters ag
   expect(await fetched()).toEqual(first)
   expect(filter('加微信')).toMatchObject({ code: 200, type: 1, result: '***' })
   expect(filter('代开药')).toMatchObject({ code: 200, type: 2 })
-  const other = await makePerson(server(), url)
+  const other = await createPerson(server(), url)
   const sendWord = (text: string) =>
     new Promise<NimMessage>((resolve, reject) => {
       page.nim.sendText({ scene: 'p2p', to: other.accid, text, done: (e, msg) => (e ? reject(e) : resolve(msg)) })

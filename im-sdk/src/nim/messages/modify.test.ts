@@ -1,7 +1,7 @@
 // Tests of edited messages and of roaming positions, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { makePerson, until, type Person } from '../../../test/people.ts'
+import { createPerson, until, type Person } from '../../../test/people.ts'
 import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../../test/page.ts'
 import type { MoreRoaming, NimMessage, NimSession } from '../present/messages.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const person = () => makePerson(server(), url)
+const person = () => createPerson(server(), url)
 const page = (owner: Person) => openPage(server(), url, { person: owner })
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
   waitForDone<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
@@ -72,7 +72,7 @@ test('allows changes only of own messages, of the same type, within the window, 
 })
 
 test('detects danger in changed text like in sent text', async () => {
-  const [ann, bob] = [await person(), await makePerson(server(), url, 'counsellor')]
+  const [ann, bob] = [await person(), await createPerson(server(), url, 'counsellor')]
   const a = await page(ann)
   const mine = await sendText(a, bob.accid, '今天天气不错')
   await modify(a, mine, '我不想活了，已经准备好了药')

@@ -1,7 +1,7 @@
 // Tests of recalling, deleting and clearing, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { makePerson, until, type Person } from '../../../test/people.ts'
+import { createPerson, until, type Person } from '../../../test/people.ts'
 import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../../test/page.ts'
 import type { NimMessage, NimStickTop } from '../present/messages.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const person = () => makePerson(server(), url)
+const person = () => createPerson(server(), url)
 const page = (owner: Person) => openPage(server(), url, { person: owner })
 const history = async (side: Page, to: string) => (await historyOf(side, to)).map(({ text }) => text)
 

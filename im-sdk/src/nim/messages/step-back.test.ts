@@ -11,7 +11,7 @@ import { announcedTextsOf, closePages, localTextsOf, openPage, waitForDone, type
 import {
   heldTextsOf,
   leaveAll,
-  makePerson,
+  createPerson,
   textOf,
   textTo,
   until,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory()
-  ;[ann, bob] = [await makePerson(server(), urls[0]!), await makePerson(server(), urls[0]!)]
+  ;[ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[0]!)]
 })
 afterEach(() => {
   closePages()

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { closePages, openPage, waitForDone } from '../../../test/page.ts'
-import { makePerson } from '../../../test/people.ts'
+import { createPerson } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 
 const server = useTestServer()
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(closePages)
 
 test('a refused message asks for the consent, and is delivered once it is given', async () => {
-  const person = await makePerson(server(), url, 'user', { hasAgreed: false })
-  const doctor = await makePerson(server(), url, 'counsellor', { hasAgreed: false })
+  const person = await createPerson(server(), url, 'user', { hasAgreed: false })
+  const doctor = await createPerson(server(), url, 'counsellor', { hasAgreed: false })
   const [a, d] = [await openPage(server(), url, { person }), await openPage(server(), url, { person: doctor })]
   const read = (page: typeof a) =>
     waitForDone<CommandOutput<'misc.getConsent'>>((done) => page.nim.getConsent({ done }))

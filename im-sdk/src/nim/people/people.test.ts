@@ -1,7 +1,7 @@
 // Tests of users, blocking, friends and system messages, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
-import { makePerson, until } from '../../../test/people.ts'
+import { createPerson, until } from '../../../test/people.ts'
 import { waitForDone, closePages, openPage } from '../../../test/page.ts'
 import type { NimSysMsg } from '../present/notices.ts'
 import type { NimMark, NimUser, WithInvalid } from '../present/people.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const person = (role: 'user' | 'counsellor' = 'user') => makePerson(server(), url, role)
+const person = (role: 'user' | 'counsellor' = 'user') => createPerson(server(), url, role)
 const page = (options: Parameters<typeof openPage>[2] = {}) => openPage(server(), url, options)
 const names = (calls: { name: string }[]) => calls.map(({ name }) => name)
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { closePages, openPage, sessionOf, waitForDone, type Page } from '../../../test/page.ts'
-import { makePerson, until } from '../../../test/people.ts'
+import { createPerson, until } from '../../../test/people.ts'
 import type { NimMessage } from '../present/messages.ts'
 import type { NimTeam, TeamMembers } from '../present/teams.ts'
 
@@ -68,7 +68,7 @@ test('a page creates a team, whose members exchange messages in one order', asyn
 })
 
 test('a page that was away receives its teams, and the messages it missed', async () => {
-  const [ann, person] = [await openPage(server(), url), await makePerson(server(), url)]
+  const [ann, person] = [await openPage(server(), url), await createPerson(server(), url)]
   const bob = await openPage(server(), url, { person, syncTeamMembers: true })
   const { team } = await createTeam(ann, [person.accid])
   await until(() => sessionOf(bob, team.teamId) !== undefined, 'the session')
@@ -93,7 +93,7 @@ test('a page that was away receives its teams, and the messages it missed', asyn
 })
 
 test('leaving, removal and dismissal remove the team from every device', async () => {
-  const [ann, person] = [await openPage(server(), url), await makePerson(server(), url)]
+  const [ann, person] = [await openPage(server(), url), await createPerson(server(), url)]
   const [bob, second] = [await openPage(server(), url, { person }), await openPage(server(), url, { person })]
   const eve = await openPage(server(), url)
   const { teamId } = (await createTeam(ann, [bob.accid, eve.accid])).team
@@ -125,7 +125,7 @@ test('leaving, removal and dismissal remove the team from every device', async (
 })
 
 test('another device of the creator receives the new team, and a message sent elsewhere', async () => {
-  const person = await makePerson(server(), url)
+  const person = await createPerson(server(), url)
   const [first, second] = [await openPage(server(), url, { person }), await openPage(server(), url, { person })]
   const { teamId } = (await createTeam(first, [])).team
   await until(() => second.count('onsynccreateteam') === 1, 'the team')

@@ -1,6 +1,6 @@
 // Tests of notices about an open alert: a counsellor calls the duty staff, or words grow more severe.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { notifyDuty } from './duty.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 async function raiseAlert(text: string) {
-  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
   const say = (words: string) => from.send(textTo(doctor.accid, words))

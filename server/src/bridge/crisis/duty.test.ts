@@ -1,8 +1,8 @@
 // Tests that signs of danger in a booking raise an alert. Staff on duty are notified, and again while the alert is
 // unclaimed, regardless of quiet hours and notification settings.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
-import { makeQuestion } from '../../../db/fixtures/question.ts'
+import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
+import { createQuestion } from '../../../db/fixtures/question.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -25,11 +25,11 @@ beforeEach(closeAlerts)
 
 beforeAll(async () => {
   const { sql } = server().kit
-  await makeDomain(sql, '情绪困扰')
+  await createDomain(sql, '情绪困扰')
   boss = await server().enter('administrator')
   ;[first, second] = [await server().enter('service'), await server().enter('service')]
   ;[doctor, ann] = [await server().enter('counsellor'), await server().enter('user')]
-  counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
+  counsellorId = await createCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
   await server().callAs(doctor, 'PUT', '/booking/schedule', { rules, exceptions: [] })
 })
@@ -237,7 +237,7 @@ test('notifies again when an alert becomes more severe', async () => {
     domainIds: [],
     at: new Date(),
   }
-  const questionId = await makeQuestion(sql, question)
+  const questionId = await createQuestion(sql, question)
   const raise = (level: CrisisLevel) =>
     transaction(sql, (tx) => raiseWrittenAlert(tx, { accountId: ann!.id, questionId, level }))
   await raise('thought')

@@ -1,7 +1,7 @@
 // Tests the transcript of an alert: texts that their writer removed or changed stay readable, long transcripts have
 // pages, and the audit entry names source and range.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { raiseWrittenAlert } from '../../im/crisis/raise-store.ts'
@@ -24,7 +24,7 @@ const readTranscript = async (id: number) =>
 
 /** A conversation whose second message raises an alert. */
 async function raise() {
-  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const from = ann.device()
   await untilReady(from)
   await from.send(textTo(doctor.accid, '老师您好'))

@@ -1,7 +1,7 @@
 // Tests that the detector reads all texts to the association: complaints, reasons, ratings, reports, appeals. Staff
 // open the words in the alert with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { bookingConsent } from '../../portal/booking/booking.ts'
 
@@ -12,10 +12,10 @@ let counsellorId = 0
 
 beforeAll(async () => {
   const { sql } = server().kit
-  domain = await makeDomain(sql, '情绪困扰')
+  domain = await createDomain(sql, '情绪困扰')
   ;[doctor, service] = [await server().enter('counsellor'), await server().enter('service')]
   ann = await server().enter('user')
-  counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
+  counsellorId = await createCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
   await server().callAs(doctor, 'PUT', '/booking/schedule', { rules, exceptions: [] })
 })

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../../../../im-sdk/test/people.ts'
-import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { endpoints } from '../../modules.ts'
 import { createSharedReplies, serializeReply, type SerializedReply } from './json-replies.ts'
@@ -109,10 +109,10 @@ describe('over HTTP', () => {
 
   beforeAll(async () => {
     const { sql } = server().kit
-    const domain = await makeDomain(sql, '睡眠')
+    const domain = await createDomain(sql, '睡眠')
     asker = await server().enter('user')
     doctor = await server().enter('counsellor')
-    await makeCounsellor(sql, { accountId: doctor.id })
+    await createCounsellor(sql, { accountId: doctor.id })
     draft = { title: '第一个问题', content: '怎么睡得好一些呢'.repeat(20), tagIds: [domain], anonymous: 1 }
     const asked = await ask(0, '/problem/add', { method: 'POST', payload: draft, token: asker.token })
     const { id: problemId } = (JSON.parse(asked.raw) as { data: { id: number } }).data
@@ -150,7 +150,7 @@ describe('over HTTP', () => {
   })
 
   test('counts the questions of several tags at once, each question once', async () => {
-    const tagIds = [await makeDomain(server().kit.sql, '家庭'), await makeDomain(server().kit.sql, '职场')]
+    const tagIds = [await createDomain(server().kit.sql, '家庭'), await createDomain(server().kit.sql, '职场')]
     for (let asked = 0; asked < 3; asked += 1) {
       const { raw } = await ask(1, `/problem/getList?tagIds=${tagIds.join()}`, { token: asker.token })
       expect((JSON.parse(raw) as { data: { totalElements: number } }).data.totalElements).toBe(asked)

@@ -1,7 +1,7 @@
 // Every text that an account without staff rights can write is read for signs of danger, or is listed here with a reason.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { contract } from '@xinqiao/contract/http/index.ts'
 import type { EndpointRow } from '@xinqiao/contract/http/row.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
@@ -182,7 +182,7 @@ const commandPaths = commandEntries.flatMap(({ name, row }) =>
 // sent to others or refused: in both cases the reply carries the level
 test.each(commandPaths)('%s reads %s, raises an alert and shows its writer help', async (name, path) => {
   const cares: object[] = []
-  const device = (await makePerson(server(), url)).device({}, { care: (care) => cares.push(care) })
+  const device = (await createPerson(server(), url)).device({}, { care: (care) => cares.push(care) })
   await untilReady(device)
   const before = await countTexts()
   const required = name === 'team.createTeam' ? { name: '小组' } : {}

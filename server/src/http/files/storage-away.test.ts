@@ -1,6 +1,6 @@
 // Tests of a node whose object storage is down or hangs: files are refused soon, and everything else works.
 import { afterAll, expect, test } from 'vitest'
-import { makePhoto } from '../../../test/article-steps.ts'
+import { createPhoto } from '../../../test/article-steps.ts'
 import { startObjectStore } from '../../../test/object-store.ts'
 import { openProxy } from '../../../test/proxy.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
@@ -14,7 +14,7 @@ afterAll(async () => {
 const server = useTestServer({ STORAGE_URL: store.url.replace(new URL(store.url).host, new URL(proxy.url).host) })
 
 async function uploadPicture(token: string) {
-  const { payload, headers } = fileForm('photo.jpg', await makePhoto())
+  const { payload, headers } = fileForm('photo.jpg', await createPhoto())
   return server().call('POST', '/admin/picture', undefined, { token, payload, headers })
 }
 const readFile = async (src: string) => {

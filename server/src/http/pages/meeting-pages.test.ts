@@ -1,6 +1,6 @@
 // Tests that each published meeting has its own page and is in the sitemap.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({}, { withPages: true })
@@ -11,9 +11,9 @@ let draft = 0
 beforeAll(async () => {
   origin = await server().nodes[0]!.listen({ port: 0, host: '127.0.0.1' })
   const { sql } = server().kit
-  annual = (await makeMeeting(sql, { title: '第十三届学术年会' })).id
-  training = (await makeMeeting(sql, { title: '热线培训班', daysFromNow: 12, registrationDays: 8 })).id
-  draft = (await makeMeeting(sql, { title: '还在筹备的会', state: 'draft' })).id
+  annual = (await createMeeting(sql, { title: '第十三届学术年会' })).id
+  training = (await createMeeting(sql, { title: '热线培训班', daysFromNow: 12, registrationDays: 8 })).id
+  draft = (await createMeeting(sql, { title: '还在筹备的会', state: 'draft' })).id
 })
 const get = (path: string, token?: string) =>
   fetch(origin + path, { redirect: 'manual', headers: token ? { cookie: `token=${token}` } : {} })
@@ -30,7 +30,7 @@ async function read(path: string, token?: string) {
 }
 const register = async (token: string) => {
   const wish = {
-    ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', ...makeStay(12) },
+    ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', ...createStay(12) },
     ...{ activityAttendTypeId: 2, activityId: training },
   }
   const { data } = await server().call('POST', '/activityUser/addPerson', wish, { token })

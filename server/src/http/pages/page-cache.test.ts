@@ -18,7 +18,7 @@ const textOf = (body: unknown) => Buffer.from(body as string, 'latin1').toString
 
 type PageReply = { status: number; headers: Record<string, unknown>; body: unknown }
 
-function makeResponse() {
+function createResponse() {
   const sent: PageReply = { status: 0, headers: {}, body: '' }
   // Node accepts a flat list of names and values as well as an object
   const toObject = (headers: Record<string, unknown> | string[]) =>
@@ -31,7 +31,7 @@ function makeResponse() {
   return { sent, response: { writeHead, end } as unknown as ServerResponse }
 }
 const send = (cache: ReturnType<typeof createPageCache>, request: IncomingMessage) => {
-  const { sent, response } = makeResponse()
+  const { sent, response } = createResponse()
   return { isSent: cache.trySend(request, response), response: sent }
 }
 

@@ -1,8 +1,8 @@
 // Tests of pages over real sockets, with two nodes on one database: shared, private, and never outdated for long.
 import { beforeAll, expect, test } from 'vitest'
-import { makeArticle } from '../../../db/fixtures/article.ts'
-import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
-import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
+import { createArticle } from '../../../db/fixtures/article.ts'
+import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
+import { createLevel, createMember } from '../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({}, { withPages: true, nodeCount: 2 })
@@ -64,8 +64,8 @@ test('serves an anonymous page from memory with the same headers, and 304 for a 
 test('the introduction counts the members that the register has now', async () => {
   const { kit } = server()
   const levels = [
-    await makeLevel(kit.sql, { title: '个人会员' }),
-    await makeLevel(kit.sql, { title: '单位会员', kind: 'unit', position: 1 }),
+    await createLevel(kit.sql, { title: '个人会员' }),
+    await createLevel(kit.sql, { title: '单位会员', kind: 'unit', position: 1 }),
   ] as const
   const read = async () => {
     const html = (await (await get('/association/index')).text()).replaceAll('<!-- -->', '')
@@ -73,14 +73,14 @@ test('the introduction counts the members that the register has now', async () =
   }
   expect(await read()).toEqual(['0', '0'])
   for (const phone of ['13733340001', '13733340002'])
-    await makeMember(kit, { levelId: levels[0], name: '岑若谷', phone })
-  await makeMember(kit, { levelId: levels[0], name: '岑已失效', phone: '13733340003', state: 'lapsed' })
-  await makeMember(kit, { levelId: levels[1], kind: 'unit', name: '市第九医院', phone: '13733340004' })
+    await createMember(kit, { levelId: levels[0], name: '岑若谷', phone })
+  await createMember(kit, { levelId: levels[0], name: '岑已失效', phone: '13733340003', state: 'lapsed' })
+  await createMember(kit, { levelId: levels[1], kind: 'unit', name: '市第九医院', phone: '13733340004' })
   expect(await read()).toEqual(['2', '1'])
 })
 
 test('has no inline script', async () => {
-  const id = await makeArticle(server().kit.sql, {
+  const id = await createArticle(server().kit.sql, {
     title: '</script><script>alert(1)</script>',
     content: '<p>正文</p>',
   })
@@ -95,13 +95,13 @@ test('has no inline script', async () => {
 
 test('describes questions and answers to search engines, each at its own address', async () => {
   const { sql } = server().kit
-  const domain = await makeDomain(sql, '睡眠')
+  const domain = await createDomain(sql, '睡眠')
   const [ann, bob, doctor] = [
     await server().enter('user'),
     await server().enter('user'),
     await server().enter('counsellor'),
   ]
-  await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
+  await createCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
   const post = async (path: string, input: object, { token }: { token: string }) => {
     const reply = await server().call('POST', path, input, { token })
     expect(reply.status).toBe(200)
@@ -231,8 +231,8 @@ test.each([
 test('the sitemap lists the page of each public question, answer and counsellor', async () => {
   const { kit, enter, call } = server()
   const [asker, doctor] = [await enter('user'), await enter('counsellor')]
-  const counsellorId = await makeCounsellor(kit.sql, { accountId: doctor.id })
-  const tagIds = [await makeDomain(kit.sql, '睡眠')]
+  const counsellorId = await createCounsellor(kit.sql, { accountId: doctor.id })
+  const tagIds = [await createDomain(kit.sql, '睡眠')]
   const ask = async (title: string): Promise<number> => {
     const input = { title, content: '内容', tagIds, anonymous: 1 }
     return (await call('POST', '/problem/add', input, { token: asker.token })).data.id
@@ -262,8 +262,8 @@ test('the sitemap lists the page of each public question, answer and counsellor'
 
 test('lists only published content in feeds and sitemap', async () => {
   const { sql } = server().kit
-  const shown = await makeArticle(sql, { title: '公开 & <好>' })
-  const hidden = await makeArticle(sql, { title: '草稿一篇', state: 'draft', publishAt: null })
+  const shown = await createArticle(sql, { title: '公开 & <好>' })
+  const hidden = await createArticle(sql, { title: '草稿一篇', state: 'draft', publishAt: null })
   const [rss, sitemap] = [await (await get('/rss.xml')).text(), await (await get('/sitemap.xml')).text()]
   expect(rss).toContain('公开 &amp; &lt;好&gt;')
   for (const text of [rss, sitemap]) {

@@ -1,17 +1,17 @@
 // Import of accounts by the server API.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, untilReady } from '../../../../im-sdk/test/people.ts'
-import { makeBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
 let url = ''
-let hospital: Awaited<ReturnType<typeof makeBackend>>
+let hospital: Awaited<ReturnType<typeof createBackend>>
 let school: typeof hospital
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
-  hospital = await makeBackend(server(), '医院')
-  school = await makeBackend(server(), '学校')
+  hospital = await createBackend(server(), '医院')
+  school = await createBackend(server(), '学校')
 })
 afterEach(leaveAll)
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { until } from '../../../../im-sdk/test/people.ts'
-import { makeSignedBackend } from '../../../db/fixtures/signed-backend.ts'
+import { createSignedBackend } from '../../../db/fixtures/signed-backend.ts'
 import { startNodeProcess, type NodeProcess } from '../../../test/node-process.ts'
 import { createRootKey, openSecrets } from '../../kit/auth/secrets.ts'
 import { connect, type Sql } from '../../kit/db/db.ts'
@@ -18,13 +18,13 @@ const key = createRootKey()
 let root: Sql
 let sql: Sql
 let node: NodeProcess
-let call: Awaited<ReturnType<typeof makeSignedBackend>>
+let call: Awaited<ReturnType<typeof createSignedBackend>>
 beforeAll(async () => {
   root = connect(inject('postgresUrl'), 1)
   await root.unsafe(`create database ${name} template template_test`)
   sql = connect(databaseUrl, 3)
   node = await startNodeProcess({ DATABASE_URL: databaseUrl, DATA_DIR: folder, SECRET_KEY: key })
-  call = await makeSignedBackend(sql, await openSecrets(sql, { SECRET_KEY: key, dataDir: folder }), node.url)
+  call = await createSignedBackend(sql, await openSecrets(sql, { SECRET_KEY: key, dataDir: folder }), node.url)
 }, 120_000)
 afterAll(async () => {
   await node.stop()

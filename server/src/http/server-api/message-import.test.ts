@@ -2,15 +2,15 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { ClientEvents } from '../../../../im-sdk/src/client-events.ts'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
-import { makeBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
 let url = ''
-let hospital: Awaited<ReturnType<typeof makeBackend>>
+let hospital: Awaited<ReturnType<typeof createBackend>>
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
-  hospital = await makeBackend(server(), '医院')
+  hospital = await createBackend(server(), '医院')
 })
 afterEach(leaveAll)
 

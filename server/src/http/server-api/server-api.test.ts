@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
-import { makeBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/backend.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
 let url = ''
 let socketServer: Awaited<ReturnType<ReturnType<typeof server>['listen']>>['socketServer']
-let hospital: Awaited<ReturnType<typeof makeBackend>>
+let hospital: Awaited<ReturnType<typeof createBackend>>
 let school: typeof hospital
 let schoolSecret = ''
 beforeAll(async () => {
   ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
-  hospital = await makeBackend(server(), '医院')
-  school = await makeBackend(server(), '学校')
+  hospital = await createBackend(server(), '医院')
+  school = await createBackend(server(), '学校')
   schoolSecret = school.secret
 })
 afterEach(leaveAll)

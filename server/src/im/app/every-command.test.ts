@@ -6,8 +6,8 @@ import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { serverCalls, type ServerCall } from '@xinqiao/contract/server-api.ts'
 import { leaveAll, openDevice, textTo, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { createUpload } from '../../../../im-sdk/src/upload/uploader.ts'
-import { makeBackend } from '../../../test/backend.ts'
-import { blobOf, makePhoto, sendFileMessage } from '../../../test/im-file-steps.ts'
+import { createBackend } from '../../../test/backend.ts'
+import { blobOf, createPhoto, sendFileMessage } from '../../../test/im-file-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 /** Names of things of another app, or of things that do not exist. */
@@ -20,15 +20,15 @@ const absent: Names = {
 const server = useTestServer()
 let url = ''
 let asker: Device
-let school: Awaited<ReturnType<typeof makeBackend>>
+let school: Awaited<ReturnType<typeof createBackend>>
 let foreign = absent
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
-  school = await makeBackend(server(), '学校')
+  school = await createBackend(server(), '学校')
   // ids that occur in no code or time of an answer
   await server().owner`
     select setval(pg_get_serial_sequence(name, 'id'), 700000000) from unnest(array['im_message', 'im_team', 'im_file']) name`
-  const hospital = await makeBackend(server(), '医院')
+  const hospital = await createBackend(server(), '医院')
   const enter = async (backend: typeof school, accid: string) => {
     const { info } = await backend.call('user/create', { accid, name: accid })
     const device = openDevice(url, { accid, token: info.token }, { appKey: backend.appKey })
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await school.call('user/create', { accid: 'dan' })
   const { idServer } = await ann.send(textTo('bob', '医院里的话'))
   const upload = createUpload({ request: ann.request, urls: [url], delayOf: () => 5 })
-  const file = await upload({ type: 'image', blob: blobOf(await makePhoto(), 'image/jpeg') } as never)
+  const file = await upload({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') } as never)
   await sendFileMessage(ann, 'bob', file)
   const { state } = await ann.request('team.createTeam', {
     ...{ name: '医院的群', type: 'advanced', joinMode: 'noVerify', beInviteMode: 'noVerify', accounts: ['bob'] },

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
-import { makeBackend } from '../../../test/backend.ts'
+import { createBackend } from '../../../test/backend.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { eraseExpiredPairs } from '../msg/messages.ts'
 
@@ -51,7 +51,7 @@ test('the two accounts chat with each other on a page of the site, and with no o
 test('the server API refuses the app, which has no secret', async () => {
   await setOpen(true)
   const { appKey, accounts } = await createPair()
-  const { call, secret } = await makeBackend(server(), '合作医院')
+  const { call, secret } = await createBackend(server(), '合作医院')
   const form = { accid: accounts[0].account }
   for (const tried of ['', 'undefined', 'null', secret])
     expect((await call('user/refreshToken', form, { appKey, secret: tried })).code).not.toBe(200)

@@ -1,7 +1,15 @@
 // Accounts of different apps do not exist for each other, even when they have the same name.
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, openDevice, textOf, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import {
+  leaveAll,
+  createPerson,
+  openDevice,
+  textOf,
+  textTo,
+  until,
+  untilReady,
+} from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
 import { writeBroadcast } from '../notify/broadcasts.ts'
@@ -15,14 +23,14 @@ let administrator = ''
 beforeAll(async () => {
   ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
   ;({ token: administrator } = await server().enter('administrator'))
-  const makeApp = async (name: string) =>
+  const createApp = async (name: string) =>
     (await server().call('POST', '/admin/apps', { name, origins: [] }, { token: administrator })).data as AppRow
-  hospital = await makeApp('医院')
-  school = await makeApp('学校')
+  hospital = await createApp('医院')
+  school = await createApp('学校')
 })
 afterEach(leaveAll)
 
-async function makeMember({ id, appKey }: AppRow, accid: string) {
+async function createMember({ id, appKey }: AppRow, accid: string) {
   const token = randomBytes(16).toString('hex')
   const { owner } = server()
   const [row] = await owner<{ id: number }[]>`
@@ -34,8 +42,8 @@ async function makeMember({ id, appKey }: AppRow, accid: string) {
 }
 
 test('messages, names, files and broadcasts stay within an app', async () => {
-  const [ann, bob] = [await makeMember(hospital, 'ann'), await makeMember(hospital, 'bob')]
-  const [otherAnn, otherBob] = [await makeMember(school, 'ann'), await makeMember(school, 'bob')]
+  const [ann, bob] = [await createMember(hospital, 'ann'), await createMember(hospital, 'bob')]
+  const [otherAnn, otherBob] = [await createMember(school, 'ann'), await createMember(school, 'bob')]
   const [a, b, a2, b2] = [ann.device(), bob.device(), otherAnn.device(), otherBob.device()]
   await untilReady(a, b, a2, b2)
   // the first message creates the conversation
@@ -66,8 +74,8 @@ test('messages, names, files and broadcasts stay within an app', async () => {
 })
 
 test('an account of another app has the same answer as an unknown one', async () => {
-  const person = await makePerson(server(), url)
-  const cleo = await makeMember(hospital, 'cleo')
+  const person = await createPerson(server(), url)
+  const cleo = await createMember(hospital, 'cleo')
   const [device, own] = [person.device(), cleo.device()]
   await untilReady(device, own)
   for (const [asker, to] of [
@@ -100,7 +108,7 @@ test('an account of another app has the same answer as an unknown one', async ()
 })
 
 test('an account signs in with the key of its app only, and is disconnected with the app or its token', async () => {
-  const dora = await makeMember(school, 'dora')
+  const dora = await createMember(school, 'dora')
   for (const appKey of ['', hospital.appKey]) {
     const stranger = openDevice(url, dora, { appKey })
     await until(() => stranger.ends.length > 0, 'the refusal')
@@ -115,7 +123,7 @@ test('an account signs in with the key of its app only, and is disconnected with
   await socketServer.checkSessions()
   await until(() => device.ends.length > 0, 'the end of the token')
 
-  const eve = await makeMember(school, 'eve')
+  const eve = await createMember(school, 'eve')
   const other = eve.device()
   await untilReady(other)
   await server().call('PUT', '/admin/apps/state', { id: school.id, isOpen: false }, { token: administrator })

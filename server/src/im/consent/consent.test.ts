@@ -1,6 +1,6 @@
 // Tests that consent is read, recorded and required before the first message to a counsellor.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { consent, consentHash } from './text.ts'
 
@@ -21,9 +21,9 @@ test('requires a new version for a changed text', () => {
 
 test('requires consent before writing to a counsellor, and to no other account', async () => {
   const [ann, bob] = await Promise.all(
-    ['user', 'user'].map(() => makePerson(server(), url, 'user', { hasAgreed: false })),
+    ['user', 'user'].map(() => createPerson(server(), url, 'user', { hasAgreed: false })),
   )
-  const doctor = await makePerson(server(), url, 'counsellor', { hasAgreed: false })
+  const doctor = await createPerson(server(), url, 'counsellor', { hasAgreed: false })
   const [a1, b1, d1] = [ann!.device(), bob!.device(), doctor.device()]
   await untilReady(a1, b1, d1)
   const draft = textTo(doctor.accid, '老师您好')
@@ -57,7 +57,7 @@ test('requires consent before writing to a counsellor, and to no other account',
 })
 
 test('the corner of a page shows the latest conversations, with askers under their alias', async () => {
-  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const latest = async (session: string) =>
     (await server().call('GET', '/chat/latest', undefined, { token: session })).data as {
       unread: number

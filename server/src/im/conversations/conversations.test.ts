@@ -1,6 +1,6 @@
 // Tests the address of a conversation in the database: a pair of accounts for p2p, and none for other scenes.
 import { beforeAll, expect, test } from 'vitest'
-import { makeChatPeople } from '../../../db/fixtures/chat-people.ts'
+import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { reserveId, transaction } from '../../kit/db/db.ts'
 import { findConversation, insertPairs, listParticipantIds } from './store.ts'
@@ -10,7 +10,7 @@ let low = 0
 let high = 0
 beforeAll(async () => {
   const { sql } = server().kit
-  await makeChatPeople(sql, 2)
+  await createChatPeople(sql, 2)
   const rows = await sql<{ id: number }[]>`select id from im_account order by id limit 2`
   ;[low, high] = rows.map(({ id }) => id) as [number, number]
 })

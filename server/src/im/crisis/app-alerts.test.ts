@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leaveAll, openDevice, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
 import { startAlertReceiver } from '../../../test/alert-receiver.ts'
-import { makeBackend } from '../../../test/backend.ts'
-import { makeDutySteps } from '../../../test/duty-steps.ts'
+import { createBackend } from '../../../test/backend.ts'
+import { createDutySteps } from '../../../test/duty-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { deliverAppAlerts } from './app-alerts.ts'
 import { raiseLateAlerts } from './pending.ts'
@@ -12,17 +12,17 @@ import { raiseAlert } from './raise-store.ts'
 const server = useTestServer()
 let url = ''
 let staff = { id: 0, token: '' }
-let duty: ReturnType<typeof makeDutySteps>
+let duty: ReturnType<typeof createDutySteps>
 let receiver: Awaited<ReturnType<typeof startAlertReceiver>>
-let app: Awaited<ReturnType<typeof makeBackend>>
+let app: Awaited<ReturnType<typeof createBackend>>
 beforeAll(async () => {
   ;({ url } = await server().listen({ isFrequencyLimited: false, checkEveryMs: 3_600_000 }))
   staff = await server().enter('service')
-  duty = makeDutySteps(server(), staff.token)
+  duty = createDutySteps(server(), staff.token)
   receiver = await startAlertReceiver()
 })
 beforeEach(async () => {
-  app = await makeBackend(server(), '医院')
+  app = await createBackend(server(), '医院')
   receiver.received.length = 0
   Object.assign(receiver.settings, { secret: app.secret, appKey: app.appKey, status: 200 })
 })
@@ -47,7 +47,7 @@ async function meet() {
 }
 const queue = () => server().kit.sql`select * from im_app_alert where app_id = ${app.id} order by id`
 const deliver = () => deliverAppAlerts(server().kit)
-const makeDue = (minutes = 0) => server().owner`
+const createDue = (minutes = 0) => server().owner`
   update im_app_alert set due_at = now(), created_at = created_at - make_interval(mins => ${minutes})`
 
 test('an app without a receiver: the duty staff of the association have the alert and its conversation', async () => {
@@ -110,13 +110,13 @@ test('a backend that fails is called again, later each time, and then the duty s
     const [row] = await server().kit.sql<{ seconds: number }[]>`
       select extract(epoch from due_at - now())::float8 as seconds from im_app_alert where app_id = ${app.id} limit 1`
     delays.push(Math.ceil(row!.seconds / 5) * 5)
-    await makeDue()
+    await createDue()
   }
   expect(delays).toEqual([5, 10, 20, 40, 60, 60])
   expect(receiver.received).toHaveLength(12)
   expect(new Set(receiver.received.map(({ nonce }) => nonce)).size).toBe(12)
   expect(await duty.listOf('医院')).toEqual([])
-  await makeDue(5)
+  await createDue(5)
   await deliver()
   const [alert] = await duty.listOf('医院')
   expect(alert).toMatchObject({ writerName: '安', level: 'plan', hits: 2 })
@@ -157,7 +157,7 @@ test('a setting that changes meanwhile, and a closed app, send waiting alerts to
   await device.send(textTo(peer, danger))
   await deliver()
   await setReceiver('')
-  await makeDue()
+  await createDue()
   await deliver()
   expect(receiver.received).toHaveLength(1)
   expect(await duty.listOf('医院')).toMatchObject([{ hits: 1 }])

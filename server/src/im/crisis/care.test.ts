@@ -1,7 +1,7 @@
 // Tests of a message that sounds like danger: its writer gets a help card, the duty list gets an alert, and the message
 // is delivered unchanged. Every access to the alert is audited.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { verifyAudit } from '../../kit/audit/audit.ts'
 
@@ -20,7 +20,7 @@ const listOpen = async () =>
 const newest = async () => (await listOpen()).content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id)[0]
 
 async function meet() {
-  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await Promise.all([untilReady(from), untilReady(to)])
   return { ann, doctor, from, to }

@@ -1,6 +1,6 @@
 // Tests of alerts under load: ten thousand lines of a hundred accounts, and one writer on two nodes.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo, until, type Person } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until, type Person } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
@@ -23,7 +23,7 @@ const [accountCount, linesPerAccount] = [100, 100]
 test('of ten thousand lines of a hundred accounts, each in danger has its alert, no other has one, and heartbeats are answered', async () => {
   const people: Person[] = []
   for (let i = 0; i < accountCount; i += 1)
-    people.push(await makePerson(server(), urls[0]!, 'user', { hasAgreed: false }))
+    people.push(await createPerson(server(), urls[0]!, 'user', { hasAgreed: false }))
   const devices = people.map((person) => person.device({ report: false }))
   await untilReady(...devices)
   // every second account sends four lines in danger, so that one line in fifty is
@@ -59,7 +59,7 @@ test('of ten thousand lines of a hundred accounts, each in danger has its alert,
 }, 60_000)
 
 test('a writer on two nodes has one alert, and each node limits its texts', async () => {
-  const ann = await makePerson(server(), urls[0]!)
+  const ann = await createPerson(server(), urls[0]!)
   const devices = urls.map((url) => ann.device({ url }))
   await untilReady(...devices)
   const changes = devices.flatMap((device, node) =>

@@ -1,8 +1,8 @@
 // Tests the levels of alerts: the duty list is ordered by severity, and a writer's alert keeps the most severe level.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
-import { makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
+import { createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { raiseWrittenAlert } from './raise-store.ts'
@@ -26,13 +26,13 @@ const raise = (accountId: number, level: CrisisLevel) =>
   transaction(server().kit.sql, (tx) => raiseWrittenAlert(tx, { accountId, level }))
 
 test('worry about another person in a message or a question raises an alert', async () => {
-  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const device = ann.device()
   await untilReady(device)
   const worry = '我朋友说他想自杀，怎么办'
   expect((await device.request('msg.sendMsg', textTo(doctor.accid, worry))).care).toBe('other')
   expect(await listOpen()).toMatchObject([{ level: 'other', hits: 1 }])
-  const tagIds = [await makeDomain(server().kit.sql, '情绪困扰')]
+  const tagIds = [await createDomain(server().kit.sql, '情绪困扰')]
   const { token } = await server().enter('user')
   const question = { title: '担心朋友', content: worry, anonymous: 1, tagIds }
   const asked = await server().call('POST', '/problem/add', question, { token })

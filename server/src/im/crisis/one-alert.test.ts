@@ -1,7 +1,7 @@
 // Tests that an account has at most one open alert, even when texts in several places raised it.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
-import { makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
+import { createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' })
@@ -9,7 +9,7 @@ let url = ''
 let staff = { id: 0, token: '' }
 let domainId = 0
 beforeAll(async () => {
-  domainId = await makeDomain(server().kit.sql, '情绪困扰')
+  domainId = await createDomain(server().kit.sql, '情绪困扰')
   ;({ url } = await server().listen({ isFrequencyLimited: false }))
   staff = await server().enter('service')
 })
@@ -51,8 +51,8 @@ test('fifteen questions of one account in parallel open one alert, and each writ
 
 test('messages to two counsellors and a question add to one alert, at the most severe level', async () => {
   const before = (await listOpen()).open as number
-  const ann = await makePerson(server(), url)
-  const doctors = [await makePerson(server(), url, 'counsellor'), await makePerson(server(), url, 'counsellor')]
+  const ann = await createPerson(server(), url)
+  const doctors = [await createPerson(server(), url, 'counsellor'), await createPerson(server(), url, 'counsellor')]
   const device = ann.device()
   await untilReady(device)
   await device.send(textTo(doctors[0]!.accid, '活着没意思，我想死'))
@@ -77,8 +77,8 @@ test('messages to two counsellors and a question add to one alert, at the most s
 })
 
 test('an anonymous question that is added to the alert of a known writer has no link', async () => {
-  const ann = await makePerson(server(), url)
-  const doctor = await makePerson(server(), url, 'counsellor')
+  const ann = await createPerson(server(), url)
+  const doctor = await createPerson(server(), url, 'counsellor')
   const device = ann.device()
   await untilReady(device)
   await device.send(textTo(doctor.accid, words))
@@ -88,7 +88,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   expect(named.writerName).not.toBe('匿名用户')
   expect(named.signals[0]).toMatchObject({ place: '匿名的心理问答', questionId: null })
 
-  const bob = await makePerson(server(), url)
+  const bob = await createPerson(server(), url)
   await askQuestion(bob.session, true)
   const other = bob.device()
   await untilReady(other)

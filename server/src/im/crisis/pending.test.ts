@@ -1,7 +1,7 @@
 // Tests of announcements: an edit is announced before it is stored, and one writer's announcements do not delay
 // another's.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { raiseLateAlerts } from './pending.ts'
 
@@ -15,7 +15,7 @@ afterEach(leaveAll)
 const danger = '我不想活了，药都准备好了'
 
 async function meet() {
-  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const from = ann.device()
   await untilReady(from)
   return { ann, doctor, from }

@@ -1,6 +1,6 @@
 // Test of the plans of the duty list: neither its order nor its pages read all alerts.
 import { expect, inject, test } from 'vitest'
-import { makeChatPeople } from '../../../db/fixtures/chat-people.ts'
+import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { countWaiting } from './duty-store.ts'
@@ -11,7 +11,7 @@ const [running, closed] = [2_000, 20_000]
 
 test('the duty list finds its rows in order by an index', async () => {
   const { sql } = server().kit
-  await makeChatPeople(sql, running)
+  await createChatPeople(sql, running)
   const [writer] = await sql<{ id: number }[]>`select max(id) as id from account`
   const accountId = writer!.id
   await sql`

@@ -1,7 +1,7 @@
 // Tests that counsellors see which of their conversations may be in danger, without names, and that they record their
 // steps.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 async function meet() {
-  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
   const say = (text: string) => from.send(textTo(doctor.accid, text))
@@ -82,7 +82,7 @@ test('a counsellor calls the duty staff although no alert was raised', async () 
 test('neither other counsellors nor users see or change it', async () => {
   const { ann, say } = await meet()
   await say('活着没意思，我想死')
-  const other = await makePerson(server(), url, 'counsellor')
+  const other = await createPerson(server(), url, 'counsellor')
   expect((await server().callAs({ token: other.session }, 'GET', '/care/talks', {})).data).toEqual([])
   const step = { accid: ann.accid, step: 'callDuty' }
   expect((await server().callAs({ token: other.session }, 'POST', '/care/step', step)).status).toBe(404)

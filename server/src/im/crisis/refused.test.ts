@@ -1,7 +1,7 @@
 // Tests that a message refused by another rule is not delivered, and that its writer still gets a help card and the
 // duty staff an alert.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -17,8 +17,8 @@ const danger = '我不想活了，药都准备好了'
 
 async function meet(options = {}) {
   const [ann, doctor] = [
-    await makePerson(server(), url, 'user', options),
-    await makePerson(server(), url, 'counsellor'),
+    await createPerson(server(), url, 'user', options),
+    await createPerson(server(), url, 'counsellor'),
   ]
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
@@ -50,9 +50,9 @@ test('a message to a person who has blocked the writer shows the card and raises
 })
 
 test('a message of a muted person shows the card and raises an alert', async () => {
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   await server().kit.sql`update im_account set is_muted = true where accid = ${ann.accid}`
-  const doctor = await makePerson(server(), url, 'counsellor')
+  const doctor = await createPerson(server(), url, 'counsellor')
   const from = ann.device()
   await untilReady(from)
   const sent = from.request('msg.sendMsg', textTo(doctor.accid, danger))

@@ -1,6 +1,6 @@
 // Tests that the word list and the detector read tips, places, file names and custom content as the sender's words.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo, type Device, type Person } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, type Device, type Person } from '../../../../im-sdk/test/people.ts'
 import { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { mapUserTexts, userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 async function meet(): Promise<{ ann: Person; doctor: Person; from: Device; to: Device }> {
-  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await Promise.all([untilReady(from), untilReady(to)])
   await from.send(textTo(doctor.accid, '您好'))
@@ -82,7 +82,7 @@ test('custom system messages and friend requests pass the same checks', async ()
 })
 
 test('a custom system message to a stranger raises an alert that keeps its words', async () => {
-  const [ann, stranger] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, stranger] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const from = ann.device()
   await untilReady(from)
   const words = '我不想活了，药都准备好了'

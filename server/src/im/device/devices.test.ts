@@ -1,6 +1,6 @@
 // Tests that the rows of devices are limited per account, and are deleted when a device has not connected for long.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { deleteStaleDevices } from './devices.ts'
 
@@ -18,8 +18,8 @@ const listDevices = async (accid: string) => {
 }
 
 test('keeps the thirty devices of an account that were used last', async () => {
-  const ann = await makePerson(server(), url)
-  const bob = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
+  const bob = await createPerson(server(), url)
   await server().kit.sql`
     insert into im_device (im_account_id, device_id, client_type, updated_at)
     select id, 'old-' || i, 16, now() - make_interval(mins => 100 - i)
@@ -37,7 +37,7 @@ test('keeps the thirty devices of an account that were used last', async () => {
 
 test('removes devices that were not used for sixty days', async () => {
   const { sql } = server().kit
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   await sql`
     insert into im_device (im_account_id, device_id, client_type, updated_at)
     select id, 'of-' || days || '-days', 16, now() - make_interval(days => days)
@@ -48,7 +48,7 @@ test('removes devices that were not used for sixty days', async () => {
 
 test('a login refreshes the record of its device, and the next login names it', async () => {
   const { sql } = server().kit
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   await untilReady(ann.device({ deviceId: 'first-phone' }))
   leaveAll()
   await sql`update im_device set updated_at = now() - interval '61 days', badge = 3 where device_id = 'first-phone'`
@@ -67,7 +67,7 @@ test('a login refreshes the record of its device, and the next login names it', 
 })
 
 test('logins of new devices keep the thirty that were used last', async () => {
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   await server().kit.sql`
     insert into im_device (im_account_id, device_id, client_type, updated_at)
     select id, 'old-' || i, 16, now() - make_interval(mins => 100 - i)

@@ -7,14 +7,14 @@ import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { removeExpired } from './upload.ts'
 import { until, type Device } from '../../../../im-sdk/test/people.ts'
 import type { UploadProgress } from '../../../../im-sdk/src/upload/parts.ts'
-import { useImFiles, makePhoto, blobOf, sendFileMessage } from '../../../test/im-file-steps.ts'
+import { useImFiles, createPhoto, blobOf, sendFileMessage } from '../../../test/im-file-steps.ts'
 
 const { server, listener, enter, open, uploadOf } = useImFiles()
 
 describe('a picture', () => {
   test('stores a picture upright without camera data, for its two participants only', async () => {
     const [[ann, a1], [bob, b1], [eve, e1]] = [await enter(), await enter(), await enter()]
-    const bytes = await makePhoto()
+    const bytes = await createPhoto()
     expect((await sharp(bytes).metadata()).exif).toBeDefined()
     const progress: UploadProgress[] = []
     const upload = uploadOf(a1)
@@ -57,7 +57,7 @@ describe('a picture', () => {
 
   test('closes a file to accounts that received it only in a recalled message', async () => {
     const [[, a1], [bob, b1], [eve]] = [await enter(), await enter(), await enter()]
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(), 'image/jpeg') })
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
     const statusFor = async (session: string) => (await open(file, session)).status
     const recall = (device: Device, to: string, { idServer }: { idServer: string }) =>
       device.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
@@ -85,7 +85,7 @@ describe('a picture', () => {
 
   test('applies the operations of its address, and refuses unknown ones', async () => {
     const [ann, a1] = await enter()
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(), 'image/jpeg') })
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
     const sizeOf = async (address: string) => {
       const reply = await open({ url: address }, ann.session)
       expect(reply.status).toBe(200)
@@ -114,7 +114,7 @@ describe('a picture', () => {
 
   test('opens a signed address until it is changed', async () => {
     const [, a1] = await enter()
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(), 'image/jpeg') })
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
     const signed = await a1.request('file.getNosOriginUrl', { safeUrl: file.url })
     expect((await open(signed, null)).status).toBe(200)
     expect((await open({ url: `${signed.url}x` }, null)).status).toBe(404)
@@ -125,7 +125,7 @@ describe('a picture', () => {
 
   test('opens by a token until it is revoked, expired, or its creator loses access', async () => {
     const [[, a1], [bob, b1]] = [await enter(), await enter()]
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(), 'image/jpeg') })
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(), 'image/jpeg') })
     const given = await a1.request('file.getNosAccessToken', { url: file.url })
     const named = await a1.request('file.getNosAccessToken', { url: file.url, userAgent: 'Reader/1' })
     const openedBy = async (resUrl: string, agent = 'Other/1') =>
@@ -136,7 +136,7 @@ describe('a picture', () => {
     expect(await openedBy(`${given.resUrl}x`)).toBe(404)
     expect([await openedBy(named.resUrl), await openedBy(named.resUrl, 'Reader/1')]).toEqual([404, 200])
     // a token opens only this file, and only accounts that may open a file can create one
-    const other = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(20, 20), 'image/jpeg') })
+    const other = await uploadOf(a1)({ type: 'image', blob: blobOf(await createPhoto(20, 20), 'image/jpeg') })
     expect(await openedBy(`${other.url}&access=${given.token}`)).toBe(404)
     await expect(b1.request('file.getNosAccessToken', { url: file.url })).rejects.toMatchObject({ code: 404 })
     await expect(b1.request('file.deleteNosAccessToken', { token: given.token })).rejects.toMatchObject({ code: 404 })
@@ -164,7 +164,7 @@ describe('limits on what may be sent', () => {
     const upload = uploadOf(a1)
     const fake = blobOf(Buffer.from('<script>alert(1)</script>'), 'image/png')
     await expect(upload({ type: 'image', blob: fake })).rejects.toMatchObject({ code: 400 })
-    const half = blobOf((await makePhoto()).subarray(0, 300), 'image/jpeg')
+    const half = blobOf((await createPhoto()).subarray(0, 300), 'image/jpeg')
     await expect(upload({ type: 'image', blob: half })).rejects.toMatchObject({ code: 400 })
     const program = blobOf(Buffer.concat([Buffer.from('MZ'), randomBytes(400)]))
     await expect(upload({ type: 'file', blob: program })).rejects.toMatchObject({ code: 400 })

@@ -5,7 +5,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { closePages } from '../../../../im-sdk/test/page.ts'
-import { makeRecording, sendRecording } from '../../../../im-sdk/test/recording.ts'
+import { createRecording, sendRecording } from '../../../../im-sdk/test/recording.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({ FFMPEG: 'ffmpeg' })
@@ -35,7 +35,7 @@ async function open({ bob, file, sessions }: SentRecording, reader: 'bob' | 'eve
 /** Audio formats that browsers and phones record. */
 const encode = (...options: string[]) =>
   new Uint8Array(
-    execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...options, 'pipe:1'], { input: makeRecording() }),
+    execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...options, 'pipe:1'], { input: createRecording() }),
   )
 const secondsOf = (bytes: Buffer) =>
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'mp3', '-i', 'pipe:0', '-f', 's16le', '-ar', '8000', 'pipe:1'], {
@@ -43,7 +43,7 @@ const secondsOf = (bytes: Buffer) =>
   }).length / 16_000
 
 test.each([
-  ['wav', 'audio/wav', () => makeRecording()],
+  ['wav', 'audio/wav', () => createRecording()],
   ['Opus in WebM', 'audio/webm', () => encode('-c:a', 'libopus', '-f', 'webm')],
   ['Opus in Ogg', 'audio/ogg', () => encode('-c:a', 'libopus', '-f', 'ogg')],
   ['AAC in MP4', 'audio/mp4', () => encode('-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4')],
@@ -63,7 +63,7 @@ test('returns an MP3 unchanged', async () => {
 })
 
 test('refuses unreadable recordings with a message', async () => {
-  const broken = makeRecording().fill(7, 12, 40)
+  const broken = createRecording().fill(7, 12, 40)
   const sent = await sendRecording(server(), url, new Blob([broken], { type: 'audio/wav' }))
   const { status, bytes } = await open(sent)
   expect(status).toBe(400)

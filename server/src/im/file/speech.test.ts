@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { waitForDone, closePages, openPage } from '../../../../im-sdk/test/page.ts'
-import { makeRecording, sendRecording } from '../../../../im-sdk/test/recording.ts'
+import { createRecording, sendRecording } from '../../../../im-sdk/test/recording.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 /** Starts a recogniser that speaks the real protocol: a form with the recording, and a JSON reply. */
@@ -53,7 +53,7 @@ test('transcribes a recording for its two participants only', async () => {
     language: 'zh',
     response_format: 'json',
   })
-  expect(new Uint8Array(await (form.get('file') as File).arrayBuffer())).toEqual(makeRecording())
+  expect(new Uint8Array(await (form.get('file') as File).arrayBuffer())).toEqual(createRecording())
   await expect(textOf(eve, file.url)).rejects.toMatchObject({ code: 404 })
   await expect(textOf(bob, 'https://elsewhere.test/a.wav')).rejects.toMatchObject({ code: 414 })
   expect(requests).toHaveLength(1)

@@ -1,7 +1,7 @@
 // Tests that broadcasts by staff reach devices on several nodes.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, makePerson, openDevice, until, untilReady, type Person } from '../../../../im-sdk/test/people.ts'
-import { makeBackend } from '../../../test/backend.ts'
+import { leaveAll, createPerson, openDevice, until, untilReady, type Person } from '../../../../im-sdk/test/people.ts'
+import { createBackend } from '../../../test/backend.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { listSent } from './broadcast-store.ts'
@@ -35,7 +35,7 @@ function listen(person: Person, url: string) {
 }
 
 test('reaches connected devices on all nodes at once, later ones at sync, and those of other apps never', async () => {
-  const backend = await makeBackend(server(), '医院')
+  const backend = await createBackend(server(), '医院')
   const { info } = await backend.call('user/create', { accid: 'lilei' })
   const foreign: string[] = []
   const stranger = openDevice(
@@ -45,9 +45,9 @@ test('reaches connected devices on all nodes at once, later ones at sync, and th
     { broadcast: ({ body }) => void foreign.push(body) },
   )
   const [ann, bob, eve] = [
-    await makePerson(server(), urls[0]!),
-    await makePerson(server(), urls[1]!),
-    await makePerson(server(), urls[0]!),
+    await createPerson(server(), urls[0]!),
+    await createPerson(server(), urls[1]!),
+    await createPerson(server(), urls[0]!),
   ]
   const [a, b] = [listen(ann, urls[0]!), listen(bob, urls[1]!)]
   await untilReady(a.device, b.device, stranger)
@@ -68,9 +68,9 @@ test('reaches connected devices on all nodes at once, later ones at sync, and th
 
 test('reaches only selected accounts, by push and at sync', async () => {
   const [ann, bob, eve] = [
-    await makePerson(server(), urls[0]!),
-    await makePerson(server(), urls[1]!),
-    await makePerson(server(), urls[0]!),
+    await createPerson(server(), urls[0]!),
+    await createPerson(server(), urls[1]!),
+    await createPerson(server(), urls[0]!),
   ]
   // an account that has not read any yet receives the earlier ones first
   await server().owner`update im_broadcast set expires_at = now()`
@@ -92,7 +92,7 @@ test('reaches only selected accounts, by push and at sync', async () => {
 })
 
 test('names receivers that do not exist, and sends nothing', async () => {
-  const ann = await makePerson(server(), urls[0]!)
+  const ann = await createPerson(server(), urls[0]!)
   const before = await listed()
   const names = Array.from({ length: 7 }, (_, i) => `nobody${i}`)
   const reply = await send({ appId: siteId, body: '您好', accids: [ann.accid, ...names] })
@@ -106,7 +106,7 @@ test('names receivers that do not exist, and sends nothing', async () => {
 test('is kept for the given hours only', async () => {
   await server().owner`update im_broadcast set expires_at = now()`
   await send({ appId: siteId, body: '一小时有效', hours: 1 })
-  const ann = await makePerson(server(), urls[0]!)
+  const ann = await createPerson(server(), urls[0]!)
   const [row] = await server().kit.sql<{ minutes: number }[]>`
     select round(extract(epoch from expires_at - now()) / 60)::int as minutes from im_broadcast order by id desc limit 1`
   expect(row!.minutes).toBe(60)

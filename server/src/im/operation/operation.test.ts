@@ -1,16 +1,16 @@
 // Tests that staff see and operate the connected accounts of all nodes, with either bus.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { leaveAll, makePerson, openDevice, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
-import { makeBackend } from '../../../test/backend.ts'
-import { makeTestRedis, type TestRedis } from '../../../test/redis.ts'
+import { leaveAll, createPerson, openDevice, textTo, until, untilReady } from '../../../../im-sdk/test/people.ts'
+import { createBackend } from '../../../test/backend.ts'
+import { createTestRedis, type TestRedis } from '../../../test/redis.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { deleteLostConnections } from './connection-store.ts'
 
 let redis: TestRedis
 const env: Record<string, string> = {}
 beforeAll(async () => {
-  redis = await makeTestRedis()
+  redis = await createTestRedis()
   env['BUS_URL'] = redis.url
 })
 afterAll(() => redis.stop())
@@ -37,8 +37,8 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
 
   test('lists the devices of both nodes, newest first, with the alias of a client', async () => {
     const [ann, tom] = [
-      await makePerson(server(), urls[0]!),
-      await makePerson(server(), urls[1]!, 'counsellor', { hasAgreed: false }),
+      await createPerson(server(), urls[0]!),
+      await createPerson(server(), urls[1]!, 'counsellor', { hasAgreed: false }),
     ]
     await untilReady(ann.device())
     await untilReady(tom.device())
@@ -58,7 +58,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('kicks all devices of an account on both nodes, which may sign in again', async () => {
-    const ann = await makePerson(server(), urls[0]!)
+    const ann = await createPerson(server(), urls[0]!)
     const [a1, a2] = [ann.device(), ann.device({ url: urls[1]! })]
     await untilReady(a1, a2)
     const id = await accountIdOf(ann.accid)
@@ -72,7 +72,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('a muted account of the site reads and cannot write, until it is unmuted', async () => {
-    const [ann, bob] = [await makePerson(server(), urls[0]!), await makePerson(server(), urls[1]!)]
+    const [ann, bob] = [await createPerson(server(), urls[0]!), await createPerson(server(), urls[1]!)]
     const [a, b] = [ann.device(), bob.device()]
     await untilReady(a, b)
     const id = await accountIdOf(ann.accid)
@@ -98,7 +98,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('a blocked account is disconnected with the reason and cannot sign in until it is restored', async () => {
-    const ann = await makePerson(server(), urls[1]!)
+    const ann = await createPerson(server(), urls[1]!)
     const a = ann.device()
     await untilReady(a)
     const id = await accountIdOf(ann.accid)
@@ -124,7 +124,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('operates the accounts of an app', async () => {
-    const backend = await makeBackend(server(), '医院')
+    const backend = await createBackend(server(), '医院')
     const { info } = await backend.call('user/create', { accid: 'lilei', name: '李雷' })
     const device = openDevice(urls[1]!, info, { appKey: backend.appKey })
     await untilReady(device)
@@ -142,7 +142,7 @@ describe('the table of connections', () => {
     const { url } = await server().listen({ isFrequencyLimited: false, aliveEveryMs: 20 })
     const { sql } = server().kit
     const staff = await server().enter('administrator')
-    const ann = await makePerson(server(), url)
+    const ann = await createPerson(server(), url)
     const device = ann.device()
     await untilReady(device)
     const [lost, account] = [randomUUID(), sql`(select id from im_account where accid = ${ann.accid})`]

@@ -1,6 +1,6 @@
 // Tests of query plans: the lists of online and of restricted accounts do not read all accounts.
 import { expect, inject, test } from 'vitest'
-import { makeChatPeople } from '../../../db/fixtures/chat-people.ts'
+import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { listOnline, listRestricted } from './store.ts'
@@ -10,7 +10,7 @@ const [people, online, restricted] = [20_000, 400, 60]
 
 test('the lists of online and of restricted accounts find their rows by an index', async () => {
   const { sql } = server().kit
-  const imIds = (await makeChatPeople(sql, people)).map(({ id }) => id)
+  const imIds = (await createChatPeople(sql, people)).map(({ id }) => id)
   await sql`
     insert into im_user (im_account_id, nick, alias, update_time)
     select id, 'name ' || id, '来访者' || id, 0 from unnest(${imIds}::bigint[]) id`

@@ -16,7 +16,7 @@ type NewTeamInput = ParsedInput<'team.createTeam'>
 
 async function insertTeam({ tx, me }: ChangeScope, { bodies }: ImCtx, input: NewTeamInput): Promise<LockedTeam> {
   const conversationId = await reserveId(tx, 'im_conversation')
-  await store.insertConversation(tx, conversationId, input.scene, bodies.makeKey(conversationId))
+  await store.insertConversation(tx, conversationId, input.scene, bodies.createKey(conversationId))
   const id = await store.insertTeam(tx, conversationId, toNewTeam(input, { app_id: me.app_id, owner_id: me.id }))
   const [row] = await listTeams(tx, [id])
   await store.insertMembers(tx, row!, [{ im_account_id: me.id, role: memberRoles.owner, inviter_id: null }])

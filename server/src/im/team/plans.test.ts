@@ -1,6 +1,6 @@
 // Tests of query plans: the lists of teams do not read all members of all teams.
 import { expect, inject, test } from 'vitest'
-import { makeChatPeople } from '../../../db/fixtures/chat-people.ts'
+import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { listChangedTeams, listTeamIds } from '../conversations/team-state-store.ts'
@@ -12,7 +12,7 @@ const [people, teams] = [500, 40]
 
 test('the lists of teams and members find their rows by an index', async () => {
   const { sql } = server().kit
-  const imIds = (await makeChatPeople(sql, people)).map(({ id }) => id)
+  const imIds = (await createChatPeople(sql, people)).map(({ id }) => id)
   await sql`
     with conversation as (
       insert into im_conversation (scene, sealed_key) select 'team', 'k'::bytea from generate_series(1, ${teams})

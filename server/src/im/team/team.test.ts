@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
-import { leaveAll, makePerson, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, type Device } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -16,9 +16,9 @@ afterEach(leaveAll)
 const openTeam = { type: 'advanced', name: '同伴小组', beInviteMode: 'noVerify' } as const
 
 /** Signs in these people, each with one device. */
-async function makePeople(count: number) {
+async function createPeople(count: number) {
   const people = []
-  for (let i = 0; i < count; i += 1) people.push(await makePerson(server(), url))
+  for (let i = 0; i < count; i += 1) people.push(await createPerson(server(), url))
   const devices = people.map((person) => person.device())
   await untilReady(...devices)
   return people.map(({ accid }, i) => ({ accid, device: devices[i]! }))
@@ -44,7 +44,7 @@ const unreadOf = ({ lastReadable, ownReadable, own }: TeamState) =>
   lastReadable - own.ackReadable - (ownReadable - own.ackOwnReadable)
 
 test('creates a team with members, who see each other and the message of joining', async () => {
-  const [ann, bob, eve] = await makePeople(3)
+  const [ann, bob, eve] = await createPeople(3)
   const { state, owner, accounts } = await ann!.device.request('team.createTeam', {
     ...openTeam,
     intro: '每周三晚',
@@ -77,7 +77,7 @@ test('creates a team with members, who see each other and the message of joining
 })
 
 test('a message of a team has one position and one server id, also when it is repeated', async () => {
-  const [ann, bob] = await makePeople(2)
+  const [ann, bob] = await createPeople(2)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   const first = await say(ann!.device, teamId, '大家好', 'same')
   const again = await say(ann!.device, teamId, '大家好', 'same')
@@ -103,7 +103,7 @@ test('a message of a team has one position and one server id, also when it is re
 })
 
 test('counts unread messages on read: all after the ack, without own messages and notifications', async () => {
-  const [ann, bob] = await makePeople(2)
+  const [ann, bob] = await createPeople(2)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   for (const text of ['一', '二', '三']) await say(ann!.device, teamId, text)
   await say(bob!.device, teamId, '四')
@@ -125,7 +125,7 @@ test('counts unread messages on read: all after the ack, without own messages an
 })
 
 test('a member sees messages after the joining, and none after leaving', async () => {
-  const [ann, bob, eve] = await makePeople(3)
+  const [ann, bob, eve] = await createPeople(3)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   const { msg } = await say(ann!.device, teamId, '之前')
   await ann!.device.request('team.addTeamMembers', { teamId, accounts: [eve!.accid] })
@@ -162,7 +162,7 @@ test('a member sees messages after the joining, and none after leaving', async (
 })
 
 test('only managers invite and remove in an advanced team, and only the owner dismisses it', async () => {
-  const [ann, bob, eve] = await makePeople(3)
+  const [ann, bob, eve] = await createPeople(3)
   const teamId = await createTeam(ann!.device, [bob!.accid])
   const accounts = [eve!.accid]
   await expect(bob!.device.request('team.addTeamMembers', { teamId, accounts })).rejects.toMatchObject({ code: 802 })
@@ -192,14 +192,14 @@ test('only managers invite and remove in an advanced team, and only the owner di
 })
 
 test('does not add an account that has blocked the caller', async () => {
-  const [ann, bob] = await makePeople(2)
+  const [ann, bob] = await createPeople(2)
   await bob!.device.request('user.markInBlacklist', { account: ann!.accid, isAdd: true })
   await expect(createTeam(ann!.device, [bob!.accid])).rejects.toMatchObject({ code: 7101 })
   expect((await ann!.device.request('team.getTeams', {})).teams).toEqual([])
 })
 
 test('answers a sync with the teams that changed after their marks, and lists members in pages', async () => {
-  const [ann, bob, eve] = await makePeople(3)
+  const [ann, bob, eve] = await createPeople(3)
   const [quiet, busy] = [await createTeam(ann!.device, [bob!.accid]), await createTeam(ann!.device, [bob!.accid])]
   const { teams } = await bob!.device.request('sync.sync', { mark: 0 })
   const teamMarks = teams.map(({ team, version, own }) => ({ teamId: team.teamId, version, ownVersion: own.version }))

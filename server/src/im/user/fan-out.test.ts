@@ -1,6 +1,6 @@
 // Tests that a changed profile reaches every acquaintance, in transactions that lock only a few accounts each.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { connect } from '../../kit/db/db.ts'
 import { createChangeReaders } from '../../modules.ts'
@@ -17,8 +17,8 @@ const friends = 1_000
 let people = 0
 
 /** A counsellor with a thousand conversations. */
-async function makeBusyCounsellor() {
-  const doctor = await makePerson(server(), url, 'counsellor')
+async function createBusyCounsellor() {
+  const doctor = await createPerson(server(), url, 'counsellor')
   const { owner } = server()
   const [row] = await owner<{ id: number }[]>`select id from im_account where accid = ${doctor.accid}`
   const prefix = `peer${(people += 1)}-`
@@ -60,7 +60,7 @@ const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: nu
 }
 
 test('locks at most 201 accounts at once, and notifies all of a thousand', async () => {
-  const { doctor, imId, countTold } = await makeBusyCounsellor()
+  const { doctor, imId, countTold } = await createBusyCounsellor()
   const [database] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const locked: number[] = []
   const address = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
@@ -80,7 +80,7 @@ test('locks at most 201 accounts at once, and notifies all of a thousand', async
 })
 
 test('an acquaintance who is online sees the new name at once', async () => {
-  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [ann, doctor] = [await createPerson(server(), url), await createPerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await untilReady(from, to)
   await from.send(textTo(doctor.accid, '您好'))
@@ -91,7 +91,7 @@ test('an acquaintance who is online sees the new name at once', async () => {
 
 test('the job completes notifications of a process that ended', async () => {
   const { kit } = server()
-  const { imId, countTold } = await makeBusyCounsellor()
+  const { imId, countTold } = await createBusyCounsellor()
   await kit.sql`
     insert into im_profile_fan_out (im_account_id, changed_at) values (${imId}, now() - interval '1 minute')`
   expect(await finishFanOuts(kit)).toBe(1)

@@ -1,6 +1,6 @@
 // Tests of lists by time: what changed since a time, oldest change first, in pages.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(leaveAll)
 
 test('lists blocked and muted accounts changed since a time, including removed ones', async () => {
-  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => makePerson(server(), url)))
+  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => createPerson(server(), url)))
   const a = ann!.device()
   await untilReady(a)
   await a.request('user.markInBlacklist', { account: bob!.accid, isAdd: true })
@@ -36,7 +36,7 @@ test('lists blocked and muted accounts changed since a time, including removed o
 
 test('lists friends in pages of 3,000, oldest change first, each once', async () => {
   const { sql } = server().kit
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   const a = ann.device()
   await untilReady(a)
   await sql`

@@ -1,15 +1,15 @@
 // Tests that run on both buses, and network faults for Redis.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../im-sdk/test/people.ts'
-import { makeTestRedis, type TestRedis } from '../../../test/redis.ts'
+import { createTestRedis, type TestRedis } from '../../../test/redis.ts'
 import { readConfig } from '../config.ts'
 import type { Bus } from './bus.ts'
-import { createBus } from './make-bus.ts'
+import { createBus } from './create-bus.ts'
 import { createMemoryHub } from './memory.ts'
 
 let redis: TestRedis
 beforeAll(async () => {
-  redis = await makeTestRedis()
+  redis = await createTestRedis()
 })
 afterAll(() => redis.stop())
 
@@ -33,9 +33,9 @@ describe.each([
     },
   ],
   ['redis', () => overRedis],
-] as [string, () => () => Promise<Bus>][])('the bus in %s', (_name, makeJoin) => {
+] as [string, () => () => Promise<Bus>][])('the bus in %s', (_name, createJoin) => {
   test('delivers all messages of a channel in order, from any node, and none of other channels', async () => {
-    const join = makeJoin()
+    const join = createJoin()
     const [a, b] = [await join(), await join()]
     const received: string[] = []
     await a.subscribe('one', (text) => received.push(`a ${text}`))
@@ -50,7 +50,7 @@ describe.each([
   })
 
   test('delivers nothing after unsubscribing', async () => {
-    const join = makeJoin()
+    const join = createJoin()
     const [a, b] = [await join(), await join()]
     const received: string[] = []
     await a.subscribe('one', (text) => received.push(`one ${text}`))

@@ -9,7 +9,7 @@ const content = { type: messageTypes.text, text: '最近总是睡不着' }
 const place = { conversationId: 7, seq: 3 }
 
 test('opens a body only with its key and in its position', () => {
-  const [key, other] = [bodies.makeKey(7), bodies.makeKey(7)]
+  const [key, other] = [bodies.createKey(7), bodies.createKey(7)]
   const body = bodies.seal(key, place, content)
   expect(body.toString('latin1')).not.toContain(Buffer.from('睡不着').toString('latin1'))
   expect(bodies.open(key, place, body)).toEqual(content)
@@ -26,7 +26,7 @@ test('opens a body only with its key and in its position', () => {
 })
 
 test('refuses a key that was moved to another conversation, also when cached', () => {
-  const key = bodies.makeKey(7)
+  const key = bodies.createKey(7)
   const body = bodies.seal(key, place, content)
   const moved = { ...place, conversationId: 8 }
   expect(() => bodies.seal(key, moved, content)).toThrow()
@@ -36,13 +36,13 @@ test('refuses a key that was moved to another conversation, also when cached', (
 
 test('refuses an unsealed body', () => {
   const plain = Buffer.concat([Buffer.of(0), Buffer.from(JSON.stringify(content))])
-  expect(() => bodies.open(bodies.makeKey(7), place, plain)).toThrow('unknown format 0')
+  expect(() => bodies.open(bodies.createKey(7), place, plain)).toThrow('unknown format 0')
 })
 
 test('needs the root secret to open a key, and caches a limited number of keys', () => {
   let opened = 0
   const counted = createBodies({ ...secrets, open: (...given) => ((opened += 1), secrets.open(...given)) }, 2)
-  const keys = Array.from({ length: 6 }, () => counted.makeKey(7))
+  const keys = Array.from({ length: 6 }, () => counted.createKey(7))
   const sealed = keys.map((key) => counted.seal(key, place, content))
   expect(opened).toBe(6)
   counted.open(keys[5]!, place, sealed[5]!)

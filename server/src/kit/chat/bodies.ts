@@ -18,7 +18,7 @@ export type BodyPlace = { conversationId: number; seq: number }
 
 export type Bodies = {
   /** Creates a key, encrypted with the root key for the row of its conversation (`im_conversation.sealed_key`). */
-  makeKey: (conversationId: number) => Buffer
+  createKey: (conversationId: number) => Buffer
   /** One byte for the format, 12 bytes nonce, 16 bytes tag, the text. */
   seal: (sealedKey: Uint8Array, place: BodyPlace, content: StoredContent) => Buffer
   /** @throws Error for a wrong key, an altered body, or a body from another place */
@@ -70,7 +70,7 @@ export function createBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 
   const keyOf = createKeyring(openKey, maxKeys)
   const nextNonce = createNonces()
   return {
-    makeKey: (conversationId) =>
+    createKey: (conversationId) =>
       secrets.seal(randomBytes(32).toString('base64'), sealedPlaces.conversationKey(conversationId)),
     seal(sealedKey, place, content) {
       const nonce = nextNonce()

@@ -3,13 +3,13 @@ import { chownSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { makeDatabaseFolder } from '../../../test/database-folder.ts'
-import { makeTlsCertificate } from '../../../test/tls-certificate.ts'
+import { createDatabaseFolder } from '../../../test/database-folder.ts'
+import { createTlsCertificate } from '../../../test/tls-certificate.ts'
 import { connect, connectAsServer, migrate, type Sql } from './db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres/embedded.ts'
 import { waitForDatabase } from './wait.ts'
 
-const folder = makeDatabaseFolder('xinqiao-tls-')
+const folder = createDatabaseFolder('xinqiao-tls-')
 const data = path.join(folder, 'pg')
 const rootOf = (name: string) => path.join(folder, `${name}.crt`)
 let database: EmbeddedPostgres
@@ -47,9 +47,9 @@ const withParameters = (parameters: Record<string, string>, host = 'localhost'):
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres(data, { settings: { fsync: 'off' } })
-  makeTlsCertificate(folder, 'localhost', 'DNS:localhost')
-  makeTlsCertificate(folder, 'address', 'IP:127.0.0.1')
-  makeTlsCertificate(folder, 'foreign', 'DNS:localhost')
+  createTlsCertificate(folder, 'localhost', 'DNS:localhost')
+  createTlsCertificate(folder, 'address', 'IP:127.0.0.1')
+  createTlsCertificate(folder, 'foreign', 'DNS:localhost')
   await present('localhost')
 }, 60_000)
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startObjectStore, type ObjectStore } from '../../../test/object-store.ts'
 import { readConfig } from '../config.ts'
 import type { Files } from './files.ts'
-import { createFiles } from './make-files.ts'
+import { createFiles } from './create-files.ts'
 
 let store: ObjectStore
 

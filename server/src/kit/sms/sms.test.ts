@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { isSignedForAliyun, isSignedForTencent, openCarrier } from '../../../test/sms-carrier.ts'
 import { readConfig } from '../config.ts'
-import { createSms } from './make-sms.ts'
+import { createSms } from './create-sms.ts'
 
 const message = { phone: '13800000001', code: '123456', purpose: 'register' } as const
 

@@ -2,7 +2,7 @@
 import { Document, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { useArticles, articleDraft, makePhoto } from '../../../test/article-steps.ts'
+import { useArticles, articleDraft, createPhoto } from '../../../test/article-steps.ts'
 
 const { server, call, visit, write, publish, upload } = useArticles()
 
@@ -16,7 +16,7 @@ async function zip(files: [string, Buffer][]): Promise<Buffer> {
 
 describe('pictures', () => {
   test('converts pictures into sizes without metadata', async () => {
-    const { data: picture } = await upload('/admin/picture', '照片.jpg', await makePhoto())
+    const { data: picture } = await upload('/admin/picture', '照片.jpg', await createPhoto())
     expect(picture).toMatchObject({ width: 1200, height: 800, widths: [480, 960, 1200] })
     const file = await server().app.inject(picture.src)
     expect(file.headers).toMatchObject({
@@ -61,7 +61,7 @@ describe('pictures', () => {
   })
 
   test('a picture cut short is refused', async () => {
-    const whole = await makePhoto()
+    const whole = await createPhoto()
     expect(await upload('/admin/picture', 'cut.jpg', whole.subarray(0, whole.length / 3))).toMatchObject({
       status: 400,
       reason: 'notAPicture',
@@ -136,7 +136,7 @@ describe('attachments', () => {
 })
 
 describe('Word import', () => {
-  const makeWord = async () =>
+  const createWord = async () =>
     Packer.toBuffer(
       new Document({
         sections: [
@@ -166,7 +166,7 @@ describe('Word import', () => {
                 children: [
                   new ImageRun({
                     type: 'png',
-                    data: await sharp(await makePhoto(300, 200))
+                    data: await sharp(await createPhoto(300, 200))
                       .png()
                       .toBuffer(),
                     transformation: { width: 300, height: 200 },
@@ -181,7 +181,7 @@ describe('Word import', () => {
     )
 
   test('keeps headings, tables, emphasis and pictures', async () => {
-    const { data } = await upload('/admin/article/importWord', '通知.docx', await makeWord())
+    const { data } = await upload('/admin/article/importWord', '通知.docx', await createWord())
     expect(data.title).toBe('关于召开会议的通知')
     expect(data.content).toContain('<h2>一、时间</h2>')
     expect(data.content).toContain('<strong>三日</strong>')
@@ -195,7 +195,7 @@ describe('Word import', () => {
     ['no archive', () => Buffer.from('just text')],
     ['an archive without a document', () => zip([['hello.txt', Buffer.from('hi')]])],
     ['a zip bomb', () => zip([['word/document.xml', Buffer.alloc(200 * 1024 * 1024)]])],
-    ['an archive cut short', async () => (await makeWord()).subarray(0, 900)],
+    ['an archive cut short', async () => (await createWord()).subarray(0, 900)],
   ])('refuses %s', async (_name, make) => {
     const reply = await upload('/admin/article/importWord', 'x.docx', await make())
     expect(reply).toMatchObject({

@@ -1,6 +1,6 @@
 // Tests of articles: states, reading by visitors, writing by editors.
 import { describe, expect, test } from 'vitest'
-import { makeArticle } from '../../../db/fixtures/article.ts'
+import { createArticle } from '../../../db/fixtures/article.ts'
 import { useArticles, articleDraft } from '../../../test/article-steps.ts'
 
 const { server, call, visit, write, publish, reach } = useArticles()
@@ -64,14 +64,14 @@ describe('what visitors read', () => {
     const ids = []
     for (const day of [1, 2, 3, 4])
       ids.push(
-        await makeArticle(sql, {
+        await createArticle(sql, {
           title: `第${day}天`,
           psychologyColumnId: 2,
           publishAt: at(day),
           state: day === 3 ? 'withdrawn' : 'published',
         }),
       )
-    await makeArticle(sql, { title: '草稿', psychologyColumnId: 2, state: 'draft', publishAt: null })
+    await createArticle(sql, { title: '草稿', psychologyColumnId: 2, state: 'draft', publishAt: null })
     const [firstId, secondId, , fourthId] = ids as [number, number, number, number]
     const detail = (await visit('/psychologyArticle/getById', { id: secondId })).data
     expect(detail.prevArticle).toEqual({ id: fourthId, title: '第4天' })

@@ -1,12 +1,12 @@
 // Tests of banners, the floating ad and the settings of the site.
 import { describe, expect, test } from 'vitest'
-import { useArticles, makePhoto } from '../../../test/article-steps.ts'
+import { useArticles, createPhoto } from '../../../test/article-steps.ts'
 
 const { server, call, visit, upload } = useArticles()
 
 describe('banners, floating ad and settings', () => {
   test('banners and the floating ad show as soon as they are enabled', async () => {
-    const { data: picture } = await upload('/admin/picture', 'a.jpg', await makePhoto())
+    const { data: picture } = await upload('/admin/picture', 'a.jpg', await createPhoto())
     const banner = {
       kind: 'head',
       title: '年会',
@@ -45,7 +45,7 @@ describe('banners, floating ad and settings', () => {
     const save = (changes: object) => server().call('PUT', '/admin/site', changes, { token: admin.token })
     const { data: settings } = await visit('/site/settings')
     expect(settings).toMatchObject({ miniProgram: null, officialAccount: null })
-    const { data: picture } = await upload('/admin/picture', '小程序码.jpg', await makePhoto())
+    const { data: picture } = await upload('/admin/picture', '小程序码.jpg', await createPhoto())
     expect((await save({ ...settings, miniProgramKey: picture.key })).data.miniProgram).toEqual(picture)
     expect((await visit('/site/settings')).data).toMatchObject({ miniProgram: picture, officialAccount: null })
     const wrong = await save({ ...settings, officialAccountKey: 'gone' })

@@ -1,6 +1,6 @@
 // Tests of the directory through the API: filters, search, following, and public data of counsellors.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
 import { domains as allDomains } from '../../../db/seed/counsellors.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { parseSearchKey, type DomainTerms } from './search.ts'
@@ -14,8 +14,8 @@ const list = (input: object = {}, token: string | null = null) =>
 const ids = new Map<string, { id: number; userId: number }>()
 beforeAll(async () => {
   const { sql } = server().kit
-  const sleep = await makeDomain(sql, '睡眠问题')
-  const family = await makeDomain(sql, '亲子关系')
+  const sleep = await createDomain(sql, '睡眠问题')
+  const family = await createDomain(sql, '亲子关系')
   for (const [name, gender, domainIds, description] of [
     ['林静安', 2, [sleep], '擅长认知行为的方法，陪伴长期失眠的人。'],
     ['周明远', 1, [family], '熟悉厌学与同伴冲突。CBT 取向。'],
@@ -25,7 +25,7 @@ beforeAll(async () => {
     await sql`update account set nickname = ${name}, gender = ${gender} where id = ${userId}`
     ids.set(name, {
       userId,
-      id: await makeCounsellor(sql, { accountId: userId, domainIds: [...domainIds], description }),
+      id: await createCounsellor(sql, { accountId: userId, domainIds: [...domainIds], description }),
     })
   }
   // a counsellor without a completed page is not in the directory
@@ -94,7 +94,7 @@ test.each(['抑郁', '自残', '强迫症', '婚姻', '夫妻', '孩子不上学
   'a new installation with the twelve domains finds a domain for %s',
   async (key) => {
     const { sql } = server().kit
-    for (const [position, name] of allDomains.entries()) await makeDomain(sql, name, position)
+    for (const [position, name] of allDomains.entries()) await createDomain(sql, name, position)
     const domains = await sql<DomainTerms[]>`select id, name, synonyms from domain`
     expect(domains.filter(({ synonyms }) => synonyms.length >= 13)).toHaveLength(12)
     expect(parseSearchKey(key, domains)[0]?.domainIds).not.toEqual([])
@@ -159,7 +159,7 @@ test('pages the directory by five, with each counsellor once', async () => {
   const { token } = await server().enter('user')
   // two followers remain, because one account was disabled
   for (const name of ['何安然', '陆远', '乔木', '方晴'])
-    await makeCounsellor(sql, { accountId: (await server().enter('counsellor')).id, description: name })
+    await createCounsellor(sql, { accountId: (await server().enter('counsellor')).id, description: name })
   const [first, second, third] = [await list({}, token), await list({ page: 2 }, token), await list({ page: 3 }, token)]
   expect([first, second, third].map((page) => page.data.totalElements)).toEqual([6, 6, 6])
   expect([first, second, third].map((page) => namesOf(page).length)).toEqual([5, 1, 0])

@@ -1,6 +1,6 @@
 // Tests that the search text of counsellors is updated when a domain or an account is renamed.
 import { expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -15,8 +15,8 @@ const find = async (key: string) => {
 async function enterCounsellor(name: string, domainName: string) {
   const counsellor = await server().enter('counsellor')
   await server().kit.sql`update account set nickname = ${name} where id = ${counsellor.id}`
-  const domainId = await makeDomain(server().kit.sql, domainName)
-  const id = await makeCounsellor(server().kit.sql, { accountId: counsellor.id, domainIds: [domainId] })
+  const domainId = await createDomain(server().kit.sql, domainName)
+  const id = await createCounsellor(server().kit.sql, { accountId: counsellor.id, domainIds: [domainId] })
   return { ...counsellor, counsellorId: id, domainId }
 }
 

@@ -1,6 +1,6 @@
 // Tests of exports: access, content, progress and deletion.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeLevel } from '../../../db/fixtures/membership.ts'
+import { createLevel } from '../../../db/fixtures/membership.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { bytesList } from '../../kit/db/db.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
   finance = await server().enter('finance')
   const { sql, secrets } = server().kit
-  const levelId = await makeLevel(sql, { title: '个人会员' })
+  const levelId = await createLevel(sql, { title: '个人会员' })
   const made = await sql<{ id: number }[]>`
     insert into member (number, kind, level_id, name, organization, state, joined_on, term_from, term_until,
       phone_sealed, phone_index)

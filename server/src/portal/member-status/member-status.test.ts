@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
+import { createLevel, createMember } from '../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { isActiveMember } from './member-status.ts'
 
@@ -7,14 +7,14 @@ const server = useTestServer()
 
 test('counts members while active or in grace, and the people of a unit', async () => {
   const { sql, secrets } = server().kit
-  const levelId = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3 })
+  const levelId = await createLevel(sql, { title: '单位会员', kind: 'unit', seats: 3 })
   const [head, seated, asked] = await Promise.all([
     server().enter('user'),
     server().enter('user'),
     server().enter('user'),
   ])
   const unit = { levelId, kind: 'unit', accountId: head.id, name: '第一医院', phone: head.phone } as const
-  const memberId = await makeMember(server().kit, unit)
+  const memberId = await createMember(server().kit, unit)
   for (const [person, state] of [
     [seated, 'taken'],
     [asked, 'asked'],

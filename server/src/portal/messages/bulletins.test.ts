@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import { roles, staff, type Role } from '@xinqiao/contract/roles.ts'
-import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
+import { createLevel, createMember } from '../../../db/fixtures/membership.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -11,7 +11,7 @@ const people = new Map<string, Caller>()
 beforeAll(async () => {
   const { kit, enter } = server()
   for (const role of Object.keys(roles) as Role[]) people.set(role, await enter(role))
-  const levelId = await makeLevel(kit.sql, { title: '个人会员' })
+  const levelId = await createLevel(kit.sql, { title: '个人会员' })
   for (const [name, role, state] of [
     ['member', 'user', 'active'],
     ['member in grace', 'user', 'grace'],
@@ -24,7 +24,7 @@ beforeAll(async () => {
     const person = await enter(role)
     people.set(name, person)
     const accountId = name === 'member of old' ? null : person.id
-    await makeMember(kit, { levelId, name: '安宁', phone: person.phone, accountId, state })
+    await createMember(kit, { levelId, name: '安宁', phone: person.phone, accountId, state })
   }
   people.set('closed', await enter('user'))
   for (const name of ['closed', 'member whose account is closed'])

@@ -13,7 +13,7 @@ export async function eraseExpiredPairs({ sql, bodies }: Pick<Kit, 'sql' | 'bodi
     // oxlint-disable no-await-in-loop -- one connection
     for (const id of await store.listConversationIds(tx, imIds)) {
       await deleteKeptTexts(tx, id)
-      await replaceKey(tx, id, bodies.makeKey(id))
+      await replaceKey(tx, id, bodies.createKey(id))
       await expireFiles(tx, id)
     }
     // oxlint-enable no-await-in-loop

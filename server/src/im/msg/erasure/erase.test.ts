@@ -1,6 +1,6 @@
 // Tests that conversations are stored encrypted, and cannot be read once their key is destroyed.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textOf, textTo } from '../../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo } from '../../../../../im-sdk/test/people.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -19,7 +19,7 @@ afterEach(leaveAll)
 
 test('makes an erased conversation unreadable, also in earlier copies, and lets it continue', async () => {
   const { sql, bodies } = server().kit
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = ann.device()
   await untilReady(device)
   const { idClient } = await device.send(textTo(bob.accid, '只有我们两个知道'))
@@ -48,7 +48,7 @@ test('makes an erased conversation unreadable, also in earlier copies, and lets 
 test('the administrator erases a chat on request, and the reason is audited', async () => {
   const { sql } = server().kit
   const staff = await server().enter('administrator')
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await Promise.all([untilReady(a1), untilReady(b1)])
   await a1.send(textTo(bob.accid, '第一句'))

@@ -20,7 +20,7 @@ export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number)
   // no message may be written at the same time under the old key
   const participants = await lockAccounts(tx, ids[0]!, { ids })
   await deleteKeptTexts(tx, conversationId)
-  await replaceKey(tx, conversationId, bodies.makeKey(conversationId))
+  await replaceKey(tx, conversationId, bodies.createKey(conversationId))
   return participants
 }
 

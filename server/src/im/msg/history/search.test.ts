@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { bytesList, connect, type Sql } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
@@ -18,8 +18,8 @@ afterEach(leaveAll)
 const count = 30_000
 
 /** Two people whose many messages differ only in position and time. */
-async function makeLongConversation() {
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+async function createLongConversation() {
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]
   await untilReady(a, b)
   const first = await a.send(textTo(bob.accid, '睡眠日记'))
@@ -50,7 +50,7 @@ async function makeLongConversation() {
 }
 
 test('reports that it stopped early, and answers other requests meanwhile', async () => {
-  const { bob, a } = await makeLongConversation()
+  const { bob, a } = await createLongConversation()
   const search = { isRunning: true }
   let answers = 0
   const others = (async () => {
@@ -76,7 +76,7 @@ test('reports that it stopped early, and answers other requests meanwhile', asyn
 })
 
 test('runs two searches of an account at once, and refuses a third', async () => {
-  const { ann, a } = await makeLongConversation()
+  const { ann, a } = await createLongConversation()
   const search = () => a.request('search.msgFtsInServerByTiming', { keyword: '没有这个词' })
   const results = await Promise.allSettled([search(), search(), search()])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -90,7 +90,7 @@ test('runs two searches of an account at once, and refuses a third', async () =>
 })
 
 test('ends when its client has gone', async () => {
-  const { ann, bob } = await makeLongConversation()
+  const { ann, bob } = await createLongConversation()
   const [row] = await server().kit.sql<{ id: number; name: string }[]>`
     select id, current_database() as name from im_account where accid = ${ann.accid}`
   let pages = 0

@@ -54,7 +54,7 @@ function indexConversations(found: readonly ExistingPair[], bodies: Bodies): Map
   return new Map(
     found.map(({ sealed_key: key, ...row }) => [
       pairKey(row.low_id, row.high_id),
-      { ...row, sealed_key: key ?? bodies.makeKey(row.id), isNew: key === null },
+      { ...row, sealed_key: key ?? bodies.createKey(row.id), isNew: key === null },
     ]),
   )
 }

@@ -1,6 +1,6 @@
 // Tests how a batch of messages is stored, and with how many SQL statements.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makePerson, textTo, type Person } from '../../../../../im-sdk/test/people.ts'
+import { createPerson, textTo, type Person } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { connect, transaction, type Sql } from '../../../kit/db/db.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -13,7 +13,7 @@ let people: Person[] = []
 let viewers: OutgoingMessage['viewer'][] = []
 beforeAll(async () => {
   const { url } = await server().listen()
-  people = await Promise.all(Array.from({ length: 4 }, () => makePerson(server(), url)))
+  people = await Promise.all(Array.from({ length: 4 }, () => createPerson(server(), url)))
   const rows = await server().kit.sql<{ id: number; accid: string }[]>`select id, accid from im_account`
   viewers = people.map(({ accid }) => {
     const imId = rows.find((row) => row.accid === accid)!.id

@@ -53,7 +53,7 @@ async function openConversations(
   for (const { sealed_key: knownKey, ...row } of found) {
     const key = pairKey(row.low_id, row.high_id)
     if (!wanted.has(key)) continue // blocked, so no conversation is created
-    const sealedKey = knownKey ?? bodies.makeKey(row.id)
+    const sealedKey = knownKey ?? bodies.createKey(row.id)
     if (!knownKey) missing.push({ ...row, sealed_key: sealedKey })
     const participant = (id: number) => ({ id, accid: byId.get(id)!.accid })
     byPair.set(key, {

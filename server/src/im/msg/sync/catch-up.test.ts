@@ -1,7 +1,7 @@
 // Tests pages of sync: sessions and changes in order, even if one commit changed more rows than a page holds.
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, untilReady, textTo } from '../../../../../im-sdk/test/people.ts'
+import { leaveAll, createPerson, untilReady, textTo } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -13,7 +13,7 @@ afterEach(leaveAll)
 
 test('syncs 1,200 changes and a session in pages, each once, also with shared versions', async () => {
   const { sql } = server().kit
-  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]
   await untilReady(a, b)
   const put = async (from: number, count: number) => {
@@ -57,7 +57,7 @@ test('syncs 1,200 changes and a session in pages, each once, also with shared ve
 test('a device syncs after one commit that changed 10,000 things and 1,200 sessions of its account', async () => {
   const { sql } = server().kit
   const { owner } = server()
-  const ann = await makePerson(server(), url)
+  const ann = await createPerson(server(), url)
   await untilReady(ann.device())
   const [account] = await sql<{ id: number; version: number }[]>`
     select id, version from im_account where accid = ${ann.accid}`

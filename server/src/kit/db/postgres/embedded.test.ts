@@ -2,11 +2,11 @@
 import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { makeDatabaseFolder } from '../../../../test/database-folder.ts'
+import { createDatabaseFolder } from '../../../../test/database-folder.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
 test('only the owner can read the log, which quotes values of the database', async () => {
-  const folder = makeDatabaseFolder('xinqiao-embedded-')
+  const folder = createDatabaseFolder('xinqiao-embedded-')
   const server = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: { fsync: 'off' } })
   try {
     expect(statSync(path.join(folder, 'pg.log')).mode & 0o777).toBe(0o600)

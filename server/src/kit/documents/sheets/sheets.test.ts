@@ -58,7 +58,7 @@ describe('a sheet', () => {
 })
 
 /** A workbook whose sheet has these rows as XML. */
-const makeWorkbook = (rows: string) =>
+const createWorkbook = (rows: string) =>
   new JSZip()
     .file(
       '[Content_Types].xml',
@@ -95,7 +95,7 @@ async function countTicks(work: () => Promise<unknown>): Promise<number> {
 
 describe('a sheet that would exhaust the process', () => {
   test('is refused without holding up other requests when a single cell is at the far end', async () => {
-    const far = await makeWorkbook(
+    const far = await createWorkbook(
       `<row r="1">${cell('A1', '姓名')}</row><row r="1048576">${cell('XFD1048576', 'x')}</row>`,
     )
     const ticks = await countTicks(() =>
@@ -105,9 +105,9 @@ describe('a sheet that would exhaust the process', () => {
       }),
     )
     expect(ticks).toBeGreaterThan(0)
-    const quoted = await makeWorkbook(`<row r='1'>${cell('A1', '姓名')}<c t="n" r = 'xfd1048576'><v>1</v></c></row>`)
+    const quoted = await createWorkbook(`<row r='1'>${cell('A1', '姓名')}<c t="n" r = 'xfd1048576'><v>1</v></c></row>`)
     await expect(readLines(quoted, ['姓名'])).rejects.toMatchObject({ message: expect.stringContaining('1048576行') })
-    const wide = await makeWorkbook(`<row r="1">${cell('A1', '姓名')}${cell('XFD1', 'x')}</row>`)
+    const wide = await createWorkbook(`<row r="1">${cell('A1', '姓名')}${cell('XFD1', 'x')}</row>`)
     await expect(readLines(wide, ['姓名'])).rejects.toMatchObject({
       message: '表格最多200列，XFD列还有内容，请删除多余的列后重试',
     })
@@ -115,7 +115,7 @@ describe('a sheet that would exhaust the process', () => {
 
   test('is refused without holding up other requests when it has 900,000 rows', async () => {
     const rows = Array.from({ length: 900_000 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`)
-    const long = await makeWorkbook(rows.join(''))
+    const long = await createWorkbook(rows.join(''))
     const ticks = await countTicks(() =>
       expect(readLines(long, ['姓名'])).rejects.toMatchObject({ reason: 'notASheet' }),
     )
@@ -123,7 +123,7 @@ describe('a sheet that would exhaust the process', () => {
   })
 
   test('ends the thread of a sheet that exhausts its memory', async () => {
-    const hidden = await makeWorkbook(
+    const hidden = await createWorkbook(
       `<row r="1">${cell('A1', '姓名')}</row><row><c x=">" r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>`,
     )
     await expect(readLines(hidden, ['姓名'])).rejects.toMatchObject({ reason: 'notASheet' })

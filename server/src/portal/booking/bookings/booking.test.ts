@@ -1,7 +1,7 @@
 // Tests of booking: concurrency, prices, and the deadline for cancelling.
 import { expect, test } from 'vitest'
-import { makeCounsellor } from '../../../../db/fixtures/counsellor.ts'
-import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
+import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { bookingOrderKind } from './booking-order.ts'
 import { deleteExpiredHolds } from '../records/store.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
@@ -86,8 +86,8 @@ test('holds an offline hour during payment, and frees it after the timeout', asy
 test('books online hours free for members, and charges others and offline hours', async () => {
   const { kit } = server()
   const [member, guest] = [await server().enter('user'), await server().enter('user')]
-  const levelId = await makeLevel(kit.sql, { title: '个人会员' })
-  await makeMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
+  const levelId = await createLevel(kit.sql, { title: '个人会员' })
+  await createMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
   const isMember = async (caller: Caller) =>
     (await server().callAs(caller, 'GET', '/booking/consent', {})).data.isMember as boolean
   expect([await isMember(member), await isMember(guest)]).toEqual([true, false])
@@ -141,7 +141,7 @@ test('reports a missing consent, topic or guardian, and refuses overlapping book
   expect((await book(ann, start, { topic: ' ' })).msg).toBe('请填写主要困扰')
   expect((await book(ann, start, { minor: true })).msg).toBe('未满18周岁需填写监护人并取得其同意')
   const other = await server().enter('counsellor')
-  const second = await makeCounsellor(server().kit.sql, { accountId: other.id })
+  const second = await createCounsellor(server().kit.sql, { accountId: other.id })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'online' }))
   await server().callAs(other, 'PUT', '/booking/schedule', { rules, exceptions: [] })
   expect((await book(ann, start)).status).toBe(200)
@@ -187,7 +187,7 @@ test('limits unpaid holds of a person to one per counsellor and three in total, 
   const others: number[] = []
   for (let i = 0; i < 3; i += 1) {
     const { id: accountId, token } = await server().enter('counsellor')
-    others.push(await makeCounsellor(sql, { accountId, priceCents: 30_000 }))
+    others.push(await createCounsellor(sql, { accountId, priceCents: 30_000 }))
     await server().callAs({ token }, 'PUT', '/booking/schedule', { rules, exceptions: [] })
   }
   const free = await later(25)

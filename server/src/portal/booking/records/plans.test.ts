@@ -1,6 +1,6 @@
 // Tests of query plans: lists of appointments, complaints and alerts read indexes.
 import { beforeAll, expect, inject, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
@@ -13,11 +13,11 @@ let [client, counsellorId, doctor] = [0, 0, 0]
 
 beforeAll(async () => {
   const { sql } = server().kit
-  await makeDomain(sql, '情绪困扰')
+  await createDomain(sql, '情绪困扰')
   const doctors = await Promise.all(Array.from({ length: 4 }, () => server().enter('counsellor')))
   const clients = await Promise.all(Array.from({ length: 20 }, () => server().enter('user')))
   const ids: number[] = []
-  for (const { id } of doctors) ids.push(await makeCounsellor(sql, { accountId: id }))
+  for (const { id } of doctors) ids.push(await createCounsellor(sql, { accountId: id }))
   ;[client, counsellorId, doctor] = [clients[0]!.id, ids[0]!, doctors[0]!.id]
   await sql`
     insert into booking (counsellor_id, account_id, mode, start_minute, minutes, buffer_minutes, starts_at, ends_at, state,

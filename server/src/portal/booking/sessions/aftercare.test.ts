@@ -1,7 +1,7 @@
 // Tests the steps after a session, through the API: attendance, referrals and ratings.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor } from '../../../../db/fixtures/counsellor.ts'
-import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
+import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { bookingConsent } from '../rules/consent.ts'
 import { endPastBookings } from '../records/store.ts'
@@ -17,16 +17,16 @@ let service: Caller
 beforeAll(async () => {
   const { kit, enter } = server()
   doctor = await enter('counsellor')
-  counsellorId = await makeCounsellor(kit.sql, { accountId: doctor.id })
+  counsellorId = await createCounsellor(kit.sql, { accountId: doctor.id })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
   await server().callAs(doctor, 'PUT', '/booking/schedule', { rules, exceptions: [] })
   other = await enter('counsellor')
-  await makeCounsellor(kit.sql, { accountId: other.id })
+  await createCounsellor(kit.sql, { accountId: other.id })
   service = await enter('service')
   const member = await enter('user')
   // members book online hours free of charge
-  const levelId = await makeLevel(kit.sql, { title: '个人会员' })
-  await makeMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
+  const levelId = await createLevel(kit.sql, { title: '个人会员' })
+  await createMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
   ann = member
 })
 

@@ -1,6 +1,6 @@
 // Tests of schedules, holidays, consent versions, reminders and calendar entries.
 import { expect, test } from 'vitest'
-import { makeCounsellor } from '../../../../db/fixtures/counsellor.ts'
+import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { remindUpcomingBookings } from '../bookings/bookings.ts'
 import { bookingConsent } from '../rules/consent.ts'
@@ -12,7 +12,7 @@ const { server, doctor, slots, later, book, pay } = useBooking()
 
 test('refuses a contradictory or empty schedule', async () => {
   const other = await server().enter('counsellor')
-  await makeCounsellor(server().kit.sql, { accountId: other.id })
+  await createCounsellor(server().kit.sql, { accountId: other.id })
   const save = (rules: object[], exceptions: object[] = []) =>
     server().callAs(other, 'PUT', '/booking/schedule', { rules, exceptions })
   const rule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })

@@ -1,6 +1,6 @@
 // Tests that the invoice of the conference fee is requested as soon as the receipt form contains its title.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { type PersonWithRegistration, receipt, useConference } from '../../../../test/conference-steps.ts'
 import { type Reply, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
@@ -115,7 +115,7 @@ test('corrects two registrations of one meeting concurrently', async () => {
 })
 
 test('issues an invoice to attendees who paid on site without an account, and finance sees it', async () => {
-  const entered = await server().callAs(staff(), 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId()))
+  const entered = await server().callAs(staff(), 'POST', '/admin/registration/walkIn', createWalkIn(meetingId()))
   const { id } = entered.data as { id: number }
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id, name: '来者', reason: '现场补报发票' }

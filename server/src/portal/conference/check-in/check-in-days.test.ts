@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { acceptReportedTime, checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
@@ -82,13 +82,13 @@ async function attend(daysFromNow: number) {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
   const meeting = { title: `第${randomUUID()}届`, daysFromNow, registrationDays: daysFromNow + 1 }
-  const { id: meetingId } = await makeMeeting(sql, meeting)
+  const { id: meetingId } = await createMeeting(sql, meeting)
   const person = await server().enter('user')
   const wish = {
     companyName: '单位',
     name: '林静安',
     address: '文化路',
-    ...makeStay(daysFromNow),
+    ...createStay(daysFromNow),
     activityAttendTypeId: 2,
   }
   const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', { ...wish, activityId: meetingId })
@@ -109,7 +109,7 @@ async function attend(daysFromNow: number) {
 }
 const now = () => formatTime(new Date())
 const walkIn = (meetingId: number) =>
-  server().callAs(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))
+  server().callAs(service, 'POST', '/admin/registration/walkIn', createWalkIn(meetingId))
 
 test('refuses check-in days before the meeting, names the first day, and records the attempt', async () => {
   const { meetingId, id, scan } = await attend(5)

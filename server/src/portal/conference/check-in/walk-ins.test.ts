@@ -1,7 +1,7 @@
 // Tests of walk-ins: registered once, at the right price and type, and booked in the ledger.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 
@@ -15,12 +15,12 @@ beforeAll(async () => {
   staff = await server().enter('administrator')
   finance = await server().enter('finance')
   service = await server().enter('service')
-  meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会', daysFromNow: 0, quota: 30 })).id
+  meetingId = (await createMeeting(server().kit.sql, { title: '学术年会', daysFromNow: 0, quota: 30 })).id
 })
 
 let phones = 13_912_340_000
 const formOf = (given: object = {}) => ({
-  ...makeWalkIn(meetingId),
+  ...createWalkIn(meetingId),
   phone: `${(phones += 1)}`,
   ...given,
 })
@@ -113,7 +113,7 @@ describe('is refused', () => {
       companyName: '单位',
       name: '林静安',
       address: '文化路',
-      ...makeStay(0),
+      ...createStay(0),
       phone: '13800001111',
       activityAttendTypeId: 2,
       activityId: meetingId,

@@ -1,6 +1,6 @@
 // Tests of credits for attended sessions, invoices requested with the receipt, and committees with named members.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { formatTime } from '../../../kit/time.ts'
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
   staff = await server().enter('administrator')
   service = await server().enter('service')
   const meeting = { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 }
-  meetingId = (await makeMeeting(server().kit.sql, meeting)).id
+  meetingId = (await createMeeting(server().kit.sql, meeting)).id
 })
 
 const receipt = {
   companyName: '省第一人民医院',
   address: '文化路1号',
-  ...makeStay(2),
+  ...createStay(2),
   name: '林静安',
 }
 async function register(person: Caller, more: object = {}) {
@@ -129,7 +129,7 @@ describe('sessions', () => {
     expect((await server().callAs(staff, 'POST', '/admin/certificate/revoke', revoke)).code).toBe(200)
     expect(await ledger()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
     await sql`update meeting set state = 'closed' where id = ${meetingId}`
-    meetingId = (await makeMeeting(sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
+    meetingId = (await createMeeting(sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
   })
 })
 

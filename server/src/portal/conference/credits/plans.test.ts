@@ -1,6 +1,6 @@
 // Tests of query plans for sessions and credits, as check-in devices and members read them.
 import { beforeAll, expect, inject, test } from 'vitest'
-import { makeMeeting } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../db/fixtures/meeting.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -17,7 +17,7 @@ let person = 0
 beforeAll(async () => {
   const { sql } = server().kit
   for (let i = 0; i < 20; i += 1) {
-    meetingId = (await makeMeeting(sql, { title: `往届${i}`, daysFromNow: -400 + i })).id
+    meetingId = (await createMeeting(sql, { title: `往届${i}`, daysFromNow: -400 + i })).id
   }
   const people = []
   for (let i = 0; i < 10; i += 1) people.push((await server().enter('user')).id)

@@ -1,13 +1,13 @@
 // Tests the validation of meetings and registrations.
 import { describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
 
 test('the refund deadline is not later than the start of the meeting', async () => {
   const { token } = await server().enter('editor')
-  const { id } = await makeMeeting(server().kit.sql, { title: '学术年会' })
+  const { id } = await createMeeting(server().kit.sql, { title: '学术年会' })
   const { data } = await server().call('GET', '/admin/meeting', { id }, { token })
   const draft = { ...data, types: [] }
   const save = (change: object) => server().call('PUT', '/admin/meeting', { ...draft, ...change }, { token })
@@ -23,12 +23,12 @@ describe('a receipt', () => {
     const { token } = await server().enter('user')
     const { sql } = server().kit
     await sql`update meeting set state = 'closed'`
-    const { id } = await makeMeeting(sql, { title: '又一次年会', daysFromNow: 40 })
+    const { id } = await createMeeting(sql, { title: '又一次年会', daysFromNow: 40 })
     const wish = {
       companyName: '单位',
       name: '林静安',
       address: '文化路',
-      ...makeStay(40),
+      ...createStay(40),
       activityAttendTypeId: 2,
       activityId: id,
     }
@@ -62,7 +62,7 @@ describe('a receipt', () => {
 
   test('arrives and leaves around the meeting, in this order', async () => {
     const add = await open()
-    const at = (days: number) => makeStay(days + 0.5).arrivalTime
+    const at = (days: number) => createStay(days + 0.5).arrivalTime
     const refused = async (more: object) => (await add(more)).data.fields
     expect(await refused({ arrivalTime: at(45), leaveTime: at(41) })).toEqual({ leaveTime: '离开时间应晚于到达时间' })
     const arrival = { arrivalTime: '到达时间应在会议开始前7天至会议结束之间' }

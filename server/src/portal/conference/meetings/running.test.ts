@@ -1,7 +1,7 @@
 // Tests of running a conference: rooms, check-in, badges, certificates, and retention.
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay, createWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
@@ -27,13 +27,13 @@ beforeAll(async () => {
   const { sql } = server().kit
   staff = await server().enter('administrator')
   service = await server().enter('service')
-  meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
+  meetingId = (await createMeeting(sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
   const people = await enterMany(server(), wishes.length)
   for (const [i, person] of people.entries()) {
     const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
       companyName: `单位${i}`,
       address: '文化路',
-      ...makeStay(0.5),
+      ...createStay(0.5),
       phone: `1391111000${i}`,
       diet: '素食',
       activityAttendTypeId: 2,
@@ -122,7 +122,7 @@ describe('check-in', () => {
     await sql`update registration set state = 'cancelled' where id = ${guests[3]!.id}`
     expect((await report('东门', [guests[3]!.ticket])).data.results[0].result).toBe('unpaid')
     await sql`update registration set state = 'paid' where id = ${guests[3]!.id}`
-    const other = await makeMeeting(sql, { title: '别的会', daysFromNow: 90 })
+    const other = await createMeeting(sql, { title: '别的会', daysFromNow: 90 })
     await sql`update meeting set state = 'closed' where id = ${other.id}`
     const scans = [{ ticket: guests[3]!.ticket, at }]
     const reply = await server().callAs(service, 'POST', '/admin/meeting/checkIn', {
@@ -160,7 +160,7 @@ describe('check-in', () => {
   })
 
   test('enters and counts a person without a registration', async () => {
-    expect((await server().callAs(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))).status).toBe(
+    expect((await server().callAs(service, 'POST', '/admin/registration/walkIn', createWalkIn(meetingId))).status).toBe(
       200,
     )
     const list = await server().callAs(service, 'GET', '/admin/meeting/door', { id: meetingId })

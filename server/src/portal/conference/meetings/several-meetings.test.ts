@@ -1,6 +1,6 @@
 // Tests several published meetings: each has a page and accepts registrations, and one of them is the default.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -9,11 +9,11 @@ let training = 0
 let later = 0
 beforeAll(async () => {
   const { sql } = server().kit
-  annual = (await makeMeeting(sql, { title: '第十三届学术年会', daysFromNow: 33 })).id
-  training = (await makeMeeting(sql, { title: '热线培训班', daysFromNow: 12, registrationDays: 8 })).id
-  later = (await makeMeeting(sql, { title: '第十四届学术年会', daysFromNow: 300 })).id
-  await makeMeeting(sql, { title: '还在筹备', state: 'draft' })
-  await makeMeeting(sql, { title: '去年的研讨会', state: 'closed', daysFromNow: -300 })
+  annual = (await createMeeting(sql, { title: '第十三届学术年会', daysFromNow: 33 })).id
+  training = (await createMeeting(sql, { title: '热线培训班', daysFromNow: 12, registrationDays: 8 })).id
+  later = (await createMeeting(sql, { title: '第十四届学术年会', daysFromNow: 300 })).id
+  await createMeeting(sql, { title: '还在筹备', state: 'draft' })
+  await createMeeting(sql, { title: '去年的研讨会', state: 'closed', daysFromNow: -300 })
 })
 beforeEach(async () => {
   await server().kit.sql`update meeting set state = 'open' where id in (${annual}, ${training}, ${later})`
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const register = (person: Caller, activityId: number, daysFromNow: number) =>
   server().callAs(person, 'POST', '/activityUser/addPerson', {
     ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', activityAttendTypeId: 2, activityId },
-    ...makeStay(daysFromNow),
+    ...createStay(daysFromNow),
   })
 const getDefaultId = async (person: Caller | null) => {
   const read = (path: string) => server().call('GET', path, undefined, { token: person?.token ?? null })
@@ -64,7 +64,7 @@ describe('the default meeting', () => {
 
   test('is the next meeting to start when no annual conference is published', async () => {
     const { sql } = server().kit
-    const started = await makeMeeting(sql, { title: '已开始的培训', daysFromNow: -1, registrationDays: 1 })
+    const started = await createMeeting(sql, { title: '已开始的培训', daysFromNow: -1, registrationDays: 1 })
     await sql`update meeting set state = 'closed' where id in (${annual}, ${later})`
     expect(await getDefaultId(null)).toBe(training)
     await sql`update meeting set state = 'closed' where id = ${training}`
@@ -121,7 +121,12 @@ describe('registering', () => {
 
   test('a place at a meeting that has begun is held for the payment as at any other', async () => {
     const { sql } = server().kit
-    const running = await makeMeeting(sql, { title: '进行中的培训', daysFromNow: -1, registrationDays: 0.5, quota: 3 })
+    const running = await createMeeting(sql, {
+      title: '进行中的培训',
+      daysFromNow: -1,
+      registrationDays: 0.5,
+      quota: 3,
+    })
     const person = await server().enter('user')
     const { id } = (await register(person, running.id, -1)).data.activityUser
     expect(await getDefaultId(person)).toBe(running.id)
@@ -134,7 +139,7 @@ describe('registering', () => {
   test('refuses a closed, withdrawn or ended meeting with a next step', async () => {
     const { sql } = server().kit
     const person = await server().enter('user')
-    const over = await makeMeeting(sql, { title: '刚结束的会', daysFromNow: -3, registrationDays: 1 })
+    const over = await createMeeting(sql, { title: '刚结束的会', daysFromNow: -3, registrationDays: 1 })
     const ended = { status: 409, msg: '会议已结束，不能再报名，请查看其他会议' }
     expect(await register(person, over.id, -3)).toMatchObject(ended)
     await sql`update meeting set state = 'closed' where id = ${training}`

@@ -1,6 +1,6 @@
 // Tests of paying for a registration with the stand-in, and of the effects: state, refund, ticket.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
 import { processDueRefunds } from '../../payments/refunds/refunds.ts'
@@ -11,7 +11,7 @@ let meetingId = 0
 let staff: Caller
 let finance: Caller
 beforeAll(async () => {
-  meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会' })).id
+  meetingId = (await createMeeting(server().kit.sql, { title: '学术年会' })).id
   staff = await server().enter('administrator')
   finance = await server().enter('finance')
 })
@@ -25,7 +25,7 @@ const act = async (person: Caller, result: string) => {
 const receipt = {
   companyName: '省第一人民医院',
   address: '文化路1号',
-  ...makeStay(),
+  ...createStay(),
   name: '王小禾',
   phone: '13912345678',
 }
@@ -46,7 +46,7 @@ async function registerAndPay(activityId = meetingId) {
 /** Publishes a second meeting while `work` runs. */
 async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void> {
   const { sql } = server().kit
-  const { id } = await makeMeeting(sql, { title: '小会', daysFromNow: 34, quota: 1 })
+  const { id } = await createMeeting(sql, { title: '小会', daysFromNow: 34, quota: 1 })
   try {
     await work(id)
   } finally {
@@ -244,7 +244,7 @@ describe('changes', () => {
     })
     expect((await ownOf(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
     await sql`update meeting set change_deadline = now() where id = ${meetingId}`
-    const late = { ...change, leaveTime: makeStay(34).leaveTime, diet: '素食', reason: '航班改期' }
+    const late = { ...change, leaveTime: createStay(34).leaveTime, diet: '素食', reason: '航班改期' }
     expect((await server().callAs(person, 'PUT', '/activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
     expect((await ownOf(person)).receipt.leaveTime).toBe(change.leaveTime)
     const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })

@@ -1,6 +1,6 @@
 // Tests of query plans: each list of the conference is read from an index, in its order.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeMeeting } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting } from '../../../../db/fixtures/meeting.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -17,8 +17,8 @@ let person = 0
 
 beforeAll(async () => {
   const { sql } = server().kit
-  for (let i = 0; i < 20; i += 1) await makeMeeting(sql, { title: `往届${i}`, daysFromNow: -400 + i })
-  meetingId = (await makeMeeting(sql, { title: '年会' })).id
+  for (let i = 0; i < 20; i += 1) await createMeeting(sql, { title: `往届${i}`, daysFromNow: -400 + i })
+  meetingId = (await createMeeting(sql, { title: '年会' })).id
   await sql`
     insert into registration (id, meeting_id, account_id, attend_type, state, name, sex, company, profess,
       arrival_at, leave_at, rooms, waiting_since, paid_at, paid_cents, created_at)

@@ -1,6 +1,6 @@
 // Tests one registration for the secretariat: masked data, and corrections of its receipt with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -10,7 +10,7 @@ let id = 0
 const receipt = {
   companyName: '省第一人民医院',
   address: '文化路1号',
-  ...makeStay(),
+  ...createStay(),
   name: '王小禾',
   phone: '13912345678',
   email: 'wang@example.com',
@@ -20,7 +20,7 @@ const receipt = {
 const detail = async () => (await server().callAs(staff, 'GET', '/admin/registration', { id })).data
 
 beforeAll(async () => {
-  const meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会' })).id
+  const meetingId = (await createMeeting(server().kit.sql, { title: '学术年会' })).id
   staff = await server().enter('editor')
   person = await server().enter('user')
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId }

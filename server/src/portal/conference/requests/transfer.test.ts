@@ -1,6 +1,6 @@
 // Tests that open requests of a registration end with its transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { endWaitingLists, lapseOverdueRegistrations, notifyOverdueRequests } from '../registrations/registrations.ts'
 
@@ -10,11 +10,11 @@ let staff: Caller
 beforeEach(async () => {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
-  meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
+  meetingId = (await createMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
   staff = await server().enter('editor')
 })
 
-const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来', sex: '男' }
+const receipt = { companyName: '县人民医院', address: '县城1号', ...createStay(40), name: '钱来', sex: '男' }
 const invoice = {
   email: 'qian@example.com',
   postCode: '450000',

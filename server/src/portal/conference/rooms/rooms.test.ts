@@ -1,6 +1,6 @@
 // Tests of room plans: allocation by request, notices to guests, and notices of later changes.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
@@ -24,7 +24,7 @@ const guest = (name: string) => guests.find((item) => item.name === name)!
 beforeAll(async () => {
   const { sql } = server().kit
   staff = await server().enter('administrator')
-  meetingId = (await makeMeeting(sql, { title: '学术年会' })).id
+  meetingId = (await createMeeting(sql, { title: '学术年会' })).id
   const wishes = [
     { name: '林静安', sex: '女', dorm: 2 },
     { name: '沈若水', sex: '女', dorm: 1 },
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
       companyName: '省人民医院',
       address: '文化路',
-      ...makeStay(),
+      ...createStay(),
       activityAttendTypeId: 2,
       activityId: meetingId,
       ...wishes[i],
@@ -93,7 +93,7 @@ test('frees rooms of a guest who needs fewer or cancels', async () => {
     )
   await post('rooms/allot')
   expect(await keptFor()).toHaveLength(1)
-  const receipt = { id, companyName: '省人民医院', address: '文化路', ...makeStay(), name: '林静安', sex: '女' }
+  const receipt = { id, companyName: '省人民医院', address: '文化路', ...createStay(), name: '林静安', sex: '女' }
   await server().callAs(person, 'PUT', '/activityUser/receipt', { ...receipt, dorm: 1 })
   expect(await keptFor()).toEqual([])
   expect(await roomsOf(guest('林静安'))).toBe('801')

@@ -1,13 +1,13 @@
 // Tests of deadlines of an examination by the server's clock.
 import { describe, expect, test } from 'vitest'
-import { inMinutes, makeExam, rightAnswers } from '../../../../test/exam-steps.ts'
+import { inMinutes, createExam, rightAnswers } from '../../../../test/exam-steps.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
 const { server, open, commit, save, time, done, undone, eventsOf } = useTaking()
 
 describe("the server's clock", () => {
   test('accepts answers within the grace period, and afterwards counts answers saved in time', async () => {
-    const exam = await makeExam(server(), { attempts: 2 })
+    const exam = await createExam(server(), { attempts: 2 })
     const me = await server().enter('user')
     const first = rightAnswers((await open(exam, me.token)).data.content)
     await letTimePass(server(), me.id, exam.testId, 3)
@@ -31,11 +31,11 @@ describe("the server's clock", () => {
   })
 
   test('limits the deadline to the end of the window, and adds extra time', async () => {
-    const exam = await makeExam(server(), { endTime: inMinutes(10) })
+    const exam = await createExam(server(), { endTime: inMinutes(10) })
     const late = await server().enter('user')
     await open(exam, late.token)
     expect((await time(exam.testId, late.token)).data).toBeLessThanOrEqual(600)
-    const longer = await makeExam(server())
+    const longer = await createExam(server())
     const me = await server().enter('user')
     const allowed = { id: longer.testId, accountId: me.id, extraMinutes: 15, extraAttempts: 0 }
     expect(await server().call('POST', '/admin/exam/allowance', allowed, { token: longer.token })).toMatchObject({
@@ -47,17 +47,17 @@ describe("the server's clock", () => {
   })
 
   test('refuses to open an examination outside its window', async () => {
-    const exam = await makeExam(server(), { startTime: inMinutes(10) })
+    const exam = await createExam(server(), { startTime: inMinutes(10) })
     const { token } = await server().enter('user')
     expect(await undone(exam.testId, token)).toMatchObject({ state: 'notStarted' })
     expect(await open(exam, token)).toMatchObject({ code: 409, msg: '考试尚未开始' })
-    const past = await makeExam(server(), { startTime: inMinutes(-60), endTime: inMinutes(-1) })
+    const past = await createExam(server(), { startTime: inMinutes(-60), endTime: inMinutes(-1) })
     expect(await open(past, token)).toMatchObject({ code: 409, msg: '考试已结束' })
     expect(await done(past.testId, token)).toMatchObject({ result: 'absent', score: 0, hasHistory: false })
   })
 
   test('answers the remaining time without the database', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     await open(exam, token)
     await time(exam.testId, token)
@@ -74,7 +74,7 @@ describe("the server's clock", () => {
   })
 
   test('sends an extension to every node at once', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     await open(exam, token)
     const ask = async () => {

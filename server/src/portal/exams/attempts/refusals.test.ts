@@ -1,6 +1,6 @@
 // Tests calls of an examinee that the server refuses and records.
 import { describe, expect, test } from 'vitest'
-import { makeExam, type ShownQuestion } from '../../../../test/exam-steps.ts'
+import { createExam, type ShownQuestion } from '../../../../test/exam-steps.ts'
 import { useTaking } from '../../../../test/taking-steps.ts'
 
 const { server, open, commit, save, history, time, undone, eventsOf } = useTaking()
@@ -8,7 +8,7 @@ const { server, open, commit, save, history, time, undone, eventsOf } = useTakin
 describe('invalid calls are refused with a clear message and recorded', () => {
   test("another user's examination is reported as missing", async () => {
     const other = await server().enter('user')
-    const exam = await makeExam(server(), {
+    const exam = await createExam(server(), {
       targets: { everyone: false, members: false, groupIds: [], accountIds: [other.id] },
     })
     const me = await server().enter('user')
@@ -43,7 +43,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     ['a letter in a judgement', { num: '8', answer: 'A' }, '第8题只能选“正确”或“错误”'],
     ['a whole word', { num: '5', answer: 'A,ABC' }, '第5题没有选项ABC'],
   ])('%s', async (_name, answer, sentence) => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     await open(exam, token)
     const both = [{ num: '3', answer: 'A' }, answer]
@@ -54,7 +54,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
   })
 
   test('refuses answers before the start', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     expect(await save(exam.testId, [{ num: '1', answer: 'A' }], token)).toMatchObject({
       code: 409,
@@ -64,7 +64,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
   })
 
   test("a page of another site cannot start a user's clock", async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     const reply = await server().call(
       'GET',
@@ -77,7 +77,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
   })
 
   test('browser events are stored for the examiners, up to a limit', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     await open(exam, token)
     for (const kind of ['pageLeft', 'pageBack', 'pasted']) {

@@ -1,13 +1,13 @@
 // Tests of taking an examination: the whole process, and answers that must not be lost.
 import { describe, expect, test } from 'vitest'
-import { makeExam, rightAnswers, type ShownQuestion } from '../../../../test/exam-steps.ts'
+import { createExam, rightAnswers, type ShownQuestion } from '../../../../test/exam-steps.ts'
 import { closeOverdueAttempts } from './hand-in.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
 const { server, open, commit, save, history, time, done, undone, eventsOf } = useTaking()
 
 test('runs a whole examination: list, paper, clock, handing in, score, history', async () => {
-  const exam = await makeExam(server())
+  const exam = await createExam(server())
   const { token } = await server().enter('user')
   expect(await undone(exam.testId, token)).toMatchObject({
     paperId: exam.paperId,
@@ -54,7 +54,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
 })
 
 test('no reply before the result carries a right answer', async () => {
-  const exam = await makeExam(server(), { shown: 'afterEnd' })
+  const exam = await createExam(server(), { shown: 'afterEnd' })
   const { token } = await server().enter('user')
   const replies = [
     await server().call('GET', '/testUser/listByUndone', {}, { token }),
@@ -75,7 +75,7 @@ test('no reply before the result carries a right answer', async () => {
 })
 
 test('shows the score but not the right answers while another attempt is possible', async () => {
-  const exam = await makeExam(server(), { attempts: 2 })
+  const exam = await createExam(server(), { attempts: 2 })
   const { token } = await server().enter('user')
   const first = await open(exam, token)
   await commit(exam, rightAnswers(first.data.content).slice(0, 4), token)
@@ -90,7 +90,7 @@ test('shows the score but not the right answers while another attempt is possibl
 
 describe('saved answers', () => {
   test('keep their order when the paper is opened again, also on another device', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const me = await server().enter('user')
     const first = await open(exam, me.token)
     const [firstAnswer, , , , fifthAnswer] = rightAnswers(first.data.content)
@@ -108,7 +108,7 @@ describe('saved answers', () => {
   })
 
   test('are not replaced by older answers or by answers with a future time', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     const { serverTime } = (await open(exam, token)).data
     const given = async () => (await open(exam, token)).data.content[0].stuAnswer
@@ -121,7 +121,7 @@ describe('saved answers', () => {
   })
 
   test('are handed in by the server when the browser is gone', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const me = await server().enter('user')
     const paper = await open(exam, me.token)
     await save(exam.testId, rightAnswers(paper.data.content).slice(0, 5), me.token)
@@ -134,7 +134,7 @@ describe('saved answers', () => {
   })
 
   test('are handed in by the next list request even without the job', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const me = await server().enter('user')
     const paper = await open(exam, me.token)
     await save(exam.testId, rightAnswers(paper.data.content).slice(0, 4), me.token)
@@ -143,7 +143,7 @@ describe('saved answers', () => {
   })
 
   test('are counted once when handed in twice or in two tabs', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     const answers = rightAnswers((await open(exam, token)).data.content)
     const replies = await Promise.all([1, 2, 3].map(() => commit(exam, answers, token)))
@@ -154,7 +154,7 @@ describe('saved answers', () => {
   })
 
   test('report examHandedIn, not examOver, to a later tab', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     const answers = rightAnswers((await open(exam, token)).data.content)
     expect(await commit(exam, answers, token)).toMatchObject({ code: 200 })
@@ -167,7 +167,7 @@ describe('saved answers', () => {
   })
 
   test.each([-1, 0.5, 100_000, 'x'])('refuse a browser event of %j seconds in Chinese', async (seconds) => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { token } = await server().enter('user')
     const event = { testId: exam.testId, kind: 'pageLeft', seconds }
     expect(await server().call('POST', '/testUser/event', event, { token })).toMatchObject({
@@ -177,7 +177,7 @@ describe('saved answers', () => {
   })
 
   test('belong to one attempt when two tabs open it at once', async () => {
-    const exam = await makeExam(server(), { attempts: 3 })
+    const exam = await createExam(server(), { attempts: 3 })
     const { token } = await server().enter('user')
     const papers = await Promise.all([1, 2, 3, 4].map(() => open(exam, token)))
     expect(new Set(papers.map((paper) => JSON.stringify(paper.data.content))).size).toBe(1)
@@ -186,7 +186,7 @@ describe('saved answers', () => {
 })
 
 test("examinees behind one address do not use up each other's calls", async () => {
-  const exam = await makeExam(server())
+  const exam = await createExam(server())
   const { token } = await server().enter('user')
   await open(exam, token)
   await time(exam.testId, token)

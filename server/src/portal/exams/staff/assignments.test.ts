@@ -1,6 +1,6 @@
 // Tests of assigning examinations to people.
 import { describe, expect, test } from 'vitest'
-import { inMinutes, makeExam, makePaper } from '../../../../test/exam-steps.ts'
+import { inMinutes, createExam, createPaper } from '../../../../test/exam-steps.ts'
 import { listCurrentExams } from '../records/exam-store.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
@@ -17,7 +17,7 @@ describe('assignments', () => {
       token,
     )
     expect(group.data.unknown).toEqual(['nobody-here'])
-    const exam = await makeExam(server(), {
+    const exam = await createExam(server(), {
       targets: { everyone: false, members: false, groupIds: [group.data.id], accountIds: [] },
     })
     const see = async (me: string) =>
@@ -40,7 +40,7 @@ describe('assignments', () => {
   test('notify people who are named, when the examination opens and when it is cancelled', async () => {
     const [named, other] = [await server().enter('user'), await server().enter('user')]
     const targets = { everyone: false, members: true, groupIds: [], accountIds: [named.id] }
-    const exam = await makeExam(server(), { targets })
+    const exam = await createExam(server(), { targets })
     const read = async ({ id, token }: Caller) =>
       (await get('/message/getUnReadByUserId', { userId: `${id}` }, token)).data
     expect(await read(named)).toMatchObject([
@@ -56,7 +56,9 @@ describe('assignments', () => {
 
   test('can be limited to members', async () => {
     const { kit } = server()
-    const exam = await makeExam(server(), { targets: { everyone: false, members: true, groupIds: [], accountIds: [] } })
+    const exam = await createExam(server(), {
+      targets: { everyone: false, members: true, groupIds: [], accountIds: [] },
+    })
     const examinee = { id: (await server().enter('user')).id, isMember: false }
     const ids = async (isMember: boolean) =>
       (await listCurrentExams(kit.sql, { ...examinee, isMember })).map((row) => row.id)
@@ -66,7 +68,7 @@ describe('assignments', () => {
 
   test('are required to open an examination; an attempted one keeps its paper, a cancelled one disappears', async () => {
     const { token } = await server().enter('examiner')
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
     const again = {
       name: data.name,
@@ -89,7 +91,7 @@ describe('assignments', () => {
     })
     const me = await server().enter('user')
     await sit(exam, me.token, 3)
-    const other = await makePaper(server(), token)
+    const other = await createPaper(server(), token)
     const change = { ...again, id: exam.testId, version: data.version, targets: { ...again.targets, everyone: true } }
     expect(await server().call('PUT', '/admin/exam', { ...change, paperId: other.id }, { token })).toMatchObject({
       code: 409,
@@ -106,7 +108,7 @@ describe('assignments', () => {
   })
 
   test('refuse a non-existing day and unknown people by name', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
     const { id: accountId } = await server().enter('user')
     const targets = { everyone: false, members: false, groupIds: [] as number[], accountIds: [accountId] }
@@ -131,7 +133,7 @@ describe('assignments', () => {
   })
 
   test('refuse impossible times', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
     const reply = await server().call(
       'PUT',

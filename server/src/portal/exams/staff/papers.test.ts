@@ -1,6 +1,6 @@
 // Tests of the question bank and of papers.
 import { describe, expect, test } from 'vitest'
-import { makeExam } from '../../../../test/exam-steps.ts'
+import { createExam } from '../../../../test/exam-steps.ts'
 import { useExaminers, draft } from '../../../../test/examiner-steps.ts'
 
 const { server, post, get } = useExaminers()
@@ -112,7 +112,7 @@ describe('papers', () => {
     )
     expect(paper.data).toMatchObject({ questions: 10, total: 100, rules: [{ available: 30 }] })
     await post('/admin/exam/paper/ready', { id: paper.data.id, version: 1 }, token)
-    const exam = await makeExam(server(), { paperId: paper.data.id })
+    const exam = await createExam(server(), { paperId: paper.data.id })
     const papers = []
     for (let i = 0; i < 3; i++) {
       const { token: me } = await server().enter('user')

@@ -1,6 +1,6 @@
 // Tests of invigilation and results.
 import { describe, expect, test } from 'vitest'
-import { makeExam, rightAnswers } from '../../../../test/exam-steps.ts'
+import { createExam, rightAnswers } from '../../../../test/exam-steps.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 
@@ -8,7 +8,7 @@ const { server, post, get, sit } = useExaminers()
 
 describe('a running examination', () => {
   test('lets examiners watch, extend and end attempts, and audits both acts', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const me = await server().enter('user')
     const paper = await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
     await post(
@@ -51,7 +51,7 @@ describe('a running examination', () => {
   })
 
   test('ends an attempt and writes its audit entry in one transaction', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const me = await server().enter('user')
     await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
     const view = async () => (await get('/admin/exam/attempts', { id: exam.testId }, exam.token)).data.content[0]
@@ -69,7 +69,7 @@ describe('a running examination', () => {
 
 describe('results', () => {
   test('gives statistics and the score sheet, and applies a corrected key', async () => {
-    const exam = await makeExam(server(), { givesCertificate: true, shuffleQuestions: false })
+    const exam = await createExam(server(), { givesCertificate: true, shuffleQuestions: false })
     const people = []
     // 8 questions: 4 of 10, 2 of 20, 2 of 10
     for (const right of [8, 8, 8, 7, 6, 6, 5, 4, 2, 1, 0]) {
@@ -121,12 +121,12 @@ describe('results', () => {
   })
 
   test('gives no discrimination index below ten examinees', async () => {
-    const exam = await makeExam(server())
+    const exam = await createExam(server())
     const me = await server().enter('user')
     await sit(exam, me.token, 8)
     const { data } = await get('/admin/exam/statistics', { id: exam.testId }, exam.token)
     expect(data.items.every((item: { discrimination: unknown }) => item.discrimination === null)).toBe(true)
-    const none = await makeExam(server())
+    const none = await createExam(server())
     expect((await get('/admin/exam/statistics', { id: none.testId }, none.token)).data).toMatchObject({
       examinees: 0,
       average: 0,

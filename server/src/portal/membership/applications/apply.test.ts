@@ -1,6 +1,6 @@
 // Tests of applications for membership: form, drafts, resumes.
 import { describe, expect, test } from 'vitest'
-import { makeIdNumber } from '../../../../db/fixtures/membership.ts'
+import { createIdNumber } from '../../../../db/fixtures/membership.ts'
 import { fileForm, type Caller } from '../../../../test/test-server.ts'
 import { useMembership, pdf, formOf } from '../../../../test/membership-steps.ts'
 
@@ -76,7 +76,7 @@ describe('applying', () => {
 
   test('suspicious numbers warn the reviewer, and are refused once the setting says so', async () => {
     const admin = await server().enter('administrator')
-    const right = makeIdNumber('1990-03-07', 1)
+    const right = createIdNumber('1990-03-07', 1)
     const idCard = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0')
     const [first, second, third] = await Promise.all(['a', 'b', 'c'].map(() => server().enter('user')))
     // the applicant gets the same warning as the reviewer, and is not refused
@@ -95,12 +95,12 @@ describe('applying', () => {
       server().call('PUT', '/admin/membership/settings', { ...settings, ...more }, { token: admin.token })
     await set({ refuseWrongNumber: true, acceptOldNumber: false })
     expect(await getOwnMembership(third!)).toMatchObject({ refusesWrongNumber: true })
-    for (const number of [idCard, '110105900307001', makeIdNumber('1990-02-30', 1)])
+    for (const number of [idCard, '110105900307001', createIdNumber('1990-02-30', 1)])
       expect((await submit(third!, { idCard: number })).data.fields).toEqual({ idCard: '请输入正确的身份证号码' })
     await set({})
-    expect((await submit(third!, { idCard: makeIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
+    expect((await submit(third!, { idCard: createIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
     // only the reviewer learns that another application has the same number
-    const shared = makeIdNumber('1991-01-01', 8)
+    const shared = createIdNumber('1991-01-01', 8)
     expect((await submit(third!, { idCard: shared })).status).toBe(200)
     const fourth = await server().enter('user')
     expect((await submit(fourth, { idCard: shared.toLowerCase() })).status).toBe(200)

@@ -1,7 +1,7 @@
 // Tests that dues and memberships agree after every step of any interleaving of payments: with real fees, orders and
 // provider clients, over several years.
 import { expect, test } from 'vitest'
-import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
+import { createIdNumber, createLevel } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement, takeStep } from '../../../../test/money-steps.ts'
 import type { OrderKind } from '../../payments/payments.ts'
@@ -33,7 +33,7 @@ async function newApproved(admin: string, at: number) {
   const form = {
     name: '王小禾',
     gender: at % 2 === 0 ? '女' : '男',
-    idCard: makeIdNumber('1990-03-07', 200 + at),
+    idCard: createIdNumber('1990-03-07', 200 + at),
     education: '硕士',
     organization: '省立第一医院',
     mobilePhone: person.phone,
@@ -55,7 +55,7 @@ async function newApproved(admin: string, at: number) {
 
 test('dues, terms and memberships agree in every interleaving', async () => {
   const { enter, owner, kit } = server()
-  await makeLevel(kit.sql, { title: '个人会员' })
+  await createLevel(kit.sql, { title: '个人会员' })
   const admin = await enter('administrator')
   const payers = [await newApproved(admin.token, 1), await newApproved(admin.token, 2)]
   const staff = { finance: (await enter('finance')).id, admin: admin.id }

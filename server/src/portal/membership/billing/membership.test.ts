@@ -19,7 +19,7 @@ const {
   getOwnMembership,
   decide,
   pay,
-  makeMember,
+  createMember,
 } = useMembership()
 
 describe('being a member', () => {
@@ -27,7 +27,7 @@ describe('being a member', () => {
     const { kit } = server()
     const person = await server().enter('user')
     const today = chinaDay()
-    const { due, orderNo } = await makeMember(person)
+    const { due, orderNo } = await createMember(person)
     expect(due).toMatchObject({ purpose: 'join', cents: 20_000, from: today, levelTitle: '个人会员' })
     const paid = { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }
     await transaction(kit.sql, (tx, afterCommit) => deliverDue({ kit, tx, afterCommit }, paid))
@@ -49,7 +49,7 @@ describe('being a member', () => {
   async function stageMember() {
     const { kit } = server()
     const person = await server().enter('user')
-    const { due } = await makeMember(person)
+    const { due } = await createMember(person)
     const { certificateNumber } = (await getOwnMembership(person)).member
     return {
       person,
@@ -110,7 +110,7 @@ describe('being a member', () => {
   test('a refund removes its term, and the last refund ends the membership', async () => {
     const { kit } = server()
     const person = await server().enter('user')
-    const first = await makeMember(person)
+    const first = await createMember(person)
     const second = await pay(person, addDays(first.due.until, -20))
     const undo = (orderNo: string) =>
       transaction(kit.sql, (tx, afterCommit) => revokeDue({ kit, tx, afterCommit }, { accountId: person.id, orderNo }))
@@ -125,7 +125,7 @@ describe('being a member', () => {
 
   test('lists members in the directory while they consent and belong', async () => {
     const person = await server().enter('user')
-    await makeMember(person)
+    await createMember(person)
     const list = async () => (await server().call('GET', '/membership/directory', { key: '省立第一' })).data.content
     expect(await list()).toEqual([])
     const { version, hash } = (await get('/consent/text', person, { purpose: 'directory' })).data

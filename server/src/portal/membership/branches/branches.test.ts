@@ -1,7 +1,7 @@
 // Tests of a review in two stages: the applicant's branch reviews first, and sees only its own applications.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { createIdNumber, createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -19,7 +19,7 @@ const consent = {
 }
 
 beforeAll(async () => {
-  await makeLevel(server().kit.sql, { title: '个人会员' })
+  await createLevel(server().kit.sql, { title: '个人会员' })
   admin = await server().enter('administrator')
   staff = {
     coast: await server().enter('service'),
@@ -47,7 +47,7 @@ async function apply(more: object = {}) {
   const form = {
     name: `施知${running}`,
     gender: '女',
-    idCard: makeIdNumber('1990-03-07', running),
+    idCard: createIdNumber('1990-03-07', running),
     education: '硕士',
     organization: '市三院',
     mobilePhone: person.phone,
@@ -156,7 +156,7 @@ test('the secretariat filters the list by stage and branch, and moves an applica
 
 test('hides the members from reviewers of a branch', async () => {
   const levels = await server().kit.sql<{ id: number }[]>`select id from member_level limit 1`
-  const id = await makeMember(server().kit, { levelId: levels[0]!.id, name: '施知远', phone: '13722228888' })
+  const id = await createMember(server().kit, { levelId: levels[0]!.id, name: '施知远', phone: '13722228888' })
   const reading: [string, string, object][] = [
     ['GET', '/admin/members', {}],
     ['GET', '/admin/units', {}],

@@ -1,6 +1,6 @@
 // Tests of the membership level: chosen in the application, requested at renewal, decided by the secretariat.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { createIdNumber, createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { insertLevel } from '../records/level-store.ts'
@@ -11,8 +11,8 @@ let levels: { first: number; senior: number; unpriced: number }
 beforeAll(async () => {
   const { sql } = server().kit
   levels = {
-    first: await makeLevel(sql, { title: '个人会员' }),
-    senior: await makeLevel(sql, { title: '资深会员', cents: 50_000, position: 1 }),
+    first: await createLevel(sql, { title: '个人会员' }),
+    senior: await createLevel(sql, { title: '资深会员', cents: 50_000, position: 1 }),
     unpriced: (await insertLevel(sql, {
       title: '名誉会员',
       kind: 'individual',
@@ -36,7 +36,7 @@ const listNoticesOf = async (person: { id: number }) => {
 let running = 100
 function apply(person: Caller, more: object) {
   running += 2
-  const form = { name: '简知意', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
+  const form = { name: '简知意', gender: '女', idCard: createIdNumber('1990-03-07', running), education: '硕士' }
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'jian@xinqiao.invalid' }
   return post('/memberApplication/submit', { ...form, ...contact, ...more }, person)
 }
@@ -70,11 +70,11 @@ describe('applying', () => {
 })
 
 describe('renewing', () => {
-  async function makeRenewing(endsIn: number) {
+  async function createRenewing(endsIn: number) {
     const person = await server().enter('user')
     const { phone, id: accountId } = person
     const termUntil = addDays(chinaDay(), endsIn)
-    const id = await makeMember(server().kit, { levelId: levels.first, name: '钟知夏', phone, accountId, termUntil })
+    const id = await createMember(server().kit, { levelId: levels.first, name: '钟知夏', phone, accountId, termUntil })
     return { id, person }
   }
   const wish = (person: Caller, levelId?: number) => post('/membership/level', { levelId }, person)
@@ -82,9 +82,9 @@ describe('renewing', () => {
     post('/admin/member/level', { id, approved, reason }, admin)
 
   test('a member requests another level once renewal is open, and can withdraw the request', async () => {
-    const { person: early } = await makeRenewing(200)
+    const { person: early } = await createRenewing(200)
     expect((await wish(early, levels.senior)).msg).toBe('可以续缴会费时才能申请变更会员类别')
-    const { id, person } = await makeRenewing(30)
+    const { id, person } = await createRenewing(30)
     expect((await wish(person, levels.unpriced)).data.fields).toEqual({ levelId: '请选择会员类别' })
     expect((await wish(person, levels.first)).msg).toBe('您已是该类别的会员')
     expect((await wish(person, levels.senior)).code).toBe(200)
@@ -99,7 +99,7 @@ describe('renewing', () => {
   })
 
   test('an approval changes the dues at once, a refusal gives its reason; both notify and are audited', async () => {
-    const { id, person } = await makeRenewing(30)
+    const { id, person } = await createRenewing(30)
     await wish(person, levels.senior)
     expect((await answer(id, false)).data.fields).toEqual({ reason: '请填写理由' })
     expect((await answer(id, false, '资深会员须满十年')).data).toMatchObject({ levelTitle: '个人会员', wish: null })
@@ -122,7 +122,7 @@ describe('renewing', () => {
     server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
   test('a payment buys the level whose fee was paid, even if another was approved meanwhile', async () => {
-    const { id, person } = await makeRenewing(30)
+    const { id, person } = await createRenewing(30)
     const { orderNo, amountCents } = await order(person)
     expect(amountCents).toBe(20_000)
     await wish(person, levels.senior)
@@ -139,7 +139,7 @@ describe('renewing', () => {
   })
 
   test('paying for the current level withdraws the request for another one', async () => {
-    const { id, person } = await makeRenewing(30)
+    const { id, person } = await createRenewing(30)
     await wish(person, levels.senior)
     await payAt((await order(person)).orderNo)
     expect((await getOwnMembership(person)).member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
@@ -149,12 +149,12 @@ describe('renewing', () => {
   test('keeps all people of a unit that returns to a smaller level, and notifies both sides', async () => {
     const { kit } = server()
     const [small, big] = [
-      await makeLevel(kit.sql, { title: '单位会员', kind: 'unit', seats: 2, position: 3 }),
-      await makeLevel(kit.sql, { title: '理事单位', kind: 'unit', seats: 5, cents: 80_000, position: 4 }),
+      await createLevel(kit.sql, { title: '单位会员', kind: 'unit', seats: 2, position: 3 }),
+      await createLevel(kit.sql, { title: '理事单位', kind: 'unit', seats: 5, cents: 80_000, position: 4 }),
     ]
     const person = await server().enter('user')
     const unit = { kind: 'unit', name: '市六院', phone: person.phone, accountId: person.id } as const
-    const id = await makeMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
+    const id = await createMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
     const getMember = async () => (await server().call('GET', '/admin/member', { id }, admin)).data
     const { orderNo } = await order(person)
     await wish(person, big)

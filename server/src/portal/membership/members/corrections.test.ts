@@ -1,6 +1,6 @@
 // Tests of corrections by the secretariat: validated, notified, and audited without the values.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { createIdNumber, createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -14,10 +14,10 @@ let levels: { first: number; senior: number; unit: number; smallUnit: number }
 beforeAll(async () => {
   const { sql } = server().kit
   levels = {
-    first: await makeLevel(sql, { title: '个人会员' }),
-    senior: await makeLevel(sql, { title: '资深会员', cents: 50_000, position: 1 }),
-    unit: await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 5, position: 2 }),
-    smallUnit: await makeLevel(sql, { title: '小微单位会员', kind: 'unit', seats: 2, position: 3 }),
+    first: await createLevel(sql, { title: '个人会员' }),
+    senior: await createLevel(sql, { title: '资深会员', cents: 50_000, position: 1 }),
+    unit: await createLevel(sql, { title: '单位会员', kind: 'unit', seats: 5, position: 2 }),
+    smallUnit: await createLevel(sql, { title: '小微单位会员', kind: 'unit', seats: 2, position: 3 }),
   }
   admin = await server().enter('administrator')
 })
@@ -40,14 +40,14 @@ describe('a correction', () => {
   test('validates corrected numbers, phones and mails, notifies the member, and audits without values', async () => {
     const { kit } = server()
     const person = await server().enter('user')
-    const id = await makeMember(kit, {
+    const id = await createMember(kit, {
       levelId: levels.first,
       name: '梁知远',
       phone: person.phone,
       accountId: person.id,
-      idNumber: makeIdNumber('1980-01-01', 4),
+      idNumber: createIdNumber('1980-01-01', 4),
     })
-    const idNumber = makeIdNumber('1980-01-10', 4)
+    const idNumber = createIdNumber('1980-01-10', 4)
     const done = await correct(id, {
       idNumber: idNumber.toLowerCase(),
       phone: '13711110001',
@@ -70,10 +70,10 @@ describe('a correction', () => {
 
   test('is refused at its field: a wrong check digit, a number or phone of another member, no change', async () => {
     const { kit } = server()
-    const taken = makeIdNumber('1985-05-05', 6)
-    await makeMember(kit, { levelId: levels.first, name: '何书言', phone: '13711110002', idNumber: taken })
-    const id = await makeMember(kit, { levelId: levels.first, name: '何书遥', phone: '13711110003' })
-    const right = makeIdNumber('1985-05-05', 8)
+    const taken = createIdNumber('1985-05-05', 6)
+    await createMember(kit, { levelId: levels.first, name: '何书言', phone: '13711110002', idNumber: taken })
+    const id = await createMember(kit, { levelId: levels.first, name: '何书遥', phone: '13711110003' })
+    const right = createIdNumber('1985-05-05', 8)
     const wrong = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0')
     for (const [sent, fields] of [
       [{ idNumber: wrong }, { idNumber: '身份证号码校验位或出生日期不符，请核对证件' }],
@@ -86,7 +86,7 @@ describe('a correction', () => {
     ] as const)
       expect((await correct(id, sent)).data?.fields).toEqual(fields)
     expect(await correct(id, {})).toMatchObject({ code: 400, msg: '没有改动' })
-    const unit = await makeMember(kit, { levelId: levels.unit, kind: 'unit', name: '市一院', phone: '13711110004' })
+    const unit = await createMember(kit, { levelId: levels.unit, kind: 'unit', name: '市一院', phone: '13711110004' })
     expect((await correct(unit, { idNumber: '12110000MB00000000' })).data.fields).toEqual({
       idNumber: '请输入正确的统一社会信用代码',
     })
@@ -97,7 +97,7 @@ describe('a correction', () => {
   test('a corrected level applies at once, also on the certificate and for the next dues', async () => {
     const { kit } = server()
     const person = await server().enter('user')
-    const id = await makeMember(kit, {
+    const id = await createMember(kit, {
       levelId: levels.first,
       name: '安知秋',
       phone: person.phone,
@@ -114,7 +114,7 @@ describe('a correction', () => {
 
   test('a correction to a level with too few seats waits until seats are removed', async () => {
     const { kit } = server()
-    const id = await makeMember(kit, { levelId: levels.unit, kind: 'unit', name: '市二院', phone: '13711110005' })
+    const id = await createMember(kit, { levelId: levels.unit, kind: 'unit', name: '市二院', phone: '13711110005' })
     for (const n of [1, 2]) {
       const seatId = await reserveId(kit.sql, 'member_seat')
       const sealed = kit.secrets.seal(`1371111001${n}`, sealedPlaces.seatPhone(seatId))
@@ -129,7 +129,7 @@ describe('a correction', () => {
 
   test('notifies a member without an account under the corrected phone', async () => {
     const { kit } = server()
-    const id = await makeMember(kit, { levelId: levels.first, name: '万知行', phone: '13711110020' })
+    const id = await createMember(kit, { levelId: levels.first, name: '万知行', phone: '13711110020' })
     expect((await correct(id, { phone: '13711110021' })).code).toBe(200)
     const queued = await kit.sql<{ id: number; phone_sealed: Uint8Array; channel: string; kind: string }[]>`
       select id, phone_sealed, channel, kind from delivery where account_id is null order by id desc limit 1`

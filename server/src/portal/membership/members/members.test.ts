@@ -1,6 +1,6 @@
 // Tests of the secretariat's register: masked lists, revealing with a reason, Excel import and export, and query plans.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
+import { createIdNumber, createLevel } from '../../../../db/fixtures/membership.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -16,8 +16,8 @@ const server = useTestServer()
 let admin: Caller
 beforeAll(async () => {
   const { sql } = server().kit
-  await makeLevel(sql, { title: '个人会员' })
-  await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 5, position: 1 })
+  await createLevel(sql, { title: '个人会员' })
+  await createLevel(sql, { title: '单位会员', kind: 'unit', seats: 5, position: 1 })
   admin = await server().enter('administrator')
 })
 
@@ -68,7 +68,7 @@ const sheet = async (path: string, query: Record<string, string> = {}) => {
 
 describe('importing', () => {
   test('imports no member when one row is invalid, and explains each invalid row', async () => {
-    const wrong = makeIdNumber('1980-01-01', 3)
+    const wrong = createIdNumber('1980-01-01', 3)
     const reply = await importLines([
       line({}),
       line({ 手机号码: '137', 姓名或单位: '' }),
@@ -95,7 +95,7 @@ describe('importing', () => {
   test('imports valid rows as members with number, state and certificate, linked by phone number', async () => {
     const { sql } = server().kit
     const known = await server().enter('user')
-    const idCard = makeIdNumber('1980-01-01', 4)
+    const idCard = createIdNumber('1980-01-01', 4)
     const reply = await importLines([
       line({ 手机号码: known.phone, 证件号码: idCard, 性别: '女', 会员编号: 'old-7' }),
       line({ 姓名或单位: '冯建业', 手机号码: '13700000011', 会期截止: addDays(today, -10) }),
@@ -154,7 +154,7 @@ describe('the list', () => {
       server().call('POST', '/admin/member/reveal', { id: known.id, reason }, { token })
     expect((await reveal(finance.token, '核对身份信息')).status).toBe(403)
     expect((await reveal(admin.token, '短')).status).toBe(400)
-    expect((await reveal(admin.token, '核对身份信息')).data.idNumber).toBe(makeIdNumber('1980-01-01', 4))
+    expect((await reveal(admin.token, '核对身份信息')).data.idNumber).toBe(createIdNumber('1980-01-01', 4))
   })
 
   test('exports a masked Excel file and audits the export', async () => {
@@ -166,7 +166,7 @@ describe('the list', () => {
     const rows = await readLines((await server().app.inject({ url, headers })).rawPayload, [])
     expect(rows.map(({ values }) => values['姓名或单位'])).toEqual(['蒋文澜', '冯建业'])
     expect(rows[0]!.values).toMatchObject({ 会员编号: 'OLD-7', 状态: '有效', 入会日期: '2020-05-01' })
-    expect(JSON.stringify(rows)).not.toContain(makeIdNumber('1980-01-01', 4))
+    expect(JSON.stringify(rows)).not.toContain(createIdNumber('1980-01-01', 4))
     const { content } = (await server().call('GET', '/admin/audit', { action: 'membersExported' }, admin)).data
     expect(content[0]).toMatchObject({ actor: admin.username, reason: '导出2行' })
   })

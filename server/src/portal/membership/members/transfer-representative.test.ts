@@ -1,6 +1,6 @@
 // Tests that a unit's representative hands over, or the secretariat appoints another one; both people are notified.
 import { beforeAll, expect, test } from 'vitest'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { createIdNumber, createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
@@ -11,18 +11,18 @@ const server = useTestServer()
 let admin: Caller
 let levelId = 0
 beforeAll(async () => {
-  levelId = await makeLevel(server().kit.sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000 })
-  await makeLevel(server().kit.sql, { title: '个人会员', position: 1 })
+  levelId = await createLevel(server().kit.sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000 })
+  await createLevel(server().kit.sql, { title: '个人会员', position: 1 })
   admin = await server().enter('administrator')
 })
 const getOwnMembership = async (person: Caller) => (await server().call('GET', '/membership/mine', {}, person)).data
 
 let units = 0
-async function makeUnit() {
+async function createUnit() {
   const [representative, colleague] = [await server().enter('user'), await server().enter('user')]
   const name = `市心理中心${(units += 1)}`
   const unit = { levelId, kind: 'unit', name, organization: '苏维桢' } as const
-  const id = await makeMember(server().kit, { ...unit, phone: representative.phone, accountId: representative.id })
+  const id = await createMember(server().kit, { ...unit, phone: representative.phone, accountId: representative.id })
   expect(
     (await server().callAs(representative, 'POST', '/membership/seat/ask', { name: '罗知遥', phone: colleague.phone }))
       .code,
@@ -35,7 +35,7 @@ async function makeUnit() {
 }
 
 test('a transfer moves membership, dues and certificate to the new representative, and a seat to the former one', async () => {
-  const { name, representative, colleague, seatId } = await makeUnit()
+  const { name, representative, colleague, seatId } = await createUnit()
   const before = (await getOwnMembership(representative)).member
   expect((await server().callAs(colleague, 'POST', '/membership/seat/represent', { id: seatId })).status).toBe(404)
   expect((await server().callAs(representative, 'POST', '/membership/seat/represent', { id: seatId })).msg).toBe(
@@ -62,7 +62,7 @@ test('a transfer moves membership, dues and certificate to the new representativ
 })
 
 test('the secretariat transfers with a reason in the audit log, and a representative who has left gets no seat', async () => {
-  const { id, representative, colleague, seatId } = await makeUnit()
+  const { id, representative, colleague, seatId } = await createUnit()
   const change = (more: object) =>
     server().callAs(admin, 'POST', '/admin/member/representative', {
       id,
@@ -79,14 +79,14 @@ test('the secretariat transfers with a reason in the audit log, and a representa
 })
 
 test('only a person with a seat of the unit and no membership of their own can take it over', async () => {
-  const unit = await makeUnit()
-  const otherUnit = await makeUnit()
+  const unit = await createUnit()
+  const otherUnit = await createUnit()
   expect(
     (await server().callAs(unit.representative, 'POST', '/membership/seat/represent', { id: otherUnit.seatId })).status,
   ).toBe(404)
   const [individual] = await server().kit.sql<{ id: number }[]>`select id from member_level where kind = 'individual'`
   const { phone, id: accountId } = unit.colleague
-  await makeMember(server().kit, { levelId: individual!.id, name: '罗知遥', phone, accountId })
+  await createMember(server().kit, { levelId: individual!.id, name: '罗知遥', phone, accountId })
   expect(
     (await server().callAs(unit.representative, 'POST', '/membership/seat/represent', { id: unit.seatId })).msg,
   ).toBe('罗知遥的账号已有自己的会籍，一个账号只能代表一个会籍')
@@ -110,7 +110,7 @@ let running = 700
 /** An approved application of a person. */
 async function beApproved(person: Caller) {
   running += 2
-  const form = { name: '罗知遥', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
+  const form = { name: '罗知遥', gender: '女', idCard: createIdNumber('1990-03-07', running), education: '硕士' }
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'luo@xinqiao.invalid' }
   expect(
     (await server().callAs(person, 'POST', '/memberApplication/submit', { ...form, ...contact, ...consent })).code,
@@ -128,7 +128,7 @@ const order = async (person: Caller) => {
 }
 
 test('refuses the takeover of a unit during an application or an open fee order', async () => {
-  const { id, name, representative, colleague, seatId } = await makeUnit()
+  const { id, name, representative, colleague, seatId } = await createUnit()
   const handOver = () => server().callAs(representative, 'POST', '/membership/seat/represent', { id: seatId })
   await beApproved(colleague)
   expect(await handOver()).toMatchObject({
@@ -158,7 +158,7 @@ test('refuses the takeover of a unit during an application or an open fee order'
 })
 
 test('refunds a personal fee when the payer meanwhile represents a unit', async () => {
-  const { id, colleague } = await makeUnit()
+  const { id, colleague } = await createUnit()
   const { sql } = server().kit
   await beApproved(colleague)
   const { orderNo, amountCents } = await order(colleague)
@@ -177,7 +177,7 @@ test('refunds a personal fee when the payer meanwhile represents a unit', async 
 })
 
 test('a former representative with another phone number than the unit’s sees the seat, and can leave it', async () => {
-  const { id, name, representative, seatId } = await makeUnit()
+  const { id, name, representative, seatId } = await createUnit()
   const { sql, secrets } = server().kit
   const office = phoneIndex(secrets, '13722220009')
   await sql`update member set phone_index = ${office} where id = ${id}`
@@ -191,7 +191,7 @@ test('a former representative with another phone number than the unit’s sees t
 })
 
 test('a person of a former unit can take a seat in another one', async () => {
-  const [former, other] = [await makeUnit(), await makeUnit()]
+  const [former, other] = [await createUnit(), await createUnit()]
   expect((await server().callAs(former.representative, 'POST', '/membership/leave', { reason: '单位撤并' })).code).toBe(
     200,
   )
@@ -203,7 +203,7 @@ test('a person of a former unit can take a seat in another one', async () => {
   expect((await server().callAs(colleague, 'POST', '/membership/seat/answer', { id, accept: true })).code).toBe(200)
   expect((await getOwnMembership(colleague)).seats).toEqual([{ id, unitName: other.name, isTaken: true }])
   // the only seat is taken
-  const third = await makeUnit()
+  const third = await createUnit()
   expect((await server().callAs(third.representative, 'POST', '/membership/seat/ask', asked)).code).toBe(200)
   const more = (await getOwnMembership(colleague)).seats.find((seat: { isTaken: boolean }) => !seat.isTaken)
   expect(
@@ -212,7 +212,7 @@ test('a person of a former unit can take a seat in another one', async () => {
 })
 
 test('notifies the people of a unit that its membership has ended, and the member if the secretariat ended it', async () => {
-  const [left, ended] = [await makeUnit(), await makeUnit()]
+  const [left, ended] = [await createUnit(), await createUnit()]
   const over = (name: string) => `您所在的单位会员“${name}”会籍已终止，席位随之失效`
   expect((await server().callAs(left.representative, 'POST', '/membership/leave', { reason: '单位撤并' })).code).toBe(
     200,

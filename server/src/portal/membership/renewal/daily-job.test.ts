@@ -1,7 +1,7 @@
 // Tests that the daily job reaches members without an account by phone, and notifies the people of a unit besides its
 // representative.
 import { beforeAll, expect, test } from 'vitest'
-import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId, transaction } from '../../../kit/db/db.ts'
@@ -17,8 +17,8 @@ const today = chinaDay()
 beforeAll(async () => {
   const { sql } = server().kit
   levels = {
-    person: await makeLevel(sql, { title: '个人会员' }),
-    unit: await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 }),
+    person: await createLevel(sql, { title: '个人会员' }),
+    unit: await createLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 }),
   }
 })
 
@@ -63,7 +63,7 @@ const refund = ({ accountId, orderNo }: Fee) => {
 test('reminds a member without an account once by SMS, without content', async () => {
   const { kit } = server()
   const phone = '13744440001'
-  await makeMember(kit, { levelId: levels.person, name: '白知非', phone, termUntil: addDays(today, 7) })
+  await createMember(kit, { levelId: levels.person, name: '白知非', phone, termUntil: addDays(today, 7) })
   await updateMemberships(kit, today)
   await updateMemberships(kit, today)
   expect(await smsTo()).toEqual([[phone, 'membership', 'sms']])
@@ -80,7 +80,7 @@ test('notifies the people of a unit of the grace period, the lapse and the end',
   const { kit } = server()
   const [head, nurse] = [await server().enter('user'), await server().enter('user')]
   const name = '市第五医院'
-  const id = await makeMember(kit, {
+  const id = await createMember(kit, {
     levelId: levels.unit,
     kind: 'unit',
     name,
@@ -111,7 +111,7 @@ test('notifies the people of a unit when its last fee is refunded, which also en
   const [head, nurse] = [await server().enter('user'), await server().enter('user')]
   const name = '市第七医院'
   const unit = { levelId: levels.unit, kind: 'unit', name, phone: head.phone, accountId: head.id } as const
-  const id = await makeMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
+  const id = await createMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
   await seat(id, nurse)
   const [first, second] = ['unit-1', 'unit-2'].map((orderNo) => ({ memberId: id, accountId: head.id, orderNo }))
   await pay(first!)
@@ -142,7 +142,7 @@ test('notifies a former representative with a seat once of a refund, and names t
   ]
   const name = '市第八医院'
   const unit = { levelId: levels.unit, kind: 'unit', name, phone: payer.phone, accountId: payer.id } as const
-  const id = await makeMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
+  const id = await createMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
   for (const person of [payer, nurse]) await seat(id, person)
   const [first, second] = ['unit-3', 'unit-4'].map((orderNo) => ({ memberId: id, accountId: payer.id, orderNo }))
   await pay(first!)

@@ -1,9 +1,9 @@
 // Tests that a cancelled order cannot be paid any more, and that a payment that has arrived is never lost.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
-const kind = makeTestKind()
+const kind = createTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
 beforeAll(() => createEntitlements(server()))
 beforeEach(() => {

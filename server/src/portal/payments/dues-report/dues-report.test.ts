@@ -1,10 +1,10 @@
 // Tests of the annual dues report: income comes from the ledger, and a year becomes visible when it is published.
 import { beforeAll, expect, test } from 'vitest'
-import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { chinaOffsetMs } from '../../../kit/time.ts'
 
-const server = useTestServer({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
+const server = useTestServer({}, { kinds: { membershipFee: createTestKind(), booking: createTestKind('invoice') } })
 let finance: Caller
 beforeAll(async () => {
   await createEntitlements(server())

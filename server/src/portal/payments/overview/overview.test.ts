@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
-import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { readMoneyOverview, daySpanOf } from './overview.ts'
 import { processDueRefunds } from '../refunds/refunds.ts'
 
-const kinds = { membershipFee: makeTestKind(), booking: makeTestKind('invoice') }
+const kinds = { membershipFee: createTestKind(), booking: createTestKind('invoice') }
 const server = useTestServer({}, { kinds })
 let [finance, admin]: Caller[] = []
 beforeAll(async () => {

@@ -2,11 +2,14 @@
 // and seal.
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { copiedCharacters } from '../../../../test/made-files.ts'
 
-const server = useTestServer({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
+const server = useTestServer(
+  {},
+  { kinds: { membershipFee: createTestKind('dues'), booking: createTestKind('invoice') } },
+)
 let finance: Caller
 let admin: Caller
 beforeAll(async () => {

@@ -1,11 +1,14 @@
 // Tests of receipts of dues and invoices: requested once, issued with unique numbers, voided after a refund.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { refundOrder } from '../../../../test/refund-order.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 
-const server = useTestServer({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
+const server = useTestServer(
+  {},
+  { kinds: { membershipFee: createTestKind('dues'), booking: createTestKind('invoice') } },
+)
 let finance: Caller
 let admin: Caller
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // Tests of daily bills compared with the ledger: matches, differences that are settled automatically, and each kind of
 // difference.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { startPayment } from '../checkout/start-payment.ts'
 import { reconcileDueDays } from './reconcile.ts'
 import { processDueRefunds } from '../refunds/refunds.ts'
 
-const kind = makeTestKind()
+const kind = createTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
 let finance: Caller
 let admin: Caller

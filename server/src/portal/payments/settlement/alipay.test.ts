@@ -1,12 +1,12 @@
 // Tests of payments by Alipay through the API. Unlike with WeChat Pay, a code that was not scanned cannot be closed.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from './poll-attempts.ts'
 import { reconcileDueDays } from '../reconciliation/reconcile.ts'
 import { processDueRefunds } from '../refunds/refunds.ts'
 
-const server = useTestServer({}, { kinds: { membershipFee: makeTestKind() } })
+const server = useTestServer({}, { kinds: { membershipFee: createTestKind() } })
 let finance: Caller
 let admin: Caller
 beforeAll(async () => {

@@ -3,9 +3,9 @@
 import { beforeAll, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement } from '../../../../test/money-steps.ts'
-import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 
-const kind = makeTestKind()
+const kind = createTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
 beforeAll(() => createEntitlements(server()))
 

@@ -2,11 +2,11 @@
 // payment.
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { createEntitlements, createTestKind } from '../../../../test/paying.ts'
 import { fileForm, useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from '../settlement/poll-attempts.ts'
 
-const server = useTestServer({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
+const server = useTestServer({}, { kinds: { membershipFee: createTestKind(), booking: createTestKind('invoice') } })
 let finance: Caller
 let picture: Buffer
 beforeAll(async () => {

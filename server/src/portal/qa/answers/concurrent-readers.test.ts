@@ -2,7 +2,7 @@
 // restored texts count again.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Question } from '@xinqiao/contract/http/qa/questions.ts'
-import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' })
@@ -27,10 +27,10 @@ async function call<T>(method: 'POST' | 'GET', path: string, token: string | nul
 
 beforeAll(async () => {
   const { sql } = server().kit
-  tagIds = [await makeDomain(sql, '睡眠')]
+  tagIds = [await createDomain(sql, '睡眠')]
   doctor = await server().enter('counsellor')
   staff = await server().enter('administrator')
-  counsellorId = await makeCounsellor(sql, { accountId: doctor.id })
+  counsellorId = await createCounsellor(sql, { accountId: doctor.id })
   for (let i = 0; i < 6; i += 1) {
     const person = await server().enter('user')
     people.push(person)

@@ -1,6 +1,6 @@
 // Tests of moderators' decisions, and of revealing an asker only with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { verifyAudit } from '../../../kit/audit/audit.ts'
 
@@ -12,12 +12,12 @@ let doctor: Caller
 let domain = 0
 beforeAll(async () => {
   const { sql } = server().kit
-  domain = await makeDomain(sql, '情绪困扰')
+  domain = await createDomain(sql, '情绪困扰')
   service = await server().enter('service')
   admin = await server().enter('administrator')
   ann = await server().enter('user')
   doctor = await server().enter('counsellor')
-  await makeCounsellor(sql, { accountId: doctor.id })
+  await createCounsellor(sql, { accountId: doctor.id })
 })
 let asked = 0
 /** The text of each question is unique. */

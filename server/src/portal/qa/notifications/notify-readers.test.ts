@@ -1,7 +1,7 @@
 // Tests of notices about answers to the asker, collectors and followers: one per account, and never about hidden
 // answers.
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { listReadersToNotify } from './store.ts'
@@ -15,9 +15,9 @@ let problemId = 0
 
 beforeAll(async () => {
   const { sql } = server().kit
-  domain = await makeDomain(sql, '情绪困扰')
+  domain = await createDomain(sql, '情绪困扰')
   doctor = await server().enter('counsellor')
-  counsellorId = await makeCounsellor(sql, { accountId: doctor.id })
+  counsellorId = await createCounsellor(sql, { accountId: doctor.id })
   const people = await Promise.all(Array.from({ length: 4 }, () => server().enter('user')))
   ;[asker, keeper, fan, both] = people
   staff = await server().enter('service')

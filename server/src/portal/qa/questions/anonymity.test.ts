@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { containsValue } from '../../../../test/contains-value.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { endpoints } from '../../../modules.ts'
@@ -23,10 +23,10 @@ beforeAll(async () => {
   const { sql } = server().kit
   // numbers that occur in no other place
   await server().owner`alter table account alter id restart with 7310047`
-  const domain = await makeDomain(sql, '情绪困扰')
+  const domain = await createDomain(sql, '情绪困扰')
   asker = await server().enter('user')
   doctor = await server().enter('counsellor')
-  await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
+  await createCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
   const [seven] = await sql<{ id: number }[]>`
     update account set nickname = '赵无名', email = 'wuming@example.test', avatar = 'avatar-of-wuming.png'
     where id = ${asker.id} returning id`

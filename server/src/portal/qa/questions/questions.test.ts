@@ -1,6 +1,6 @@
 // Tests of asking, answering and listing through the API.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -14,16 +14,16 @@ async function enterDoctor() {
   const doctorAccount = await server().enter('counsellor')
   return {
     ...doctorAccount,
-    counsellorId: await makeCounsellor(server().kit.sql, { accountId: doctorAccount.id, domainIds: domains }),
+    counsellorId: await createCounsellor(server().kit.sql, { accountId: doctorAccount.id, domainIds: domains }),
   }
 }
 
 beforeAll(async () => {
   const { sql } = server().kit
   domains = [
-    await makeDomain(sql, '情绪困扰', 1),
-    await makeDomain(sql, '亲子关系', 2),
-    await makeDomain(sql, '睡眠', 3),
+    await createDomain(sql, '情绪困扰', 1),
+    await createDomain(sql, '亲子关系', 2),
+    await createDomain(sql, '睡眠', 3),
   ]
   ann = await server().enter('user')
   doctor = await enterDoctor()

@@ -1,7 +1,7 @@
 // Tests the order of lists by activity of readers and by age (table in docs/guides/questions.md).
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
-import { makeAnswer, makeQuestion } from '../../../../db/fixtures/question.ts'
+import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
+import { createAnswer, createQuestion } from '../../../../db/fixtures/question.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' })
@@ -12,9 +12,9 @@ const now = Date.now()
 
 beforeAll(async () => {
   const { sql } = server().kit
-  domain = await makeDomain(sql, '睡眠')
+  domain = await createDomain(sql, '睡眠')
   doctor = await server().enter('counsellor')
-  await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
+  await createCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
   readers = await Promise.all(Array.from({ length: 4 }, () => server().enter('user')))
 })
 
@@ -32,10 +32,10 @@ async function make(list: List, { age = 0, answers = 0, collects = 0, likes = 0 
   const { sql } = server().kit
   const at = new Date(now - age * 86_400_000)
   const text = { authorId: doctor.id, title: '怎么办', content: '想听听建议', domainIds: [domain], at }
-  const id = await makeQuestion(sql, text)
+  const id = await createQuestion(sql, text)
   const first: number[] = []
   for (let i = 0; i < (list === 'answers' ? 1 : answers); i += 1)
-    first.push(await makeAnswer(sql, { questionId: id, authorId: doctor.id, content: `建议${i}`, at }))
+    first.push(await createAnswer(sql, { questionId: id, authorId: doctor.id, content: `建议${i}`, at }))
   await respond('/problemAnswerLike/add', { problemAnswerId: first[0] }, likes)
   if (list === 'answers') await respond('/problemCollect/add', { problemAnswerId: first[0] }, collects)
   else await respond('/problemStemCollect/add', { problemId: id }, collects)

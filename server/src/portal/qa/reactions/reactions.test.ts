@@ -1,7 +1,7 @@
 // Tests that counts of likes, collects and follows stay exact under repeated, replayed and concurrent clicks.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
@@ -26,11 +26,11 @@ async function call(method: 'POST' | 'DELETE' | 'GET', path: string, input: obje
 
 beforeAll(async () => {
   const { sql } = server().kit
-  const tagIds = [await makeDomain(sql, '情绪困扰')]
+  const tagIds = [await createDomain(sql, '情绪困扰')]
   for (let i = 0; i < 3; i += 1) people.push(await server().enter('user'))
   for (let i = 0; i < 2; i += 1) {
     const counsellor = await server().enter('counsellor')
-    doctors.push({ ...counsellor, counsellorId: await makeCounsellor(sql, { accountId: counsellor.id }) })
+    doctors.push({ ...counsellor, counsellorId: await createCounsellor(sql, { accountId: counsellor.id }) })
   }
   for (let i = 0; i < 2; i += 1) {
     const draft = { title: `问题${i}`, content: '内容', tagIds, anonymous: i === 0 ? 1 : 2 }

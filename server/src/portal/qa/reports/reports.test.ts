@@ -1,6 +1,6 @@
 // Tests of reports and appeals through the API.
 import { expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -8,10 +8,10 @@ const server = useTestServer()
 /** Creates a question and an answer to it. */
 async function stageQuestion() {
   const { sql } = server().kit
-  const domainId = await makeDomain(sql, '睡眠', 1)
+  const domainId = await createDomain(sql, '睡眠', 1)
   const asker = await server().enter('user')
   const doctor = await server().enter('counsellor')
-  await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domainId] })
+  await createCounsellor(sql, { accountId: doctor.id, domainIds: [domainId] })
   const draft = { title: '最近总是睡不好', content: '入睡困难一个多月了。', tagIds: [domainId], anonymous: 2 }
   const id = (await server().callAs(asker, 'POST', '/problem/add', draft)).data.id as number
   const answer = { problemId: id, content: '先试着固定起床时间。' }

@@ -5,7 +5,7 @@ import { awardLevelIds, countWords } from '@xinqiao/contract/submissions.ts'
 import { computeAwards, explainAwards, countPlacesUpTo } from './awards.ts'
 import { checkSubmission, countFields } from '../rules/field-checks.ts'
 import { weighScores } from '../reviews/reviews.ts'
-import { makeMovie } from '../../../../test/made-files.ts'
+import { createMovie } from '../../../../test/made-files.ts'
 import { checkVideo, readVideoSeconds } from '../submissions/video.ts'
 
 describe('awards', () => {
@@ -99,9 +99,10 @@ test('accepts a paper within its limits, and reports each missed limit', () => {
 })
 
 test('accepts a video of three to eight minutes, and refuses one of unknown length', async () => {
-  expect(await readVideoSeconds(makeMovie(240))).toBe(240)
-  for (const seconds of [180, 300, 480, 505]) await checkVideo(makeMovie(seconds))
-  for (const seconds of [60, 600]) await expect(checkVideo(makeMovie(seconds))).rejects.toThrow('视频时长须为3至8分钟')
+  expect(await readVideoSeconds(createMovie(240))).toBe(240)
+  for (const seconds of [180, 300, 480, 505]) await checkVideo(createMovie(seconds))
+  for (const seconds of [60, 600])
+    await expect(checkVideo(createMovie(seconds))).rejects.toThrow('视频时长须为3至8分钟')
   await expect(checkVideo(Buffer.from('no movie at all'))).rejects.toThrow('无法读取视频时长')
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {

@@ -1,19 +1,19 @@
 // Tests that cancelling a registration closes its payment code.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../../test/test-server.ts'
 import { processDueRefunds } from '../../../payments/refunds/refunds.ts'
 
 const server = useTestServer()
 let meetingId = 0
 beforeAll(async () => {
-  meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会' })).id
+  meetingId = (await createMeeting(server().kit.sql, { title: '学术年会' })).id
 })
 const receipt = {
   companyName: '省第一人民医院',
   name: '林静安',
   address: '文化路1号',
-  ...makeStay(),
+  ...createStay(),
   activityAttendTypeId: 2,
 }
 

@@ -1,7 +1,7 @@
 // Tests that the list of participants needs a consent in the ledger, which can be withdrawn; and the receipt form after
 // a transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { conferenceOrderKind } from '../../payments/order-kind.ts'
@@ -12,10 +12,10 @@ let meetingId = 0
 beforeEach(async () => {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
-  meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
+  meetingId = (await createMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
 })
 
-const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来' }
+const receipt = { companyName: '县人民医院', address: '县城1号', ...createStay(40), name: '钱来' }
 async function register(more: object = {}) {
   const person = await server().enter('user')
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }

@@ -1,7 +1,7 @@
 // Tests all registrations of an account: found by number, in any state of the meeting, with the actions that are still
 // possible.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { obstaclesOf } from '../../rules/obstacles.ts'
 
@@ -15,7 +15,7 @@ const register = async (attendee: Caller, activityId: number) =>
     await server().callAs(attendee, 'POST', '/activityUser/addPerson', {
       companyName: '省第一人民医院',
       address: '文化路1号',
-      ...makeStay(),
+      ...createStay(),
       name: '王小禾',
       activityAttendTypeId: 2,
       activityId,
@@ -23,7 +23,7 @@ const register = async (attendee: Caller, activityId: number) =>
   ).data.activityUser.id as number
 
 beforeAll(async () => {
-  first = (await makeMeeting(server().kit.sql, { title: '第一届年会' })).id
+  first = (await createMeeting(server().kit.sql, { title: '第一届年会' })).id
   person = await server().enter('user')
   id = await register(person, first)
   await server().kit.sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 describe('my meetings', () => {
   test('lists the registrations for two open meetings, newest first, and shows each by its id', async () => {
-    const newer = (await makeMeeting(server().kit.sql, { title: '第二届年会', daysFromNow: 34 })).id
+    const newer = (await createMeeting(server().kit.sql, { title: '第二届年会', daysFromNow: 34 })).id
     const second = await register(person, newer)
     const { data } = await server().callAs(person, 'GET', '/activityUser/list')
     expect(data).toMatchObject([
@@ -47,7 +47,7 @@ describe('my meetings', () => {
     })
     expect(place.data.ticket).toMatch(/^XQT\./)
     expect((await server().callAs(person, 'GET', '/activityUser/ticket', { id })).status).toBe(200)
-    const change = { id, companyName: '换了单位', name: '王小禾', address: '文化路2号', ...makeStay() }
+    const change = { id, companyName: '换了单位', name: '王小禾', address: '文化路2号', ...createStay() }
     expect((await server().callAs(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({
       isAsked: false,
     })

@@ -2,8 +2,8 @@
 // never a payment without a place or a refund. The member price requires membership at the time of payment.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
-import { makeLevel, makeMember } from '../../../../../db/fixtures/membership.ts'
+import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
+import { createLevel, createMember } from '../../../../../db/fixtures/membership.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { requestDueRefunds } from '../../billing/refunds.ts'
 import { lapseOverdueRegistrations } from './waiting-list.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const register = async (person: Caller, activityId: number, activityAttendTypeId = 2) => {
-  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay(), waiting: true }
+  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...createStay(), waiting: true }
   const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
     ...receipt,
     activityAttendTypeId,
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 async function openMeetingWithOnePlace() {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
-  const { id: meetingId } = await makeMeeting(sql, { title: '只有一个名额', quota: 1 })
+  const { id: meetingId } = await createMeeting(sql, { title: '只有一个名额', quota: 1 })
   const ids = [await register(people[0], meetingId), await register(people[1], meetingId)] as const
   const orderOf = async (at: 0 | 1) => {
     await server().callAs(people[at], 'GET', '/wxPay/pay', { activityUserId: ids[at] })
@@ -111,14 +111,14 @@ describe('the last place', () => {
 
 async function becomeMember({ id }: Caller): Promise<void> {
   const phone = `139${String(id).padStart(8, '0')}`
-  const levelId = await makeLevel(server().kit.sql, { title: `个人会员${id}` })
-  await makeMember(server().kit, { levelId, accountId: id, name: '王小禾', phone })
+  const levelId = await createLevel(server().kit.sql, { title: `个人会员${id}` })
+  await createMember(server().kit, { levelId, accountId: id, name: '王小禾', phone })
 }
 
 test('charges the member price only to current members, and names the alternative', async () => {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
-  const { id: meetingId } = await makeMeeting(sql, { title: '会员价' })
+  const { id: meetingId } = await createMeeting(sql, { title: '会员价' })
   const member = await server().enter('user')
   await becomeMember(member)
   const id = await register(member, meetingId, 1)
@@ -140,7 +140,7 @@ test('skips former members on the waiting list of a member type, and notifies th
   const { kit } = server()
   const { sql } = kit
   await sql`update meeting set state = 'closed'`
-  const { id: meetingId } = await makeMeeting(sql, { title: '会员候补', quota: 1 })
+  const { id: meetingId } = await createMeeting(sql, { title: '会员候补', quota: 1 })
   const [holder, lapsed, next] = [
     await server().enter('user'),
     await server().enter('user'),

@@ -1,6 +1,6 @@
 // Tests of notices about deadlines: unpaid registrations, ended waiting lists, and requests without a timely answer.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { responseDueAt } from '../../rules/response-deadline.ts'
 import { drawRegistrationId } from '../sign-up/receipt.ts'
@@ -9,7 +9,7 @@ import { notifyOverdueRequests, endWaitingLists, remindUnpaid } from './reminder
 const server = useTestServer()
 let meetingId = 0
 beforeAll(async () => {
-  meetingId = (await makeMeeting(server().kit.sql, { title: '小会', quota: 1 })).id
+  meetingId = (await createMeeting(server().kit.sql, { title: '小会', quota: 1 })).id
 })
 
 async function register() {
@@ -18,7 +18,7 @@ async function register() {
     companyName: '县人民医院',
     name: '林静安',
     address: '县城1号',
-    ...makeStay(),
+    ...createStay(),
     activityAttendTypeId: 2,
     activityId: meetingId,
     waiting: true,
@@ -70,7 +70,7 @@ test.each([
 ] as const)('%s, not at once', async (_name, offerHours, early, due) => {
   const { kit } = server()
   const { sql } = kit
-  const { id } = await makeMeeting(sql, { title: '时限短的会', quota: 1 })
+  const { id } = await createMeeting(sql, { title: '时限短的会', quota: 1 })
   await sql`update meeting set offer_hours = ${offerHours ?? 24} where id = ${id}`
   const insert = async ({ minutes, ago }: { minutes: number; ago: number }, days: number) => {
     const since = new Date(Date.now() - ago * 60_000)
@@ -104,9 +104,9 @@ test('lists requests without an answer for three working days first, and reminds
     await server().enter('administrator'),
     await server().enter('finance'),
   ]
-  const { id } = await makeMeeting(sql, { title: '变更截止的会' })
+  const { id } = await createMeeting(sql, { title: '变更截止的会' })
   const person = await server().enter('user')
-  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay() }
+  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...createStay() }
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: id }
   const place = (await server().callAs(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
   await sql`update meeting set change_deadline = now() where id = ${id}`

@@ -1,7 +1,7 @@
 // Tests of registering through the API: allowed types, once per account, within the quota.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
-import { makeLevel, makeMember } from '../../../../../db/fixtures/membership.ts'
+import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
+import { createLevel, createMember } from '../../../../../db/fixtures/membership.ts'
 import { enterMany } from '../../../../../test/crowd.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
@@ -11,8 +11,8 @@ let meetingId = 0
 let unitId = 0
 beforeAll(async () => {
   const { sql } = server().kit
-  await makeMeeting(sql, { title: '上一届年会', daysFromNow: -300 })
-  const made = await makeMeeting(sql, { title: '学术年会' })
+  await createMeeting(sql, { title: '上一届年会', daysFromNow: -300 })
+  const made = await createMeeting(sql, { title: '学术年会' })
   meetingId = made.id
   const [unit] = await sql<{ id: number }[]>`
     insert into special_committee (name) values ('睡眠与情绪专业委员会') returning id`
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const receipt = (changes: object = {}) => ({
   companyName: '省第一人民医院',
   address: '文化路1号',
-  ...makeStay(),
+  ...createStay(),
   name: '王小禾',
   phone: '13912345678',
   activityAttendTypeId: 2,
@@ -34,12 +34,12 @@ const add = (person: Caller, changes: object = {}) =>
 const get = (person: Caller, path: string, input?: object) => server().call('GET', path, input, { token: person.token })
 
 async function becomeMember(accountId: number): Promise<void> {
-  const levelId = await makeLevel(server().kit.sql, { title: '个人会员' })
-  await makeMember(server().kit, { levelId, accountId, name: '王小禾', phone: '13900000000' })
+  const levelId = await createLevel(server().kit.sql, { title: '个人会员' })
+  await createMember(server().kit, { levelId, accountId, name: '王小禾', phone: '13900000000' })
 }
 
 test('the default meeting is the published one that is not over', async () => {
-  await makeMeeting(server().kit.sql, { title: '还在筹备', state: 'draft' })
+  await createMeeting(server().kit.sql, { title: '还在筹备', state: 'draft' })
   const reply = await server().call('GET', '/meeting/getNewOne')
   expect(reply.data).toMatchObject({ id: meetingId, title: '学术年会', location: '省城会议中心' })
   expect(reply.data.registrationDeadline).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -87,7 +87,7 @@ describe('registering', () => {
       expect(await add(ann, { [name]: ' ' })).toMatchObject({ status: 400, msg: '请完善信息' })
     }
     expect(await add(ann, { arrivalTime: '明天中午' })).toMatchObject({ msg: '时间格式应为 年-月-日 时:分:秒' })
-    expect(await add(ann, { leaveTime: makeStay(31).arrivalTime })).toMatchObject({ msg: '离开时间应晚于到达时间' })
+    expect(await add(ann, { leaveTime: createStay(31).arrivalTime })).toMatchObject({ msg: '离开时间应晚于到达时间' })
     expect(await add(ann, { activityAttendTypeId: 3 })).toMatchObject({ msg: '请选择专业委员会' })
     expect(await add(ann, { activityAttendTypeId: 3, unitId: 999 })).toMatchObject({ msg: '请选择专业委员会' })
     expect(await add(ann, { activityId: 999_999 })).toMatchObject({ status: 404 })
@@ -141,7 +141,7 @@ describe('registering', () => {
   test('registration ends with the deadline of its meeting, and another one stays open', async () => {
     const { sql } = server().kit
     const ann = await server().enter('user')
-    const newer = await makeMeeting(sql, { title: '更新的会议', daysFromNow: 34 })
+    const newer = await createMeeting(sql, { title: '更新的会议', daysFromNow: 34 })
     expect((await add(ann)).data).toMatchObject({ success: true })
     await sql`update meeting set registration_deadline = now() where id = ${newer.id}`
     expect(await add(ann, { activityId: newer.id })).toMatchObject({ status: 409, msg: '报名已截止' })
@@ -202,7 +202,7 @@ describe('places', () => {
   test('offers a raised quota to the waiting list', async () => {
     const { sql } = server().kit
     const admin = await server().enter('administrator')
-    const small = await makeMeeting(sql, { title: '小会', daysFromNow: 34.5, quota: 1 })
+    const small = await createMeeting(sql, { title: '小会', daysFromNow: 34.5, quota: 1 })
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     await add(ann, { activityId: small.id })
     await add(bob, { activityId: small.id, waiting: true })

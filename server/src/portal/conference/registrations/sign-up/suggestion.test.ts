@@ -1,16 +1,16 @@
 // Tests that the receipt form is prefilled from known data, and that every registration has a name and a phone number.
 import { beforeAll, expect, test } from 'vitest'
 import type { MemberState } from '@xinqiao/contract/membership.ts'
-import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
-import { makeLevel, makeMember } from '../../../../../db/fixtures/membership.ts'
+import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
+import { createLevel, createMember } from '../../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../../test/test-server.ts'
 
 const server = useTestServer()
 let activityId = 0
 beforeAll(async () => {
-  activityId = (await makeMeeting(server().kit.sql, { title: '学术年会', daysFromNow: 40 })).id
+  activityId = (await createMeeting(server().kit.sql, { title: '学术年会', daysFromNow: 40 })).id
 })
-const minimal = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), activityAttendTypeId: 2 }
+const minimal = { companyName: '县人民医院', address: '县城1号', ...createStay(40), activityAttendTypeId: 2 }
 const post = (token: string, receipt: object) =>
   server().call('POST', '/activityUser/addPerson', { ...minimal, activityId, ...receipt }, { token })
 const suggest = async (token: string) => (await server().call('GET', '/activityUser/suggestion', {}, { token })).data
@@ -18,8 +18,8 @@ const receiptOf = async (token: string) =>
   (await server().call('GET', '/activityUser/mine', { activityId }, { token })).data.receipt
 
 async function becomeMember({ id, phone }: { id: number; phone: string }, state: MemberState = 'active') {
-  const levelId = await makeLevel(server().kit.sql, { title: `个人会员${id}` })
-  await makeMember(server().kit, {
+  const levelId = await createLevel(server().kit.sql, { title: `个人会员${id}` })
+  await createMember(server().kit, {
     ...{ levelId, accountId: id, phone, state, name: '周会员', gender: '女' },
     ...{ organization: '省第一人民医院', email: 'zhou@example.cn' },
   })

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { readConfig } from '../config.ts'
-import { createPay } from './make.ts'
+import { createPay } from './create-providers.ts'
 
 const server = useTestServer()
 const dir = mkdtempSync(path.join(tmpdir(), 'xinqiao-pay-'))
