@@ -119,7 +119,7 @@ test('documents name the folder of a file whose name exists several times', () =
 
 test('comments begin with a subject or a verb', () => {
   const odd = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/^\s*(?:\/\/|\/\*\*) (?:What|As|Of|Nothing|Whom) .*$/gm)].map(
+    [...text.matchAll(/^\s*(?:\/\/|\/\*\*|--) (?:What|As|Of|Nothing|Whom|Who|Whoever|Whether|Not) .*$/gm)].map(
       ([line]) => `${file}: ${line.trim()}`,
     ),
   )

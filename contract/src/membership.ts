@@ -23,7 +23,7 @@ export const reviewStages = { branch: '分支机构初审', secretariat: '秘书
 export type ReviewStage = keyof typeof reviewStages
 
 export const decisions = { approve: '通过', return: '退回补正', reject: '不通过' } as const
-export type Decision = keyof typeof decisions
+export type ApplicationDecision = keyof typeof decisions
 
 export const memberStates = { active: '有效', grace: '宽限期', lapsed: '已失效', left: '已退会' } as const
 export type MemberState = keyof typeof memberStates

@@ -47,7 +47,7 @@ export const reviewCauses = { word: '敏感词', crisis: '危机提醒', report:
 export type ReviewCause = keyof typeof reviewCauses
 
 export const decisions = { show: '通过', refuse: '不予发布', dismiss: '无需处理' } as const
-export type Decision = keyof typeof decisions
+export type ModerationDecision = keyof typeof decisions
 
 export const reportReasons = {
   advertising: '广告或推销',

@@ -1,4 +1,4 @@
-// Whether React runs the page yet.
+// Tells components when React runs the page.
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}

@@ -1,7 +1,7 @@
 // Import of questions from a file: shows the number imported, and position and reason of each failure.
 import { Alert, AutoComplete, Button, Form, Modal, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
-import type { ImportReport } from '@xinqiao/contract/http/exams/bank.ts'
+import type { QuestionImportReport } from '@xinqiao/contract/http/exams/bank.ts'
 import { useAction } from '../frame/calls.ts'
 import { upload } from '../session/api.ts'
 import { difficultyOptions } from './words.ts'
@@ -11,17 +11,17 @@ type Props = {
   /** Subjects of the bank, as suggestions. */
   subjects: readonly string[]
   onClose: () => void
-  onImported: (report: ImportReport) => void
+  onImported: (report: QuestionImportReport) => void
 }
 
 export function ImportDialog({ isOpen, subjects, onClose, onImported }: Props) {
   const [subject, setSubject] = useState('')
   const [difficulty, setDifficulty] = useState(2)
   const chooser = useRef<HTMLInputElement>(null)
-  const [report, setReport] = useState<ImportReport | null>(null)
+  const [report, setReport] = useState<QuestionImportReport | null>(null)
   const [send, busy] = useAction(async (file: File) => {
     setReport(null)
-    const done = await upload<ImportReport>('/admin/exam/import', file, undefined, {
+    const done = await upload<QuestionImportReport>('/admin/exam/import', file, undefined, {
       ...(subject.trim() && { subject: subject.trim() }),
       difficulty: `${difficulty}`,
     })

@@ -5,7 +5,7 @@ import {
   decisions,
   individualFields,
   unitFields,
-  type Decision,
+  type ApplicationDecision,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
 import type { DecideOutcome } from '@xinqiao/contract/http/membership/applications.ts'
@@ -19,7 +19,7 @@ export type PendingDecision = {
   /** Set for a single application, whose fields can be named. */
   kind: MemberKind | null
 }
-type Fields = { decision: Decision; reason?: string; fields?: { name: string; sentence: string }[] }
+type Fields = { decision: ApplicationDecision; reason?: string; fields?: { name: string; sentence: string }[] }
 
 /** Result for each application, failed ones first. */
 const Outcomes = ({ decided, failed }: { decided: DecideOutcome[]; failed: DecideOutcome[] }) => (

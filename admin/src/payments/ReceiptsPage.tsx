@@ -17,7 +17,7 @@ import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import './payments.css'
 import { ReceiptCard, receiptColumns } from './receipt-rows.tsx'
-import { SealButton } from './SealButton.tsx'
+import { StampButton } from './StampButton.tsx'
 import { formatMoney } from './words.tsx'
 
 type DialogProps = {
@@ -110,7 +110,7 @@ export function ReceiptsPage() {
         title="票据"
         lead="会费开具会费票据，其他费用开具发票；在税务系统开具后登记号码，完整邮箱见待开具的表格或逐张查看"
       >
-        {role === 'administrator' && <SealButton />}
+        {role === 'administrator' && <StampButton />}
         <Button icon={<UploadOutlined aria-hidden />} onClick={() => setImporting(true)}>
           导入号码
         </Button>

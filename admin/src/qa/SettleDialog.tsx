@@ -1,13 +1,13 @@
 // Decision about a text: show it, hide it with a reason, or dismiss the report.
 import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
-import { decisions, type Decision } from '@xinqiao/contract/questions.ts'
+import { decisions, type ModerationDecision } from '@xinqiao/contract/questions.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 export type ReviewedText = { id: number; answerId?: number }
-type Fields = { decision: Decision; note: string }
+type Fields = { decision: ModerationDecision; note: string }
 type Props = { subject: ReviewedText | null; onClose: () => void; onSettled: () => void }
 
 export function SettleDialog({ subject, onClose, onSettled }: Props) {

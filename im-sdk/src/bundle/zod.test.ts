@@ -13,7 +13,7 @@ const small = await import('@xinqiao/contract/im/table.ts')
 type ParseResult = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
 const isOurs = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)
 
-/** Whether the input is valid, the parsed value, and the first message that the contract itself defines. */
+/** Validity of the input, the parsed value, and the first message that the contract itself defines. */
 function verdict({ success, data, error }: ParseResult): { data?: unknown; path?: unknown; message?: unknown } {
   const issue = error?.issues[0]
   return success ? { data } : { path: issue?.path, ...(isOurs(issue?.message) && { message: issue?.message }) }

@@ -350,7 +350,7 @@ create table im_user (
   sealed bytea not null default '\x'::bytea,
   -- Shown to others instead of the name; empty for the name itself.
   alias text not null default '',
-  -- Whether phones are notified while a desktop client is online.
+  -- True when phones are notified while a desktop client is online.
   is_pushed_beside_desktop boolean not null default true,
   created_at timestamptz not null default now(),
   -- Milliseconds, increasing.
@@ -543,7 +543,7 @@ create table im_consent (
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null,
-  -- Not a foreign key: the entry stays when the account is deleted.
+  -- No foreign key: the entry stays when the account is deleted.
   actor_id bigint not null,
   action text not null,
   subject text not null,
@@ -625,7 +625,7 @@ create table job (
 
 -- ------------ Payments. Amounts are in cents.
 
--- What an account has to pay.
+-- A debt of an account.
 create table pay_order (
   id bigint generated always as identity primary key,
   -- Shown to people; not guessable.
@@ -734,7 +734,7 @@ create table refund (
   -- hand. The card number is not stored.
   redirected_to text,
   paid_out_at timestamptz,
-  -- Who paid the refund out by hand, and the reference of the bank.
+  -- The person who paid the refund out by hand, and the bank's reference.
   paid_out_by bigint references account on delete set null,
   reference text not null default '',
   constraint refund_no_unique unique (refund_no),
@@ -1164,7 +1164,7 @@ create table member_application (
   kind text not null,
   level_id smallint references member_level,
   state text not null,
-  -- Who reviews it next.
+  -- The next reviewer.
   stage text not null default 'secretariat',
   -- Shown in lists; the form itself is encrypted.
   name text not null default '',
@@ -1233,7 +1233,7 @@ create table member_reminder (
   kind text not null default 'reminder',
   -- The member has no account yet, only a phone number.
   by_phone boolean not null default false,
-  -- Number of notified people in the seats of a unit.
+  -- Number of people notified: the holders of the unit's seats.
   people smallint not null default 0,
   constraint member_reminder_once unique (member_id, term_until, days, kind),
   constraint member_reminder_kind_known check (kind in ('reminder', 'grace', 'lapsed', 'left'))
@@ -2407,7 +2407,7 @@ create table member_branch (
   id smallint generated always as identity primary key,
   name text not null,
   position smallint not null default 0,
-  -- Whether applicants may choose it.
+  -- True when applicants may choose it.
   enabled boolean not null default true,
   constraint member_branch_name_unique unique (name)
 );

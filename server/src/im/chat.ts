@@ -22,8 +22,8 @@ export { recordChatConsent, readConsent } from './consent/consent.ts'
 export { listAgreed } from './consent/store.ts'
 export { consent } from './consent/text.ts'
 export { recordLogin } from './device/devices.ts'
-export { chatDelays, chatErrors } from './misc/client-metrics.ts'
-export * as words from './misc/words.ts'
+export { chatDelays, chatErrors } from './client-reports/client-metrics.ts'
+export * as words from './lexicon/words.ts'
 export {
   eraseConversation,
   getHistory,

@@ -1,6 +1,7 @@
 // Articles for editors: drafts, states, uploads.
 import { auditChangeOf, auditCreationOf } from '../../audit.ts'
 import { z } from 'zod'
+import { articleStates, type ArticleState } from '../../columns.ts'
 import { Article, Attachment, ColumnId, Picture, TagId } from './articles.ts'
 import {
   endpoint,
@@ -9,6 +10,7 @@ import {
   Id,
   Instant,
   EmptyInput,
+  keysOf,
   optional,
   pageOf,
   paging,
@@ -20,8 +22,7 @@ import {
 import { limits } from '../../limits.ts'
 
 const editors = ['administrator', 'editor'] as const
-export const ArticleState = z.enum(['draft', 'scheduled', 'published', 'withdrawn'])
-export type ArticleState = z.infer<typeof ArticleState>
+const State = z.enum(keysOf<ArticleState>(articleStates))
 
 export const ArticleDraft = z.object({
   title: requiredText(100, '请输入标题', '标题不能超过100个字'),
@@ -38,7 +39,7 @@ export type ArticleDraft = z.infer<typeof ArticleDraft>
 export const StaffArticle = ArticleDraft.extend({
   content: z.string(),
   id: z.number(),
-  state: ArticleState,
+  state: State,
   /** Null until it is first published or scheduled. */
   publishTime: Time.nullable(),
   updateTime: Time,
@@ -65,7 +66,7 @@ export const staffArticles = {
     input: z
       .object({
         ...paging(20),
-        state: optional(ArticleState),
+        state: optional(State),
         psychologyColumnId: optional(SmallId),
         key: optional(text(50, '搜索词不能超过50个字')),
       })

@@ -81,7 +81,7 @@ const AlertAttempt = z.object({
   /** HTTP status; null without a reply. */
   status: z.number().nullable(),
   fault: z.string(),
-  /** Whether the alert waits, was accepted, or went to the association. */
+  /** State of the alert: it waits, was accepted, or went to the association. */
   state: z.enum(['queued', 'delivered', 'passedOn']),
   milliseconds: z.number(),
   createTime: Time,

@@ -97,14 +97,14 @@ const bankFilter = {
 }
 
 /** Result for each question of an imported file, in its order. */
-const ImportReport = z.object({
+const QuestionImportReport = z.object({
   added: z.number(),
   /** Number of duplicates of stored questions. */
   known: z.number(),
   ids: z.array(z.number()),
   problems: z.array(z.object({ place: z.string(), title: z.string(), sentence: z.string() })),
 })
-export type ImportReport = z.output<typeof ImportReport>
+export type QuestionImportReport = z.output<typeof QuestionImportReport>
 
 const score = z
   .number('请填写分值')
@@ -206,7 +206,7 @@ export const examBank = {
       added === 0 ? [] : { action: 'staffCall', subject: `examQuestion ${ids.slice(0, 20).join('、')}` },
     input: z.object({ subject: optional(subject), difficulty: queryNumber(Difficulty) }),
     upload: { field: 'file', maxBytes: examLimits.importBytes },
-    output: ImportReport,
+    output: QuestionImportReport,
     errors: ['fileMissing', 'notAnExamFile', 'notASheet', 'tooLarge'],
   }),
   'GET /admin/exam/template': endpoint({

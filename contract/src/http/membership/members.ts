@@ -191,7 +191,7 @@ export const staffMembers = {
     input: z.object({
       id: Id,
       seatId: Id,
-      /** Whether the former representative keeps the seat. */
+      /** True when the former representative keeps the seat. */
       keepsSeat: z.boolean(),
       reason: requiredText(200, '请填写更换理由', '理由不能超过200个字'),
     }),

@@ -1,7 +1,7 @@
 // Tests of the word list: words are masked, refused or left to the page, both in the page and on the server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
-import { createLexicon } from '../../../../server/src/im/misc/lexicon.ts'
+import { createLexicon } from '../../../../server/src/im/lexicon/lexicon.ts'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson } from '../../../test/people.ts'
 import { waitForDone, closePages, openPage } from '../../../test/page.ts'

@@ -1,7 +1,8 @@
 // Wire format of articles, banners and settings.
+import type { ArticleState } from '@xinqiao/contract/columns.ts'
 import type { Article, ArticleCard, Attachment, Picture } from '@xinqiao/contract/http/articles/articles.ts'
 import type { Banner } from '@xinqiao/contract/http/articles/site.ts'
-import type { ArticleState, StaffArticle, StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'
+import type { StaffArticle, StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'
 import { formatTime } from '../../kit/time.ts'
 import { attachmentUrl } from './attachments.ts'
 import { pictureUrl } from './html.ts'

@@ -2,6 +2,7 @@
 import type { bookings as bookingEndpoints } from '@xinqiao/contract/http/booking/bookings.ts'
 import type { staffBookings } from '@xinqiao/contract/http/booking/staff.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
+import type { OpenChatAccount } from '../../kit/chat/open-chat-account.ts'
 import { type Handlers, inStages } from '../../kit/ctx.ts'
 import * as aftercare from './sessions/aftercare.ts'
 import * as bookings from './bookings/bookings.ts'
@@ -15,7 +16,7 @@ import * as staff from './bookings/staff.ts'
 export type BookingChatHooks = {
   raiseAlert: RaiseAlert
   aliasesOf: aftercare.FindAliases
-  openChat: bookings.OpenChatAccount
+  openChat: OpenChatAccount
 }
 
 export const createBookingHandlers = ({

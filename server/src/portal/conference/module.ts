@@ -3,7 +3,7 @@ import type { Module } from '../../kit/module.ts'
 import { requestDueRefunds } from './billing/refunds.ts'
 import { purgeOldMeetings } from './credits/after-meeting.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from './handlers.ts'
-import { conferenceOrderKind } from './payments/order-kind.ts'
+import { conferenceOrderKind } from './checkout/order-kind.ts'
 import {
   endWaitingLists,
   lapseOverdueRegistrations,

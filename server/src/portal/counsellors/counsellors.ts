@@ -1,9 +1,9 @@
 // Directory of counsellors: listing, search and following.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors/counsellors.ts'
+import type { OpenChatAccount } from '../../kit/chat/open-chat-account.ts'
 import { createTtlCache } from '../../kit/db/ttl-cache.ts'
 import { viewerIdOf, viewerOf, type Ctx } from '../../kit/ctx.ts'
-import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Page, PageOfIds } from '../../kit/db/lists.ts'
 import { createToggle } from '../reactions/set-reaction.ts'
@@ -66,9 +66,6 @@ export async function listCounsellors(ctx: Ctx, { sex, domain, key = '', ...page
   const query = { gender: sex, domainId: domain ?? null, words }
   return presentPage(ctx, store.findCounsellors(ctx.kit.sql, query, page))
 }
-
-/** Returns the chat account of a counsellor; injected by the bridge. */
-export type OpenChatAccount = (db: Db, accountId: number) => Promise<{ accid: string }>
 
 export async function getCounsellor(
   ctx: Ctx,

@@ -1,9 +1,10 @@
 // Endpoints of counsellors. The bridge injects the function that opens a chat account.
 import type { counsellors } from '@xinqiao/contract/http/counsellors/counsellors.ts'
+import type { OpenChatAccount } from '../../kit/chat/open-chat-account.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as rules from './counsellors.ts'
 
-export const createCounsellorHandlers = (openChat: rules.OpenChatAccount): Handlers<typeof counsellors> => ({
+export const createCounsellorHandlers = (openChat: OpenChatAccount): Handlers<typeof counsellors> => ({
   'GET /consultDoctor/list': (input, ctx) => rules.listCounsellors(ctx, input),
   'GET /consultDoctor/getById': (input, ctx) => rules.getCounsellor(ctx, input, openChat),
   'GET /consultDoctorCollect/list': (input, ctx) => rules.listFollowed(ctx, input),

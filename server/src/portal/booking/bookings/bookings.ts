@@ -10,7 +10,8 @@ import {
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Booking, OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type CtxInTransaction } from '../../../kit/ctx.ts'
-import { reserveId, transaction, type Db, type Tx } from '../../../kit/db/db.ts'
+import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
+import type { OpenChatAccount } from '../../../kit/chat/open-chat-account.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourMs, hourSeconds } from '../../../kit/time.ts'
@@ -122,9 +123,6 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
     }),
   )
 }
-
-/** Finds or creates the chat account of an account; injected by the bridge. */
-export type OpenChatAccount = (db: Db, accountId: number) => Promise<{ accid: string }>
 
 const isOnlineBooking = ({ mode, state }: store.BookingRow) => mode === 'online' && state === 'booked'
 

@@ -5,13 +5,8 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../../kit/time.ts'
-import {
-  findAccids,
-  findOwnBooking,
-  openRatingText,
-  presentBooking,
-  type OpenChatAccount,
-} from '../bookings/bookings.ts'
+import { findAccids, findOwnBooking, openRatingText, presentBooking } from '../bookings/bookings.ts'
+import type { OpenChatAccount } from '../../../kit/chat/open-chat-account.ts'
 import { raiseAlertIfDangerous, type RaiseAlert } from '../rules/crisis-check.ts'
 import { openIntake } from '../records/intake.ts'
 import * as store from '../records/store.ts'

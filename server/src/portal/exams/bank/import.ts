@@ -2,7 +2,7 @@
 // imported.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examLimits } from '@xinqiao/contract/exams.ts'
-import { QuestionDraft, type ImportReport } from '@xinqiao/contract/http/exams/bank.ts'
+import { QuestionDraft, type QuestionImportReport } from '@xinqiao/contract/http/exams/bank.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { createParser } from '../../../kit/async/worker.ts'
@@ -32,7 +32,7 @@ export function validateImportedQuestions(
   { subject = '综合', difficulty = 2 }: ImportDefaults,
 ) {
   const drafts: QuestionDraft[] = []
-  const problems: ImportReport['problems'] = []
+  const problems: QuestionImportReport['problems'] = []
   for (const question of found) {
     if ('problem' in question) {
       problems.push({ place: question.place, title: question.title, sentence: question.problem })
@@ -80,6 +80,6 @@ export async function importQuestions(
   _input: unknown,
   ctx: AuditedCtx,
   { drafts, problems }: ReturnType<typeof validateImportedQuestions>,
-): Promise<ImportReport> {
+): Promise<QuestionImportReport> {
   return { ...(await addBankQuestions(ctx, drafts)), problems }
 }

@@ -2,7 +2,7 @@
 // the applicant is notified.
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { DecideOutcome } from '@xinqiao/contract/http/membership/applications.ts'
-import { applicationSteps, decisions, type Decision } from '@xinqiao/contract/membership.ts'
+import { applicationSteps, decisions, type ApplicationDecision } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { recordAudit, type AuditEntry } from '../../../kit/audit/audit.ts'
 import { type Tx } from '../../../kit/db/db.ts'
@@ -15,9 +15,9 @@ import { canDecide } from './review.ts'
 import type { AuditedCtx, Viewer, TransactionScope } from '../../../kit/ctx.ts'
 
 type ApplicationVersion = { id: number; version: number }
-type ReviewVerdict = { decision: Decision; reason: string; fieldReasons: Record<string, string> }
+type ReviewVerdict = { decision: ApplicationDecision; reason: string; fieldReasons: Record<string, string> }
 
-const decisionSentences: Record<Decision, string> = {
+const decisionSentences: Record<ApplicationDecision, string> = {
   approve: '您的入会申请已通过审核，请缴纳会费完成入会',
   return: '您的入会申请需要补充或更正，请修改后重新提交',
   reject: '您的入会申请未通过审核，详情请查看“我的会籍”',

@@ -1,7 +1,7 @@
 // Rules for moderators: review, decide, close, merge, and reveal an asker with a reason. The author and the reporters
 // are notified of decisions.
 import { fail, failField, orNotFound } from '@xinqiao/contract/errors.ts'
-import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
+import { anonymousName, type ModerationDecision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
 import { createTtlCache } from '../../../kit/db/ttl-cache.ts'
 import { viewerOf, type Ctx, type Kit, type TransactionScope, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -102,12 +102,12 @@ export async function listReviews(kit: Kit, { state, ...page }: { state?: review
   return { content: rows.map(presentReview), totalElements: open + settled }
 }
 
-type ModerationDecision = { id: number; answerId?: number | undefined; decision: Decision; note: string }
+type DecisionInput = { id: number; answerId?: number | undefined; decision: ModerationDecision; note: string }
 
-const decisionSentence = (object: string, decision: Decision, note: string): string =>
+const decisionSentence = (object: string, decision: ModerationDecision, note: string): string =>
   decision === 'show' ? `您的${object}已通过审核` : `您的${object}未予发布：${note}`
 
-async function decideQuestion(scope: TransactionScope, { id, decision, note }: ModerationDecision): Promise<void> {
+async function decideQuestion(scope: TransactionScope, { id, decision, note }: DecisionInput): Promise<void> {
   const row = await store.lockQuestion(scope.tx, id)
   if (!row || row.state === 'removed') throw fail('notFound')
   if (row.state === 'merged') throw fail('wrongState')
@@ -128,7 +128,7 @@ async function decideQuestion(scope: TransactionScope, { id, decision, note }: M
 async function decideAnswer(
   scope: TransactionScope,
   answerId: number,
-  { id, decision, note }: ModerationDecision,
+  { id, decision, note }: DecisionInput,
 ): Promise<void> {
   const row = await store.lockAnswer(scope.tx, answerId)
   if (!row || row.question_id !== id || row.state === 'removed') throw fail('notFound')
@@ -147,7 +147,7 @@ async function decideAnswer(
   })
 }
 
-export async function decideText(ctx: AuditedCtx, input: ModerationDecision): Promise<null> {
+export async function decideText(ctx: AuditedCtx, input: DecisionInput): Promise<null> {
   const { tx } = ctx
 
   const { id, answerId, decision, note } = input

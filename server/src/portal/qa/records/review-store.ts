@@ -2,7 +2,7 @@
 import {
   questionStates,
   type AnswerState,
-  type Decision,
+  type ModerationDecision,
   type QuestionState,
   type ReviewCause,
   type WordAction,
@@ -112,7 +112,7 @@ export const listAnswersForStaff = (db: Db, questionId: number) =>
 export type ReviewRow = Omit<Rows['review'], 'cause' | 'state' | 'decision'> & {
   cause: ReviewCause
   state: 'open' | 'settled'
-  decision: Decision | null
+  decision: ModerationDecision | null
   title: string
   text: string
   subject_state: QuestionState
@@ -140,7 +140,7 @@ export type RevisionRow = Rows['revision']
 export const listRevisions = (db: Db, questionId: number) =>
   db<RevisionRow[]>`select * from revision where question_id = ${questionId} order by id desc limit 100`
 
-export type ReviewSettlement = { decision: Decision; note: string; by: number }
+export type ReviewSettlement = { decision: ModerationDecision; note: string; by: number }
 
 /** Settles all open reviews of this question or answer. @returns reporters, and authors who appealed */
 export async function settleReviews(

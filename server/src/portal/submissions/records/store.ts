@@ -155,7 +155,7 @@ export const lockSubmission = (tx: Tx, id: number) =>
 
 // ---- the secretariat
 
-/** Whether the caller sees the titles of a call in full (`parts.ts`). */
+/** True when the caller sees the titles of a call in full (`parts.ts`). */
 export type TitleMasking = 'whole' | 'masked' | 'maskedUnlessTaken'
 export type SubmissionQuery = {
   callId: number

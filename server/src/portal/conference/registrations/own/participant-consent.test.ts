@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMeeting, createStay } from '../../../../../db/fixtures/meeting.ts'
 import { useTestServer, type Caller } from '../../../../../test/test-server.ts'
 import { transaction } from '../../../../kit/db/db.ts'
-import { conferenceOrderKind } from '../../payments/order-kind.ts'
+import { conferenceOrderKind } from '../../checkout/order-kind.ts'
 import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
 
 const server = useTestServer()

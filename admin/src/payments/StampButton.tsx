@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { api, upload } from '../session/api.ts'
 
-export function SealButton() {
+export function StampButton() {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
   const { data: seal, reload } = useLoaded('seal', () => api('GET /admin/receipt/seal', {}))
