@@ -1,19 +1,12 @@
 // Stories of moderation: reports by readers, appeals by askers, and decisions with history, closing and merging.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from '../support/checks.ts'
+import { askQuestion } from '../support/counsellor-stage.ts'
 import { takePicture } from '../support/pictures.ts'
 import { button, enterAs, expect, newMember, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
-
-async function ask(page: Page, title: string): Promise<number> {
-  const data = { title, content: '换了岗位以后总觉得跟不上，想听听大家的办法。', tagIds: [1], anonymous: 1 }
-  const reply = await page.request.post('/prod-api/problem/add', { data })
-  const body = (await reply.json()) as { code: number; data: { id: number } }
-  expect(body).toMatchObject({ code: 200 })
-  return body.data.id
-}
 
 /** Decides about a text in the review queue. */
 async function settle(staff: Page, title: string, cause: string, decision: string, note: string): Promise<void> {
@@ -32,7 +25,7 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
   const [asker, reader] = [await newMember(request), await newMember(request)]
   await enterAs(page, asker.username, asker.password)
   const title = `换岗以后跟不上 ${asker.username}`
-  const id = await ask(page, title)
+  const id = await askQuestion(page, title)
   const address = `/psychology/index?id=${id}`
 
   const other = await open({ viewport: desktop })
@@ -98,7 +91,7 @@ test('earlier versions are kept, a question is closed, and a duplicate is merged
   const asker = await newMember(request)
   await enterAs(page, asker.username, asker.password)
   const [first, second] = [`写材料总是拖延 ${asker.username}`, `材料写不下去 ${asker.username}`]
-  const [into, id] = [await ask(page, first), await ask(page, second)]
+  const [into, id] = [await askQuestion(page, first), await askQuestion(page, second)]
   await page.goto(`/psychology/index?id=${id}`)
   await button(page, '修改提问').click()
   await page.getByLabel('内容').fill('材料总是写到一半就停下，想知道怎么坚持。')

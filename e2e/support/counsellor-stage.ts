@@ -1,4 +1,4 @@
-// A new counsellor, and checked calls of the API, for stories.
+// A new counsellor, a question, and checked calls of the API, for stories.
 import type { Page } from '@playwright/test'
 import { enterAs, expect, newName, newPhone } from './visitor.ts'
 
@@ -7,6 +7,12 @@ export async function postJson<T>(page: Page, path: string, data: object): Promi
   const reply = (await (await page.request.post(`/prod-api${path}`, { data })).json()) as { msg: string; data: T }
   expect(reply, reply.msg).toMatchObject({ code: 200 })
   return reply.data
+}
+
+/** Asks an anonymous question. @returns its id */
+export async function askQuestion(page: Page, title: string): Promise<number> {
+  const question = { title, content: '换了岗位以后总觉得跟不上，想听听大家的办法。', tagIds: [1], anonymous: 1 }
+  return (await postJson<{ id: number }>(page, '/problem/add', question)).id
 }
 
 /** Creates a new counsellor in this browser, so that its counts are independent of other stories. */
