@@ -11,6 +11,8 @@ import {
   sendText,
 } from '../support/conversation-picture.ts'
 import { dialog } from '../support/console.ts'
+import { askQuestion } from '../support/counsellor-stage.ts'
+import { beginExam, idOf, newExaminer } from '../exams/exam-stage.ts'
 import { button, enterAs, expect, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', viewport: { width: 375, height: 812 } })
@@ -120,19 +122,36 @@ test('the hotline is one tap away beside every kind of dialog of the console', a
   await place('question')
 })
 
-test('the hotline is one tap away in the dialogs of the site', async ({ page, open }) => {
+test('the hotline is one tap away in the dialogs of the site', async ({ page, open, request }) => {
   const { member } = await openConversation(page, open, 'doctor9')
+  const expectInDialog = async (screen: string) => {
+    await expect(dialog(member)).toBeVisible()
+    await expectHotlineInReach(member, screen)
+  }
   await agreeToChat(member)
   await sendText(member, '您好，想约个时间')
   await button(member, '删除会话').click()
-  await expect(dialog(member)).toBeVisible()
-  await expectHotlineInReach(member, 'delete conversation')
+  await expectInDialog('delete conversation')
   await pictureOfConversation(member, '删除会话的对话框')
+  await member.keyboard.press('Escape')
+  await member.getByLabel('发送图片').setInputFiles('e2e/fixtures/bridge.png')
+  await button(member, '查看大图').click()
+  await expectInDialog('picture')
+  await pictureOfConversation(member, '大图上的12356')
+
   await member.goto('/psychology/index?id=20')
   await button(member, '举报').first().click()
-  await expect(dialog(member)).toBeVisible()
-  await expectHotlineInReach(member, 'report')
+  await expectInDialog('report')
   await takePicture(member, '举报', { widths: [375, 1440], isWhole: false })
+  await member.goto(`/psychology/index?id=${await askQuestion(member, '想换一份工作')}`)
+  await button(member, '删除提问').click()
+  await expectInDialog('delete question')
+  await takePicture(member, '删除提问', { widths: [375], isWhole: false })
+
+  await beginExam(member, await (await newExaminer(request)).open([await idOf(member)]))
+  await button(member, '交卷').click()
+  await expectInDialog('hand in')
+  await takePicture(member, '交卷确认', { widths: [375], isWhole: false })
 })
 
 test('the hotline is above the input of the chat, also above an open keyboard', async ({ page, open }) => {
