@@ -1,12 +1,17 @@
 // Stories of help beside the writer: while a question is written, in any other form, and above search results.
+import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from '../support/checks.ts'
 import { accidOf, agreeToChat, desktop, input, phone, sendText } from '../support/conversation-picture.ts'
+import { askQuestion, postJson } from '../support/counsellor-stage.ts'
 import { takePicture } from '../support/pictures.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from '../support/visitor.ts'
 
 test.use({ trace: 'off', viewport: phone })
 
 const title = /您不必一个人扛/
+const words = '活着真的没意思，我不想活了'
+const cardWhileWriting = (page: Page) => page.getByRole('region', { name: title })
+const callIn = (page: Page) => cardWhileWriting(page).getByRole('link', { name: '拨打12356' })
 
 test('a question shows help while it is written, notifies no one yet, and can be sent', async ({
   page,
@@ -17,9 +22,9 @@ test('a question shows help while it is written, notifies no one yet, and can be
   await page.goto('/psychology/index')
   await button(page, '我要提问').click()
   await field(page, '标题').fill('最近很累，想请教老师')
-  await page.locator('#field-content').fill('活着真的没意思，我不想活了')
-  const card = page.getByRole('region', { name: title })
-  await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
+  await page.locator('#field-content').fill(words)
+  const card = cardWhileWriting(page)
+  await expect(callIn(page)).toBeVisible()
   await expect(card).toContainText('您的提问可以照常发布')
   await expect(page.locator('#field-content')).toBeFocused()
   await takePicture(page, '求助卡片-提问未发布', { isWhole: false })
@@ -46,36 +51,70 @@ test('a message, a report and a booking show help while they are written', async
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor5')
   await enterAsNew(page, request)
-  const card = page.getByRole('region', { name: title })
-  const call = card.getByRole('link', { name: '拨打12356' })
+  const card = cardWhileWriting(page)
+  const call = callIn(page)
   await page.goto(`/im/index?to=${await accidOf(doctor)}`)
   await agreeToChat(page)
   await input(page).fill('今天来问一下预约')
   await page.waitForResponse('**/care/draft*')
   await expect(card).toHaveCount(0)
-  await input(page).fill('活着真的没意思，我不想活了')
+  await input(page).fill(words)
   await expect(call).toBeVisible()
   await expect(input(page)).toBeFocused()
   await expect(button(page, '发送')).toBeInViewport()
   await takePicture(page, '求助卡片-消息未发送', { widths: [375, 1440], isWhole: false })
   await expectFit(page, 375)
-  await sendText(page, '活着真的没意思，我不想活了')
+  await sendText(page, words)
   await expect(page.getByRole('alert', { name: title })).toContainText('消息已照常送达')
   await expect(card).toHaveCount(0)
 
   await page.goto('/psychology/index?id=20')
   await button(page, '举报').first().click()
-  await page.getByLabel(/补充说明/).fill('活着真的没意思，我不想活了')
+  await page.getByLabel(/补充说明/).fill(words)
   await expect(call).toBeVisible()
   await takePicture(page, '求助卡片-举报未提交', { widths: [375], isWhole: false })
   await button(page, '取消').click()
 
   await page.goto('/ConsultDetail/index?id=1')
   await page.getByRole('button', { name: /预约/ }).first().click()
-  await page.getByLabel(/^主要困扰/).fill('活着真的没意思，我不想活了')
+  await page.getByLabel(/^主要困扰/).fill(words)
   await expect(call).toBeVisible()
   await expect(card).toContainText('预约可以照常提交')
   await takePicture(page, '求助卡片-预约未提交', { widths: [375], isWhole: false })
+})
+
+test('a rating and a complaint show help while they are written', async ({ page }) => {
+  await enterAs(page, 'member6')
+  await page.goto('/booking/index')
+  const item = page.getByRole('main').getByRole('listitem').filter({ hasText: '已完成' }).first()
+  for (const [name, label] of [
+    ['评价', '想说的话'],
+    ['投诉', '投诉内容'],
+  ] as const) {
+    await item.getByRole('button', { name: new RegExp(name) }).click()
+    await page.getByLabel(new RegExp(`^${label}`)).fill(words)
+    await expect(callIn(page)).toBeVisible()
+    await takePicture(page, `求助卡片-${name}未提交`, { widths: [375], isWhole: false })
+    await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).click()
+  }
+})
+
+test('a changed question and an appeal show help while they are written', async ({ page, open, request }) => {
+  await enterAsNew(page, request)
+  const id = await askQuestion(page, '想换一份工作')
+  const staff = await open({ viewport: desktop })
+  await enterAs(staff, 'service')
+  await postJson(staff, '/admin/question/settle', { id, decision: 'refuse', note: '请写得具体一些' })
+  await page.goto(`/psychology/index?id=${id}`)
+  await button(page, '修改提问').click()
+  await page.locator('#own-content').fill(words)
+  await expect(callIn(page)).toBeVisible()
+  await takePicture(page, '求助卡片-修改未保存', { widths: [375], isWhole: false })
+  await button(page, '申诉').click()
+  await expect(callIn(page)).toHaveCount(0)
+  await page.getByLabel('申诉理由').fill(words)
+  await expect(callIn(page)).toBeVisible()
+  await takePicture(page, '求助卡片-申诉未提交', { widths: [375], isWhole: false })
 })
 
 test('a slow or failing reading never holds up a question', async ({ page, request }) => {
@@ -84,7 +123,7 @@ test('a slow or failing reading never holds up a question', async ({ page, reque
   await page.goto('/psychology/index')
   await button(page, '我要提问').click()
   await field(page, '标题').fill('最近很累，想请教老师')
-  await page.locator('#field-content').fill('活着真的没意思，我不想活了')
+  await page.locator('#field-content').fill(words)
   await page.getByRole('button', { name: '情绪困扰', pressed: false }).click()
   await button(page, '发布').click()
   await expect(page.getByRole('alert', { name: title })).toBeVisible()
@@ -114,7 +153,7 @@ test('a text in any other form shows the card where it is written, until it is d
 })
 
 test('every search box shows help first for words of crisis', async ({ page, open, request }) => {
-  const card = page.getByRole('region', { name: title })
+  const card = cardWhileWriting(page)
   for (const [path, name] of [
     ['/Consult/index', '搜索咨询师'],
     ['/member/directory', '按姓名、单位或简介搜索'],
