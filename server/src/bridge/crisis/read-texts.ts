@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { createTextLimit, raiseWrittenAlert } from '../../im/chat.ts'
+import { raiseFormText } from '../../im/chat.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
@@ -12,26 +12,22 @@ import { hourSeconds } from '../../kit/time.ts'
 
 /** A form that is saved again and again, or a double click, counts once. */
 const maxSeenTexts = 20_000
-const createReader = () => ({
-  countText: createTextLimit(),
-  seen: new LRUCache<string, true>({ max: maxSeenTexts, ttl: hourSeconds * 1_000 }),
-})
-const readers = new WeakMap<Kit, ReturnType<typeof createReader>>()
+const seenTexts = new WeakMap<Kit, LRUCache<string, true>>()
 
-function readerOf(kit: Kit) {
-  const reader = readers.get(kit) ?? createReader()
-  readers.set(kit, reader)
-  return reader
+function seenTextsOf(kit: Kit) {
+  const seen = seenTexts.get(kit) ?? new LRUCache<string, true>({ max: maxSeenTexts, ttl: hourSeconds * 1_000 })
+  seenTexts.set(kit, seen)
+  return seen
 }
 
 async function raiseOnce(ctx: Ctx, accountId: number, level: CrisisLevel, text: string): Promise<void> {
   const { sql, secrets } = ctx.kit
-  const { countText, seen } = readerOf(ctx.kit)
+  const seen = seenTextsOf(ctx.kit)
   const key = `${accountId} ${level} ${createHash('sha256').update(text).digest('base64')}`
-  if (seen.has(key) || !countText(accountId, level)) return
+  if (seen.has(key)) return
   seen.set(key, true)
   const sealText = (id: number) => secrets.seal(text, sealedPlaces.crisisText(id))
-  await transaction(sql, (tx) => raiseWrittenAlert(tx, { accountId, level, sealText })).catch((error: unknown) => {
+  await transaction(sql, (tx) => raiseFormText(tx, { accountId, level, sealText })).catch((error: unknown) => {
     seen.delete(key)
     throw error
   })

@@ -58,19 +58,33 @@ test('of ten thousand lines of a hundred accounts, each in danger has its alert,
   expect(await server().kit.sql`select 1 from crisis_alert`).toHaveLength(accountCount / 2)
 }, 60_000)
 
-test('a writer on two nodes has one alert, and each node limits its texts', async () => {
+test('a writer on two nodes has one alert, which keeps twenty texts of each level an hour', async () => {
   const ann = await createPerson(server(), urls[0]!)
   const devices = urls.map((url) => ann.device({ url }))
   await untilReady(...devices)
-  const changes = devices.flatMap((device, node) =>
-    Array.from({ length: 25 }, (_, i) =>
-      device.request('user.updateMyInfo', { user: { sign: `${danger}${node} ${i}` } }),
-    ),
-  )
-  await Promise.all(changes)
-  const texts = await server().kit.sql<{ alertId: number }[]>`
-    select t.alert_id as "alertId" from crisis_text t join crisis_alert a on a.id = t.alert_id
-    join im_account w on w.account_id = a.writer_id where w.accid = ${ann.accid}`
-  expect(new Set(texts.map(({ alertId }) => alertId)).size).toBe(1)
-  expect(texts).toHaveLength(40)
+  const writeOnBoth = (text: string) =>
+    Promise.all(
+      devices.flatMap((device, node) =>
+        Array.from({ length: 15 }, (_, i) =>
+          device.request('user.updateMyInfo', { user: { sign: `${text}${node} ${i}` } }),
+        ),
+      ),
+    )
+  const listAlertsOfTexts = async () => {
+    const texts = await server().kit.sql<{ alertId: number }[]>`
+      select t.alert_id as "alertId" from crisis_text t join crisis_alert a on a.id = t.alert_id
+      join im_account w on w.account_id = a.writer_id where w.accid = ${ann.accid}`
+    return texts.map(({ alertId }) => alertId)
+  }
+  await writeOnBoth('活着真的没意思，我不想活了')
+  expect(await listAlertsOfTexts()).toHaveLength(20)
+  // a form counts together with the chat
+  const form = { nickName: '我不想活了', email: 'ann@example.cn', gender: 1 }
+  const saved = await server().call('PUT', '/api/users/center', form, { token: ann.session })
+  expect(JSON.parse(saved.raw)).toMatchObject({ code: 200, care: 'thought' })
+  expect(await listAlertsOfTexts()).toHaveLength(20)
+  await writeOnBoth(danger)
+  const alertIds = await listAlertsOfTexts()
+  expect(alertIds).toHaveLength(40)
+  expect(new Set(alertIds).size).toBe(1)
 })

@@ -2,8 +2,10 @@
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { SealPlace } from '../../kit/auth/secrets.ts'
+import { recordHit } from '../../kit/auth/throttle.ts'
 import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
 import type { SqlPart } from '../../kit/db/lists.ts'
+import { hourSeconds } from '../../kit/time.ts'
 import { joinPeer } from '../changes/peers.ts'
 import { isConversationOf } from '../conversations/addresses.ts'
 import { queueForApp, type QueuedAlert } from './app-alert-store.ts'
@@ -28,11 +30,19 @@ type Signal = Source & {
 /** Place of a level in the order of severity; 1 is the most severe. */
 const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
 
+const keyOf = (writer: Writer) => (writer.accountId === null ? `app ${writer.imId}` : `${writer.accountId}`)
+
 /** Serialises the signals of one writer, so that parallel ones open one alert. */
 async function lockWriter(tx: Tx, writer: Writer): Promise<void> {
-  const name = writer.accountId === null ? `app ${writer.imId}` : `${writer.accountId}`
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`crisis alert ${name}`}, 0))`
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`crisis alert ${keyOf(writer)}`}, 0))`
 }
+
+/** Limit per writer and level, against floods of texts that no conversation and no page shows to the duty staff. */
+const maxKeptTextsPerHour = 20
+
+/** Counts such a text. @returns false above the limit */
+const isTextKept = async (tx: Tx, writer: Writer, level: CrisisLevel): Promise<boolean> =>
+  (await recordHit(tx, `crisis text ${keyOf(writer)} ${level}`, hourSeconds)) <= maxKeptTextsPerHour
 
 /**
  * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
@@ -131,10 +141,22 @@ export async function raiseChatText(tx: Tx, { imId, level, sessionId, seal }: Ch
     select account_id as "accountId" from im_account where id = ${imId}`
   if (!found) return
   const { accountId } = found
+  const writer = { accountId, imId }
   const time = Date.now()
-  await lockWriter(tx, { accountId, imId })
+  await lockWriter(tx, writer)
+  if (!(await isTextKept(tx, writer, level))) return
   if (accountId === null && (await queueForApp(tx, { imId, level, time, fromTime: time, sessionId, seal }))) return
-  await addSignal(tx, { writer: { accountId, imId }, level, time, sealText: (id) => seal(sealedPlaces.crisisText(id)) })
+  await addSignal(tx, { writer, level, time, sealText: (id) => seal(sealedPlaces.crisisText(id)) })
+}
+
+/** The same for a text of a form. */
+export async function raiseFormText(
+  tx: Tx,
+  { accountId, level, sealText }: { accountId: number; level: CrisisLevel; sealText: SealText },
+): Promise<void> {
+  const writer = { accountId }
+  await lockWriter(tx, writer)
+  if (await isTextKept(tx, writer, level)) await addSignal(tx, { writer, level, time: Date.now(), sealText })
 }
 
 /** Adds an alert that the backend of the app did not accept to the duty list of the association. */

@@ -15,7 +15,6 @@ import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
 import { announceAlert, deleteAnnouncement } from './pending.ts'
 import { raiseAlert, raiseChatText } from './raise-store.ts'
-import { createTextLimit } from './text-limit.ts'
 
 /** Users of the site, and accounts of apps. Counsellors write about these topics professionally. */
 const isWatched = ({ viewer: { roleId } }: ImCtx) => roleId === roles.user || roleId === null
@@ -55,7 +54,6 @@ const withCare = ({ code, message, data }: ImFailure, care: CrisisLevel) =>
  */
 export function createTextWatch() {
   const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
-  const countText = createTextLimit()
 
   /** Raises an alert that keeps the texts sealed, because the duty staff can see them in no conversation. */
   async function raiseTextAlert(
@@ -65,7 +63,6 @@ export function createTextWatch() {
     sessionId: string,
   ): Promise<void> {
     const { imId } = ctx.viewer
-    if (!countText(imId, level)) return
     const seal = (place: SealPlace) => ctx.secrets.seal(texts.join('\n'), place)
     await transaction(ctx.sql, (tx) => raiseChatText(tx, { imId, level, sessionId, seal }))
   }
