@@ -26,7 +26,7 @@ const FrontMatter = z.strictObject({
 })
 type Script = z.output<typeof FrontMatter> & { lines: (readonly ['member' | 'doctor', string])[] }
 
-const readScripts = (): Script[] =>
+export const readScripts = (): Script[] =>
   readContent('conversations', FrontMatter).map(({ data, text }) => ({
     ...data,
     lines: text.split('\n\n').map((line) => {

@@ -1,0 +1,28 @@
+// `node tools/evaluate-counsellor-texts.ts`: the crisis detector on texts of counsellors, which it does not read
+// (docs/crisis/README.md). They are the answers and chat messages of the demo content, and the counsellor's protocol.
+import { questions } from '../server/db/seed/questions.ts'
+import { readScripts } from '../server/db/seed/conversations.ts'
+import { protocols } from '../portal/src/crisis/protocol.ts'
+import { evaluate, type Line } from './crisis/evaluate.ts'
+import { print } from './crisis/print.ts'
+import { bareOnly } from './crisis/wraps.ts'
+
+const calmLines = (kind: string, texts: readonly string[]): Line[] =>
+  texts.map((text) => ({ isCrisis: false, severity: '-', kind, title: '', text, before: [] }))
+
+const lines = [
+  ...calmLines(
+    'answer',
+    questions.flatMap(({ answers }) => answers.map(([, text]) => text)),
+  ),
+  ...calmLines(
+    'chat message',
+    readScripts().flatMap((script) =>
+      script.lines.filter(([from, text]) => from === 'doctor' && text !== '@picture').map(([, text]) => text),
+    ),
+  ),
+  ...calmLines('protocol', [
+    ...new Set(Object.values(protocols).flatMap(({ ask, say, avoid }) => [...ask, ...say, ...avoid])),
+  ]),
+]
+for (const wrap of bareOnly) print(evaluate(lines, wrap), true)
