@@ -1,5 +1,5 @@
-// Tests of announcements: an edit is announced before it is stored, and one writer's announcements do not delay
-// another's.
+// Tests of alerts that no crash of a node may lose: an edit is announced before it is stored, other texts have their alert
+// by then, and one writer's announcements do not delay another's.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -46,6 +46,18 @@ test('the alert of an edit survives a node that dies before raising it', async (
   await raiseLateAlerts(server().kit)
   expect(await alertsOf(ann.accid)).toMatchObject([{ level: 'plan', hits: 1 }])
   expect(await sql`select 1 from crisis_pending`).toHaveLength(0)
+})
+
+test('a text outside of conversations has its alert before it is stored', async () => {
+  const { ann, from } = await meet()
+  let saving: Promise<unknown> | null = null
+  await server().owner.begin(async (tx) => {
+    await tx`lock table im_user in exclusive mode`
+    saving = from.request('user.updateMyInfo', { user: { sign: danger } })
+    await until(async () => (await alertsOf(ann.accid)).length === 1, 'the alert', 5_000)
+  })
+  await saving!
+  expect(await alertsOf(ann.accid)).toMatchObject([{ level: 'plan', hits: 1 }])
 })
 
 test('a flood of announcements of one writer does not delay the alert of another', async () => {

@@ -1,5 +1,6 @@
 // Reads every text of a user of the chat for signs of a crisis. The text is neither refused nor altered. The alert of a
 // message is announced before it is stored and raised before the reply, also where another rule refuses the message.
+// The alert of any other text is raised before the text is stored.
 import { LRUCache } from 'lru-cache'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -137,14 +138,11 @@ export function createTextWatch() {
   ): Promise<Reply> {
     const level = isWatched(ctx) ? mostSevereOf(texts) : null
     if (level === null) return runAllowed(ctx, write)
-    const reply = await runAllowed(ctx, write).catch(async (error: unknown) => {
-      if (!isRefusal(error)) throw error
-      await raiseTextAlert(ctx, level, texts, sessionId)
-      throw withCare(error, level)
-    })
     await raiseTextAlert(ctx, level, texts, sessionId)
     ctx.care = level
-    return reply
+    return runAllowed(ctx, write).catch((error: unknown) => {
+      throw isRefusal(error) ? withCare(error, level) : error
+    })
   }
 
   return { watchMessage, watchTexts }
