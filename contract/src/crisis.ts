@@ -34,8 +34,8 @@ export type DutyRank = keyof typeof dutyRanks
 
 /** Steps of a counsellor in a conversation with an alert, as recorded in the follow-up. */
 export const protocolSteps = {
-  ask: '已直接询问轻生的想法、计划与当前处境',
-  say: '已表达关心，约定先不伤害自己',
+  ask: '已直接询问危险的想法、行为与当前处境',
+  say: '已表达关心，约定先保证安全',
   callDuty: '呼叫值班人员',
   handOver: '请值班人员接手',
   note: '记录',

@@ -56,7 +56,7 @@ test('each step is audited and read by the duty staff, and calling them notifies
     select calls, called_at = to_timestamp(0) as is_due from crisis_alert where id = ${id}`
   expect(row).toEqual({ calls: 3, is_due: true })
   expect((await alertOf(ann.accid)).notes.map(({ text }: { text: string }) => text)).toEqual([
-    '咨询师：已直接询问轻生的想法、计划与当前处境\n有计划，药在家里',
+    '咨询师：已直接询问危险的想法、行为与当前处境\n有计划，药在家里',
     '咨询师：呼叫值班人员',
   ])
   expect((await list())[0].steps).toMatchObject([{ step: 'ask' }, { step: 'callDuty' }])
@@ -103,7 +103,7 @@ test('a counsellor raises the level of an alert: audited, noted, and the followe
   expect(await list()).toMatchObject([{ level: 'plan' }])
   expect(await alertOf(ann.accid)).toMatchObject({
     level: 'plan',
-    notes: [{ text: '咨询师：已直接询问轻生的想法、计划与当前处境\n程度改为“有计划或行动”\n说药在手边' }],
+    notes: [{ text: '咨询师：已直接询问危险的想法、行为与当前处境\n程度改为“有计划或行动”\n说药在手边' }],
   })
   const [row] = await server().kit.sql<{ is_due: boolean }[]>`
     select has_news and called_at = to_timestamp(0) as is_due from crisis_alert where id = ${id}`
