@@ -166,6 +166,14 @@ test('the hotline is above the input of the chat, also above an open keyboard', 
   expect(hotline.height).toBeGreaterThanOrEqual(43.9)
   expect(hotline.y + hotline.height).toBeLessThanOrEqual(field.y + 1)
   await pictureOfConversation(member, '键盘上方的12356')
+  // a help card shrinks instead of pushing the input out of view
+  for (const send of [() => input(member).fill('我不想活了，药都准备好了'), () => input(member).press('Enter')]) {
+    await send()
+    await expect(member.getByRole('link', { name: '拨打120' })).toBeVisible()
+    await expect(input(member)).toBeInViewport({ ratio: 1 })
+    await expectHotlineInReach(member, 'keyboard and card')
+  }
+  await pictureOfConversation(member, '键盘上方的求助卡片')
   await member.setViewportSize({ width: 375, height: 812 })
   await pictureOfConversation(member, '输入框上方的12356')
   await expect(button(member, '发送')).toBeVisible()
