@@ -41,7 +41,7 @@ export function CareNote({ level, isHeld = false, isNew = true, isBare = false, 
       aria-label={title}
       className={`text-warm-ink ${isBare ? '' : 'rounded-card border border-help-line bg-warm-tint p-4.5 sm:p-7'}`}
     >
-      <h2 className="mb-3 text-lg font-bold">{title}</h2>
+      <h2 className="mb-3 text-lg font-bold break-keep">{title}</h2>
       <CareContent level={level} fate={fate} onClose={onClose} />
     </section>
   )

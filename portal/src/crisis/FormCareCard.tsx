@@ -30,7 +30,7 @@ export function FormCareCard() {
       className="fixed inset-x-2 bottom-2 z-50 max-h-[60dvh] overflow-y-auto rounded-card border border-help-line bg-warm-tint p-4.5 text-warm-ink shadow-raised sm:right-auto sm:left-6 sm:w-md"
     >
       <div className="mb-2 flex items-center justify-between gap-2">
-        <h2 className="text-lg font-bold">{title}</h2>
+        <h2 className="text-lg font-bold break-keep">{title}</h2>
         <Button look="plain" aria-label="关闭求助信息" className="size-11 shrink-0 px-0 text-warm-ink" onClick={close}>
           <Icon name="close" />
         </Button>

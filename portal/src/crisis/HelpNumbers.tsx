@@ -1,4 +1,4 @@
-// Call buttons of a help card: the most important number over the full width, the others side by side below it.
+// Call buttons of a help card: the most important number over the full width, the others side by side where they fit.
 import { crisisLevelTable, helplines, type CrisisLevel, type Helpline } from '@xinqiao/contract/crisis.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
@@ -9,8 +9,8 @@ const CallLink = ({ number, isFirst }: { number: Helpline; isFirst: boolean }) =
     href={`tel:${number}`}
     className={
       isFirst
-        ? `${look} col-span-full gap-x-2 bg-warm-deep font-semibold text-white hover:bg-warm-ink`
-        : `${look} flex-col border border-help-line bg-white font-semibold text-warm-deep hover:border-warm-deep`
+        ? `${look} basis-full gap-x-2 bg-warm-deep font-semibold text-white hover:bg-warm-ink`
+        : `${look} flex-1 basis-24 flex-col border border-help-line bg-white font-semibold text-warm-deep hover:border-warm-deep`
     }
   >
     {isFirst && <Icon name="phone" className="size-4.5" />}
@@ -19,16 +19,10 @@ const CallLink = ({ number, isFirst }: { number: Helpline; isFirst: boolean }) =
   </a>
 )
 
-const columns = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3' }
-
-export function HelpNumbers({ level }: { level: CrisisLevel }) {
-  const { numbers } = crisisLevelTable[level]
-  const others = (numbers.length - 1) as keyof typeof columns
-  return (
-    <div className={`grid gap-2 ${columns[others]}`}>
-      {numbers.map((number, i) => (
-        <CallLink key={number} number={number} isFirst={i === 0} />
-      ))}
-    </div>
-  )
-}
+export const HelpNumbers = ({ level }: { level: CrisisLevel }) => (
+  <div className="flex flex-wrap gap-2">
+    {crisisLevelTable[level].numbers.map((number, i) => (
+      <CallLink key={number} number={number} isFirst={i === 0} />
+    ))}
+  </div>
+)

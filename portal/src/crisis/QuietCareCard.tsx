@@ -22,7 +22,7 @@ export function QuietCareCard({ level, className = '', isShort = false, children
       aria-labelledby={heading}
       className={`rounded-card border border-help-line bg-warm-tint p-4.5 text-warm-ink ${className}`}
     >
-      <h2 id={heading} className="mb-3 text-lg font-bold">
+      <h2 id={heading} className="mb-3 text-lg font-bold break-keep">
         {careWords[level].title}
       </h2>
       <div className="grid max-w-xl gap-3">
