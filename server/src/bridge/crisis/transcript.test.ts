@@ -2,6 +2,7 @@
 // pages, and the audit entry names source and range.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
+import { createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { raiseWrittenAlert } from '../../im/crisis/raise-store.ts'
@@ -82,6 +83,26 @@ test('an edit does not remove the text that raised the alert', async () => {
   const content = { type: 0, text: '没事了' }
   await from.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content } as never)
   expect(await read()).toContainEqual([`${danger}\n→ 没事了`, 'changed'])
+})
+
+test('a question that its asker changed shows the words that raised the alert', async () => {
+  const { sql } = server().kit
+  const asker = await server().enter('user')
+  const draft = { title: '求助', content: danger, tagIds: [await createDomain(sql, '情绪困扰')], anonymous: 1 }
+  const { id } = (await server().callAs(asker, 'POST', '/problem/add', draft)).data
+  const change = { ...draft, id, title: '睡不好', content: '夜里总醒' }
+  await server().callAs(asker, 'PUT', '/problem', change)
+  await server().callAs(asker, 'PUT', '/problem', { ...change, content: '夜里总醒，想请教老师' })
+  const [alert] = await sql<{ id: number }[]>`select id from crisis_alert where question_id = ${id}`
+  const look = { id: alert!.id, reason: '核实危机情况' }
+  const { data } = await server().callAs(staff, 'POST', '/admin/care/transcript', look)
+  expect(data.lines).toMatchObject([
+    {
+      text: `求助\n${danger}\n→ 睡不好\n夜里总醒\n→ 睡不好\n夜里总醒，想请教老师`,
+      signs: [danger],
+      fate: 'changed',
+    },
+  ])
 })
 
 test('erasing the conversation deletes the kept texts too', async () => {

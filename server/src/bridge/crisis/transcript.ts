@@ -16,7 +16,7 @@ import {
   presentMessage,
   type SignalRow,
 } from '../../im/chat.ts'
-import { findQuestionText } from '../../portal/qa/qa.ts'
+import { listQuestionTexts } from '../../portal/qa/qa.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
 import { findSigns } from './signs.ts'
@@ -36,6 +36,8 @@ const messageTypeNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>
 }
 
 const linesPerPage = 50
+/** Between an earlier text and the one that replaced it. */
+const changeMark = '\n→ '
 
 type TranscriptRequest = {
   id: number
@@ -68,16 +70,24 @@ async function readTexts({ tx, kit }: Actor, { alert, signal, before }: OpenedAl
   const rows = await listTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
   const hasMore = rows.length > linesPerPage
   const questionId = signal?.question_id ?? null
-  const question = questionId === null || hasMore ? null : await findQuestionText(tx, questionId)
+  const versions = questionId === null || hasMore ? [] : await listQuestionTexts(tx, questionId)
   const texts = rows.slice(0, linesPerPage).map((row) => ({
     cursor: row.id,
     at: row.created_at,
     text: kit.secrets.open(row.text_sealed, sealedPlaces.crisisText(row.id)),
+    fate: null,
   }))
-  const first = question && { cursor: 0, at: alert.created_at, text: `${question.title}\n${question.content}` }
-  const lines = [...(first ? [first] : []), ...texts.toReversed()].map(({ cursor, at, text }) => ({
-    ...{ cursor, time: formatTime(at), isWriter: true, text, signs: findSigns(text, !signal?.is_letter), fate: null },
-  }))
+  const question = {
+    cursor: 0,
+    at: alert.created_at,
+    text: versions.map(({ title, content }) => `${title}\n${content}`).join(changeMark),
+    fate: versions.length > 1 ? ('changed' as const) : null,
+  }
+  const lines = [...(versions.length > 0 ? [question] : []), ...texts.toReversed()].map(
+    ({ cursor, at, text, fate }) => ({
+      ...{ cursor, time: formatTime(at), isWriter: true, text, signs: findSigns(text, !signal?.is_letter), fate },
+    }),
+  )
   return { lines, hasMore }
 }
 
@@ -103,7 +113,7 @@ async function readConversation(
         .filter((text) => text.message_id === row.id)
         .map((text) => kit.secrets.open(text.text_sealed, sealedPlaces.crisisText(text.id)))
       const now = message.isErased && earlier.length > 0 ? [] : [describeMessage(message)]
-      const text = [...earlier, ...now].join('\n→ ')
+      const text = [...earlier, ...now].join(changeMark)
       const fate = row.fate ?? (earlier.length > 0 ? ('changed' as const) : null)
       const signs = isWriter && isMarked(row.time) ? findSigns(text, true) : []
       return { cursor: row.time, time: formatTime(new Date(row.time)), isWriter, text, signs, fate }

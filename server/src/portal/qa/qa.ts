@@ -2,4 +2,4 @@
 export { createQuestionHandlers } from './handlers.ts'
 export { createStaffQuestionHandlers } from './staff-handlers.ts'
 export { listSitemapQuestions } from './records/list-store.ts'
-export { findQuestionText } from './records/store.ts'
+export { listQuestionTexts } from './records/store.ts'

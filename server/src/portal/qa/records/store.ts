@@ -92,5 +92,10 @@ export const findAnswerer = (db: Db, accountId: number) =>
 
 export type QuestionText = Pick<Rows['question'], 'title' | 'content'>
 
-export const findQuestionText = (db: Db, id: number) =>
-  firstRow(db<QuestionText[]>`select title, content from question where id = ${id}`)
+/** All texts of a question, the present one last. */
+export const listQuestionTexts = (db: Db, id: number) =>
+  db<QuestionText[]>`
+    select title, content from (
+      select id, title, content from revision where question_id = ${id} and answer_id is null
+      union all select null, title, content from question where id = ${id}) version
+    order by id nulls last`
