@@ -25,7 +25,10 @@ export function Header({ site, canonical }: HeaderProps) {
         <div className="frame flex min-h-15 items-center gap-x-3 lg:min-h-18 min-[76rem]:large:flex-wrap">
           <a href={routes.dashBoard} className="flex min-w-0 items-center gap-2.5 py-2 text-ink sm:gap-3">
             <img src="/logo.svg" alt="" width="38" height="38" className="size-9.5" />
-            <span className="min-w-0 text-lead leading-snug font-bold sm:text-lg">
+            {/* on small phones and with larger text, the buttons of an account leave it no room */}
+            <span
+              className={`min-w-0 text-lead leading-snug font-bold sm:text-lg ${request.viewer ? 'max-[22rem]:sr-only max-sm:large:sr-only' : ''}`}
+            >
               {settings.name}
               <small className="hidden text-[0.6875rem] leading-tight font-normal text-muted min-[25rem]:block">
                 {settings.englishName}
