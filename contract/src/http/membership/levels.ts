@@ -37,7 +37,7 @@ export const ReminderReach = {
   kind: z.enum(keysOf<ReminderKind>(reminderKinds)),
   /** Sent by SMS only, because there is no account yet. */
   byPhone: z.boolean(),
-  /** Number of notified people in the seats of a unit. */
+  /** Number of people notified: the holders of the unit's seats. */
   people: z.number(),
 }
 

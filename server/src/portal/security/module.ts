@@ -1,4 +1,4 @@
-// Security events as a module, with the cleanup of rate limits.
+// Registers with the server: security events, and the cleanup of rate limits.
 import type { Module } from '../../kit/module.ts'
 import { dropOldWindows } from '../../kit/auth/throttle.ts'
 import { securityHandlers } from './handlers.ts'

@@ -1,4 +1,4 @@
-// The conference fee as an order kind.
+// Order kind of the conference fee: quote, payment and refund.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 import { subjectIdOf, type OrderKind, type OrderSubject, type SettledOrder } from '../../payments/payments.ts'

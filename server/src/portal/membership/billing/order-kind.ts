@@ -1,4 +1,4 @@
-// Dues as an order kind.
+// Order kind of dues: quote, payment and refund.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, SettledOrder } from '../../payments/payments.ts'
 import { findDue, deliverDue, revokeDue } from './dues.ts'
