@@ -16,7 +16,7 @@ export const createQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Ha
   'GET /problemAnswer/list': ({ type, problemId, ...page }, ctx) =>
     problemId === undefined
       ? answers.listAnswers(ctx, answerListNames[(type ?? 1) - 1]!, page)
-      : answers.listAnswersTo(ctx, problemId, page),
+      : answers.listAnswersOfQuestion(ctx, problemId, page),
   'GET /problemAnswer/listById': ({ doctorId, ...page }, ctx) => answers.listAnswersOfCounsellor(ctx, doctorId, page),
   'POST /problemAnswer/add': (input, ctx) => answers.addAnswer(ctx, input),
   'PUT /problemAnswer': (input, ctx) => answers.changeAnswer(ctx, input),

@@ -2,7 +2,7 @@
 export { cancelOwnRegistration } from './own/cancel.ts'
 export { changeOwnReceipt } from './own/change-receipt.ts'
 export { getOwnRegistration, getRegistrationPage, listOwnRegistrations } from './own/registration-page.ts'
-export { requestTransfer } from './own/transfer.ts'
+export { requestTransfer } from './own/request-transfer.ts'
 export { endRegistration } from './places/end-registration.ts'
 export { lapseOverdueRegistrations, offerPlaces } from './places/waiting-list.ts'
 export { endWaitingLists, notifyOverdueRequests, remindUnpaid } from './reminders/reminders.ts'

@@ -9,7 +9,7 @@ import * as roomStore from '../records/room-store.ts'
 import type { MeetingRow, RegistrationRow, RequestRow } from '../records/store.ts'
 import { endRegistration, readReceipt } from '../registrations/registrations.ts'
 import { openRequestedChange } from './present.ts'
-import { transferRegistration } from './transfer-registration.ts'
+import { transferRegistration } from './perform-transfer.ts'
 
 /** A request whose registration is locked. */
 export type Approval = { request: RequestRow; row: RegistrationRow; meeting: MeetingRow; byId: number }

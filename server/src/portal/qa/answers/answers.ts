@@ -29,8 +29,8 @@ async function presentVisibleAnswers(ctx: Ctx, ids: readonly number[]): Promise<
   const { kit } = ctx
   const viewer = viewerIdOf(ctx)
   const [answers, questionRows, names] = await Promise.all([
-    lists.listAnswers(kit.sql, ids, viewer),
-    lists.listQuestionsOfAnswers(kit.sql, ids, viewer),
+    lists.listAnswerRows(kit.sql, ids, viewer),
+    lists.listQuestionRowsOfAnswers(kit.sql, ids, viewer),
     loadDomainNames(kit),
   ])
   const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
@@ -64,12 +64,12 @@ const canAnswer = ({ viewer }: Ctx) =>
   isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
 
 /** Includes the caller's hidden answers; `totalElements` counts only public ones. */
-export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
+export async function listAnswersOfQuestion(ctx: Ctx, problemId: number, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
   const { id, title, answer: answerCount } = await getQuestion(ctx, problemId)
   const { ids } = await lists.findAnswersOfQuestion(sql, id, page, canAnswer(ctx) ? viewer : 0)
-  const rows = (await lists.listAnswers(sql, ids, viewer)).filter((row) => isAnswerVisibleTo(row, viewer))
+  const rows = (await lists.listAnswerRows(sql, ids, viewer)).filter((row) => isAnswerVisibleTo(row, viewer))
   return {
     content: rows.map((row) => presentAnswer(row, title, viewer, null)),
     totalElements: Math.max(answerCount, rows.length),
@@ -94,7 +94,7 @@ export async function listOwnCollection(ctx: Ctx, page: Page): Promise<StemColle
   const idsOf = (type: 1 | 2) => collected.filter((row) => row.type === type).map(({ id }) => id)
   const [answers, questionRows] = await Promise.all([
     presentVisibleAnswers(ctx, idsOf(1)),
-    lists.listQuestions(kit.sql, idsOf(2), viewer),
+    lists.listQuestionRows(kit.sql, idsOf(2), viewer),
   ])
   const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
   const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))

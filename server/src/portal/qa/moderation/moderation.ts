@@ -52,7 +52,7 @@ const presentReview = (row: reviews.ReviewRow): Review => ({
 
 export async function listQuestionsForStaff(kit: Kit, query: reviews.StaffQuestionQuery) {
   const [{ rows, total }, names] = await Promise.all([
-    reviews.listQuestionsForStaff(kit.sql, query),
+    reviews.listQuestionRowsForStaff(kit.sql, query),
     loadDomainNames(kit),
   ])
   return { content: rows.map((row) => presentQuestion(row, names)), totalElements: total }
@@ -63,7 +63,7 @@ export async function getQuestionForStaff(ctx: Ctx, id: number) {
   const [row, names, answers, queue, revisions] = await Promise.all([
     reviews.findQuestionForStaff(sql, id),
     loadDomainNames(ctx.kit),
-    reviews.listAnswersForStaff(sql, id),
+    reviews.listAnswerRowsForStaff(sql, id),
     reviews.listReviewsOfQuestion(sql, id),
     reviews.listRevisions(sql, id),
   ])

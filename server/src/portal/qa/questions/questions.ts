@@ -25,7 +25,7 @@ const isQuestionVisibleTo = (row: lists.QuestionRow, viewerId: number) =>
 export async function listQuestions(ctx: Ctx, find: (db: Db) => Promise<PageOfIds>) {
   const viewer = viewerIdOf(ctx)
   const [{ ids, total }, names] = await Promise.all([find(ctx.kit.sql), loadDomainNames(ctx.kit)])
-  const rows = await lists.listQuestions(ctx.kit.sql, ids, viewer)
+  const rows = await lists.listQuestionRows(ctx.kit.sql, ids, viewer)
   const content = rows
     .filter((row) => isQuestionVisibleTo(row, viewer))
     .map((row) => presentQuestion(row, names, viewer))
@@ -48,7 +48,10 @@ export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number
 /** Finds a question; a merged one is replaced by the question that it was merged into. @throws Failure notFound */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
   const viewer = viewerIdOf(ctx)
-  const [[row], names] = await Promise.all([lists.listQuestions(ctx.kit.sql, [id], viewer), loadDomainNames(ctx.kit)])
+  const [[row], names] = await Promise.all([
+    lists.listQuestionRows(ctx.kit.sql, [id], viewer),
+    loadDomainNames(ctx.kit),
+  ])
   if (row?.state === 'merged' && row.merged_into !== null) return getQuestion(ctx, row.merged_into)
   if (!row || !isQuestionVisibleTo(row, viewer)) throw fail('notFound')
   return presentQuestion(row, names, viewer)

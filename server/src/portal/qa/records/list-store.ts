@@ -123,11 +123,11 @@ const selectQuestions = (db: Db, from: SqlPart, viewerId: number) =>
     order by page.place`
 
 /** @param viewerId 0 for a visitor */
-export const listQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
+export const listQuestionRows = (db: Db, ids: readonly number[], viewerId: number) =>
   selectQuestions(db, db`${placesOf(db, ids)} join question q on q.id = page.id`, viewerId)
 
 /** Lists the question of each answer, in the order of the answers. A question with two of them is listed twice. @param viewerId 0 for a visitor */
-export const listQuestionsOfAnswers = (db: Db, answerIds: readonly number[], viewerId: number) =>
+export const listQuestionRowsOfAnswers = (db: Db, answerIds: readonly number[], viewerId: number) =>
   selectQuestions(
     db,
     db`${placesOf(db, answerIds)} join answer a on a.id = page.id join question q on q.id = a.question_id`,
@@ -192,7 +192,7 @@ export const findAnswersOfQuestion = (db: Db, questionId: number, page: Page, wr
   )
 
 /** @param viewerId 0 for a visitor */
-export const listAnswers = (db: Db, ids: readonly number[], viewerId: number) =>
+export const listAnswerRows = (db: Db, ids: readonly number[], viewerId: number) =>
   db<AnswerRow[]>`
     select a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
       a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,

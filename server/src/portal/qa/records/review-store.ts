@@ -80,7 +80,7 @@ function countQuestionsForStaff(db: Db, { state, key }: StaffQuestionQuery, wher
   return state === undefined ? db`select (${shownCount}) + (${others})` : others
 }
 
-export function listQuestionsForStaff(db: Db, query: StaffQuestionQuery) {
+export function listQuestionRowsForStaff(db: Db, query: StaffQuestionQuery) {
   const { state, key, limit, offset } = query
   const number = key !== undefined && /^\d{1,15}$/.test(key) ? Number(key) : null
   const named =
@@ -102,7 +102,7 @@ export type StaffAnswerRow = Pick<Rows['answer'], 'id' | 'content' | 'state_reas
   author: string | null
 }
 
-export const listAnswersForStaff = (db: Db, questionId: number) =>
+export const listAnswerRowsForStaff = (db: Db, questionId: number) =>
   db<StaffAnswerRow[]>`
     select a.id, a.content, a.state, a.state_reason, a.like_count, a.created_at,
       coalesce(c.name, author.nickname) as author
