@@ -1,6 +1,8 @@
 // Section of the developer documentation for the backends of apps.
 import { Code, Part, Table } from './parts.tsx'
 import {
+  alertExample,
+  alertFieldRows,
   importRows,
   messageTypeList,
   serverCallRows,
@@ -58,6 +60,22 @@ export const ServerApi = () => (
       ])}
     />
     <Table caption="服务端接口的限制" heads={['内容', '上限']} rows={serverLimits} />
+    <section aria-labelledby="server-alerts" className="mt-6">
+      <h3 id="server-alerts">接收求助提醒</h3>
+      <p className="mt-1">
+        管理员在“开放接入”中为您的应用填写提醒地址后，有人写下像是遇到危险的话时，我们向这个地址 POST 一段
+        JSON，请求头与上面的四个相同，用您的密钥签名。请先核对签名，再答复 200 至 299；5
+        分钟内没有答复的，提醒转给协会的值班人员。内容没有原文，请用 history/querySessionMsg 查询。
+      </p>
+      <pre data-example="alerts">
+        <code>{alertExample}</code>
+      </pre>
+    </section>
+    <Table
+      caption="求助提醒的内容"
+      heads={['字段', '内容']}
+      rows={alertFieldRows.map(([name, text]) => [<Code key={name}>{name}</Code>, text])}
+    />
     <Table
       caption="服务端接口的错误"
       heads={['code', '说明']}

@@ -1,16 +1,18 @@
 // Runs the examples of the developer documentation with the published module against a real server.
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundleModule } from '../../../im-sdk/build.ts'
-import { createPerson } from '../../../im-sdk/test/people.ts'
+import { createPerson, leaveAll, openDevice, textTo, untilReady } from '../../../im-sdk/test/people.ts'
+import { deliverAppAlerts } from '../../../server/src/im/crisis/app-alerts.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { createBackend } from '../../../server/test/backend.ts'
 import { examples } from './examples.ts'
-import { serverExample } from './server-api.ts'
+import { alertExample, serverExample } from './server-api.ts'
 
 const server = useTestServer()
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-examples-'))
@@ -60,4 +62,37 @@ test('the example of the server API', async () => {
   writeFileSync(file, program)
   const { stdout } = await promisify(execFile)(process.execPath, [file])
   expect(stdout).toBe('wang 1 欢迎\n')
+}, 60_000)
+
+test('the example that receives alerts accepts a signed one, and refuses others', async () => {
+  const app = await createBackend(server(), '社区中心')
+  const program = alertExample
+    .replace("'APP_KEY'", `'${app.appKey}'`)
+    .replace("'SECRET'", `'${app.secret}'`)
+    .replace('listen(8080)', "listen(0, '127.0.0.1', function () { console.log(this.address().port) })")
+  const file = path.join(folder, 'alerts.mjs')
+  writeFileSync(file, program)
+  const receiver = spawn(process.execPath, [file])
+  try {
+    const [port] = (await once(receiver.stdout, 'data')) as [Buffer]
+    const alertUrl = `http://127.0.0.1:${port.toString().trim()}/alerts`
+    expect((await fetch(alertUrl, { method: 'POST', body: '{}' })).status).toBe(403)
+    await server().call(
+      'PUT',
+      '/admin/apps',
+      { id: app.id, name: '社区中心', origins: [], alertUrl },
+      { token: app.token },
+    )
+    const { info } = await app.call('user/create', { accid: 'li', name: '李' })
+    await app.call('user/create', { accid: 'nurse', name: '护士站' })
+    const device = openDevice(url, { accid: 'li', token: info.token }, { appKey: app.appKey })
+    await untilReady(device)
+    const printed = once(receiver.stdout, 'data') as Promise<[Buffer]>
+    await device.send(textTo('nurse', '我不想活了，药都准备好了'))
+    await deliverAppAlerts(server().kit)
+    expect((await printed)[0].toString()).toMatch(/^提醒 \d+ li plan\n$/)
+  } finally {
+    leaveAll()
+    receiver.kill()
+  }
 }, 60_000)

@@ -1,4 +1,5 @@
 // Calls of the server API for the developer documentation, read from their contract.
+import { crisisLevels, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
 import { shapeOf, toJsonSchema } from '@xinqiao/contract/im/json-schema.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import {
@@ -8,6 +9,7 @@ import {
   serverCalls,
   type ServerApiError,
 } from '@xinqiao/contract/server-api.ts'
+import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
 import { ImportedAccount, ImportedMessage, maxImportRows } from '@xinqiao/contract/server-import.ts'
 import { listFieldLimits } from './limits.ts'
 
@@ -88,4 +90,32 @@ const { size, msgs } = await call('history/querySessionMsg', {
   ...{ from: 'nurse', to: 'wang', begintime: '0', endtime: String(Date.now() + 60_000), limit: '10' },
 })
 console.log(info.accid, size, msgs[0].body.msg)
+`
+
+const alertFieldTexts: Record<keyof AppAlert, string> = {
+  id: '提醒的编号。同一条提醒可能送达几次，编号不变。',
+  accid: '写下这些话的账号。',
+  level: crisisLevels.map((level) => `${level}：${crisisLevelTable[level].title}`).join('；'),
+  time: '写下的时间，毫秒。',
+  sessionId: '会话，与页面中的写法相同；不在会话中时为 null，例如签名。',
+  messageId: '消息的 idServer；不是单聊消息时为 null。',
+}
+export const alertFieldRows = Object.entries(alertFieldTexts)
+
+export const alertExample = `import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+
+const usedNonces = new Set()
+
+createServer(async (request, response) => {
+  const { appkey, nonce, curtime, checksum } = request.headers
+  const expected = createHash('sha1').update('SECRET' + nonce + curtime).digest('hex')
+  const isFresh = Math.abs(Date.now() / 1000 - Number(curtime)) < 300 && !usedNonces.has(nonce)
+  if (appkey !== 'APP_KEY' || checksum !== expected || !isFresh) return response.writeHead(403).end()
+  usedNonces.add(nonce)
+  const chunks = await request.toArray()
+  const { id, accid, level } = JSON.parse(Buffer.concat(chunks).toString())
+  console.log('提醒', id, accid, level)
+  response.writeHead(200).end()
+}).listen(8080)
 `
