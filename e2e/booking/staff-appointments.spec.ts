@@ -63,7 +63,8 @@ test('contacts of an appointment need a reason; a cancellation notifies both sid
   test.setTimeout(120_000)
   await enterAs(page, 'member4')
   const free = (await listSlots(page, 7)).filter(({ mode }) => mode !== 'offline')
-  const { start } = free[Math.floor(free.length / 2)]!
+  // not in the middle, where the story of the holiday closes a day meanwhile
+  const { start } = free[Math.floor(free.length / 4)]!
   const { data: consent } = (await (await page.request.get('/prod-api/booking/consent')).json()) as {
     data: { version: string; hash: string }
   }
