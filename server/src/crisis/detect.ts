@@ -10,7 +10,7 @@ import { readUnits, type Unit, type WrittenText } from './units.ts'
 import type { Kind } from './words.ts'
 
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
-const threshold = 35
+const threshold = 70
 /** Each further sentence adds a chance of a false alarm, so the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
 /** Added to the threshold of joined sentences: they may raise an alarm that no single one raises, but only a clear one. */
