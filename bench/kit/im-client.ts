@@ -1,5 +1,5 @@
 // Minimal client: Socket.IO packets over a bare websocket, one request at a time.
-import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { lastSequence, success, socketPath, type ByePacket } from '@xinqiao/contract/im/wire.ts'
 import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
@@ -56,7 +56,7 @@ export async function openDevice(
   await ready.promise
   const request: LightDevice['request'] = (name, input) =>
     new Promise((resolve, reject) => {
-      const { serviceId, row } = commandNamed(name)
+      const { serviceId, row } = getCommand(name)
       sequence = sequence >= lastSequence ? 1 : sequence + 1
       waiting.set(sequence, { resolve, reject })
       socket.send(`42${JSON.stringify(['request', [serviceId, row.id, sequence, input]])}`)

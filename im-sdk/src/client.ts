@@ -4,7 +4,7 @@ import { describeIssue, imErrors, imFail, ImFailure } from '@xinqiao/contract/im
 import type { CommandInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import { pushNumbered } from '@xinqiao/contract/im/table.ts'
+import { findPushByNumber } from '@xinqiao/contract/im/table.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { ClientEvents } from './client-events.ts'
@@ -12,7 +12,7 @@ import { createConnection } from './connection/connection.ts'
 import type { ConnectionOptions, LoginStatus } from './connection/options.ts'
 import { acquireDeviceId } from './connection/device-id.ts'
 import { createReports } from './log/reports.ts'
-import type { Request } from './request.ts'
+import type { SendCommand } from './request.ts'
 import { createMemoryStore, type Store } from './store/store.ts'
 import { markRead } from './sync/acknowledgements.ts'
 import { dispatchPush } from './sync/pushes.ts'
@@ -41,7 +41,7 @@ export type Client = {
   send: (draft: CommandInput<'msg.sendMsg'>) => Promise<WireMessage>
   /** True while a send of this message has no reply. */
   isSending: (idClient: string) => boolean
-  request: Request
+  request: SendCommand
   markRead: (sessionId: string) => Promise<void>
   /** Marks several conversations as read at once. */
   markAllRead: (sessionIds: readonly string[]) => Promise<void>
@@ -59,13 +59,13 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
   const sessionIdOfMessage = (msg: WireMessage) => sessionIdOf(targetOfMessage(msg, account))
 
   const connection = createConnection({ ...options, deviceId: device.current, renewDeviceId: device.renew })
-  const loggedRequest: Request = (name, input) =>
+  const loggedRequest: SendCommand = (name, input) =>
     connection.request(name, input).catch((error: unknown) => {
       options.log?.('warn', `${name} failed with ${error instanceof ImFailure ? error.code : 'unknown'}`)
       throw error
     })
   const reports = options.report === false ? null : createReports((report) => loggedRequest('misc.report', report))
-  const request: Request = (name, input) =>
+  const request: SendCommand = (name, input) =>
     loggedRequest(name, input).catch((error: unknown) => {
       reports?.failed(name, error)
       throw error
@@ -96,7 +96,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
   /** Offset of the server's clock to the local clock, in milliseconds. */
   let aheadMs = 0
   function reportDelay([serviceId, id, data]: PushPacket): void {
-    if (!reports || !deliveryPushes.has(pushNumbered(serviceId, id)?.name)) return
+    if (!reports || !deliveryPushes.has(findPushByNumber(serviceId, id)?.name)) return
     const { msg } = data as PushData<'msg.msg' | 'team.msg'>
     if (msg.from !== account) reports.delayed(Date.now() + aheadMs - msg.time)
   }

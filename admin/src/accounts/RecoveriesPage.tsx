@@ -89,7 +89,7 @@ export function RecoveriesPage() {
     <>
       <ScreenHead title="恢复两步验证" lead="一位管理员申请，另一位确认" />
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={recoveryStates} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={recoveryStates} />
       </search>
       <PagedList
         loaded={loaded}

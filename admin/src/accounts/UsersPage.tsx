@@ -66,13 +66,13 @@ export function UsersPage() {
         </Button>
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="role" label="按角色筛选" all="全部角色" words={roleWords} />
+        <FilterSelect name="role" label="按角色筛选" all="全部角色" labels={roleWords} />
         <FilterSearch label="搜索用户" placeholder="搜索账号、姓名或手机号" />
       </search>
       <PagedList
         loaded={loaded}
         columns={userColumns(actions)}
-        renderCard={(user) => <UserCard user={user} deeds={actions} />}
+        renderCard={(user) => <UserCard user={user} actions={actions} />}
         empty={empty}
         unit="个账号"
         minWidth={1160}

@@ -16,7 +16,7 @@ const EnabledTag = ({ user }: { user: StaffUser }) => (
   <ToneTag tone={user.enabled ? 'good' : 'bad'}>{user.enabled ? '正常' : '已停用'}</ToneTag>
 )
 
-function UserActions({ user, deeds: actions }: { user: StaffUser; deeds: UserRowActions }) {
+function UserActions({ user, actions }: { user: StaffUser; actions: UserRowActions }) {
   const isMe = user.id === actions.me
   const edit = (
     <Button type="link" disabled={isMe} aria-label={`角色与状态：${user.username}`} onClick={() => actions.edit(user)}>
@@ -54,10 +54,10 @@ export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser
   { title: '状态', key: 'enabled', width: 80, render: (_, user) => <EnabledTag user={user} /> },
   { title: '注册时间', key: 'created', width: 145, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
   { title: '最近访问', key: 'seen', width: 145, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
-  { title: '操作', key: 'actions', width: 210, render: (_, user) => <UserActions user={user} deeds={actions} /> },
+  { title: '操作', key: 'actions', width: 210, render: (_, user) => <UserActions user={user} actions={actions} /> },
 ]
 
-export const UserCard = ({ user, deeds: actions }: { user: StaffUser; deeds: UserRowActions }) => (
+export const UserCard = ({ user, actions }: { user: StaffUser; actions: UserRowActions }) => (
   <>
     <Name user={user} me={actions.me} />
     <div className="cards-facts">
@@ -68,6 +68,6 @@ export const UserCard = ({ user, deeds: actions }: { user: StaffUser; deeds: Use
       <span>{user.hasFactor ? '已启用两步验证' : '未启用两步验证'}</span>
       <span>最近访问：{timeOf(user.lastSeenTime)}</span>
     </div>
-    <UserActions user={user} deeds={actions} />
+    <UserActions user={user} actions={actions} />
   </>
 )

@@ -42,14 +42,14 @@ export function ArticlesPage() {
         {write}
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={articleStates} />
-        <FilterSelect name="column" label="按栏目筛选" all="全部栏目" words={columns} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={articleStates} />
+        <FilterSelect name="column" label="按栏目筛选" all="全部栏目" labels={columns} />
         <FilterSearch label="搜索文章标题" placeholder="搜索标题" />
       </search>
       <PagedList
         loaded={loaded}
         columns={articleColumns(rowActions)}
-        renderCard={(row) => <ArticleCard row={row} deeds={rowActions} />}
+        renderCard={(row) => <ArticleCard row={row} actions={rowActions} />}
         empty={empty}
         unit="篇"
         minWidth={980}

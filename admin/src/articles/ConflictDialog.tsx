@@ -19,7 +19,7 @@ export function ConflictDialog(props: {
       mask={{ closable: false }}
     >
       <p>在您编辑期间，另一位同事保存了这篇文章。您写的内容还在，请选择如何处理：</p>
-      <div className="conflict-ways">
+      <div className="conflict-actions">
         <Button type="primary" loading={isKeeping} disabled={isTaking} onClick={keepMine}>
           <span>
             以我的内容为准

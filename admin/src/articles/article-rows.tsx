@@ -23,7 +23,7 @@ const Times = ({ row }: { row: StaffArticleRow }) => (
   </span>
 )
 
-function ArticleActions({ row, deeds: actions }: { row: StaffArticleRow; deeds: ArticleRowActions }) {
+function ArticleActions({ row, actions }: { row: StaffArticleRow; actions: ArticleRowActions }) {
   const about = (verb: string) => `${verb}《${row.title}》`
   return (
     <div className="row-actions">
@@ -65,10 +65,10 @@ export const articleColumns = (actions: ArticleRowActions): TableColumnsType<Sta
   { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
   { title: '时间', key: 'times', width: 190, className: 'nowrap', render: (_, row) => <Times row={row} /> },
   { title: '作者', dataIndex: 'authorName', width: 96 },
-  { title: '操作', key: 'actions', width: 236, render: (_, row) => <ArticleActions row={row} deeds={actions} /> },
+  { title: '操作', key: 'actions', width: 236, render: (_, row) => <ArticleActions row={row} actions={actions} /> },
 ]
 
-export const ArticleCard = ({ row, deeds: actions }: { row: StaffArticleRow; deeds: ArticleRowActions }) => (
+export const ArticleCard = ({ row, actions }: { row: StaffArticleRow; actions: ArticleRowActions }) => (
   <>
     <Title row={row} />
     <div className="cards-facts">
@@ -78,6 +78,6 @@ export const ArticleCard = ({ row, deeds: actions }: { row: StaffArticleRow; dee
       <span>修改：{timeOf(row.updateTime)}</span>
       <span>{row.authorName}</span>
     </div>
-    <ArticleActions row={row} deeds={actions} />
+    <ArticleActions row={row} actions={actions} />
   </>
 )

@@ -45,7 +45,7 @@ type LogFiltersProps = {
 
 export const LogFilters = ({ name, noun, kinds, within, label }: LogFiltersProps) => (
   <search className="filters">
-    <FilterSelect name={name} label={`按${noun}筛选`} all={`全部${noun}`} words={kinds} />
+    <FilterSelect name={name} label={`按${noun}筛选`} all={`全部${noun}`} labels={kinds} />
     <FilterDay name="from" label="从哪天起" />
     <FilterDay name="until" label="到哪天止" />
     <FilterSearch label={label} placeholder={within} />

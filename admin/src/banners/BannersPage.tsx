@@ -59,7 +59,7 @@ function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () =
         <p className="hint">
           排序 {banner.position} · {banner.link ? `链接 ${banner.link}` : '无链接'}
         </p>
-        <div className="banner-ways">
+        <div className="banner-actions">
           <Switch
             checked={banner.enabled}
             loading={busy}

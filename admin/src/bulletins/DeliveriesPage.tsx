@@ -35,7 +35,7 @@ export function DeliveriesPage() {
     <>
       <ScreenHead title="发送记录" lead="通知短信与邮件；失败的会自动重试，最多五次" />
       <search className="filters">
-        <FilterSelect name="state" label="按结果筛选" all="全部结果" words={deliveryStates} />
+        <FilterSelect name="state" label="按结果筛选" all="全部结果" labels={deliveryStates} />
       </search>
       <PagedList
         loaded={loaded}

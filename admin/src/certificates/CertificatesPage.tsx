@@ -95,7 +95,7 @@ export function CertificatesPage() {
     <>
       <ScreenHead title="证书" lead="会员证书与各类证明；颁发有误的可以撤销" />
       <search className="filters">
-        <FilterSelect name="kind" label="按种类筛选" all="全部种类" words={certificateKinds} />
+        <FilterSelect name="kind" label="按种类筛选" all="全部种类" labels={certificateKinds} />
         <FilterSearch label="搜索证书" placeholder="证书编号或持证人全名" limit={keyLimit} />
       </search>
       <PagedList
@@ -108,7 +108,7 @@ export function CertificatesPage() {
       />
       <ReasonDialog
         title={opened && `撤销证书：${opened.number}`}
-        words={words}
+        labels={words}
         onClose={() => setOpened(null)}
         onGiven={async (reason) => {
           try {

@@ -73,7 +73,7 @@ export function ChatsPage() {
         ))}
       <ReasonDialog
         title={chosen && `清除${chosen.name}与${chosen.peerName}的会话`}
-        words={{
+        labels={{
           ok: '永久清除',
           label: '清除理由',
           note: '聊天内容与图片将永久销毁，任何人都不能恢复。您的账号、时间和理由会记入审计日志。',

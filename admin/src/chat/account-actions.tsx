@@ -87,7 +87,7 @@ export function useAccountActions(onDone: () => void) {
   const dialog = (
     <ReasonDialog
       title={chosen && `${actions[chosen.name].title}“${chosen.account.name}”吗？`}
-      words={{
+      labels={{
         ok: action?.title ?? '',
         label: '理由',
         note: `${action?.note ?? ''}您的账号、时间和理由会记入审计日志。`,

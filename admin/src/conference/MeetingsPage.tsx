@@ -20,7 +20,7 @@ export const MeetingTag = ({ state }: { state: StaffMeetingRow['state'] }) => (
   <ToneTag tone={tones[state]}>{meetingStates[state]}</ToneTag>
 )
 
-const Ways = ({ row, mayEdit }: { row: StaffMeetingRow; mayEdit: boolean }) => (
+const MeetingLinks = ({ row, mayEdit }: { row: StaffMeetingRow; mayEdit: boolean }) => (
   <div className="row-links">
     {mayEdit && (
       <Link to={`/meetings/${row.id}`} aria-label={`设置：${row.title}`}>
@@ -62,7 +62,7 @@ const columnsFor = (mayEdit: boolean): TableColumnsType<StaffMeetingRow> => [
     render: (_, row) => row.registrationDeadline.slice(0, 16),
   },
   { title: '已缴费', dataIndex: 'paid', width: 90 },
-  { title: '操作', key: 'ways', width: 220, render: (_, row) => <Ways row={row} mayEdit={mayEdit} /> },
+  { title: '操作', key: 'links', width: 220, render: (_, row) => <MeetingLinks row={row} mayEdit={mayEdit} /> },
 ]
 
 export function MeetingsPage() {
@@ -96,7 +96,7 @@ export function MeetingsPage() {
               <span>{row.meetingStartTime.slice(0, 10)}</span>
               <span>已缴费{row.paid}人</span>
             </div>
-            <Ways row={row} mayEdit={mayEdit} />
+            <MeetingLinks row={row} mayEdit={mayEdit} />
           </>
         )}
         empty={<EmptyList message="还没有会议" />}

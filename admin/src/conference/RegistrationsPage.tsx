@@ -46,7 +46,7 @@ const mayCancel = (row: StaffRegistration) =>
 /** Members and non-members may omit their name. */
 const callLabelOf = (row: StaffRegistration) => row.name || row.companyName
 
-const Actions = ({ row, deeds: actions }: { row: StaffRegistration; deeds: RegistrationActions }) => (
+const Actions = ({ row, actions }: { row: StaffRegistration; actions: RegistrationActions }) => (
   <div className="row-actions">
     <Button type="link" aria-label={`联系方式：${callLabelOf(row)}`} onClick={() => actions.reveal(row)}>
       联系方式
@@ -98,7 +98,7 @@ const columnsFor = (actions: RegistrationActions): TableColumnsType<StaffRegistr
     className: 'nowrap',
     render: (_, row) => (row.checkedInTime ? row.checkedInTime.slice(5, 16) : '—'),
   },
-  { title: '操作', key: 'actions', width: 170, render: (_, row) => <Actions row={row} deeds={actions} /> },
+  { title: '操作', key: 'actions', width: 170, render: (_, row) => <Actions row={row} actions={actions} /> },
 ]
 
 type OpenDialog =
@@ -142,13 +142,13 @@ export function RegistrationsPage() {
         <FilterSelect
           name="meeting"
           label="会议"
-          words={(meetings.data?.content ?? []).map(({ id, title }) => [`${id}`, title] as const)}
+          labels={(meetings.data?.content ?? []).map(({ id, title }) => [`${id}`, title] as const)}
           initial={`${meetingId}`}
           isWide
         />
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={registrationStates} />
-        <FilterSelect name="type" label="按身份筛选" all="全部身份" words={typeWords} />
-        <FilterSelect name="receipt" label="按回执筛选" all="全部回执" words={receiptWords} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={registrationStates} />
+        <FilterSelect name="type" label="按身份筛选" all="全部身份" labels={typeWords} />
+        <FilterSelect name="receipt" label="按回执筛选" all="全部回执" labels={receiptWords} />
         <FilterSearch label="搜索报名" placeholder="姓名、单位或完整手机号" />
       </search>
       <PagedList
@@ -164,7 +164,7 @@ export function RegistrationsPage() {
               <span>{row.phone}</span>
               {row.checkedInTime && <span>{`${row.checkedInTime.slice(5, 16)}签到`}</span>}
             </div>
-            <Actions row={row} deeds={actions} />
+            <Actions row={row} actions={actions} />
           </>
         )}
         empty={<EmptyList message="没有符合条件的报名" />}

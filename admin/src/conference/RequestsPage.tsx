@@ -74,7 +74,7 @@ export function RequestsPage() {
         <Link to="/meetings">返回会议</Link>
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" words={choices} initial="asked" />
+        <FilterSelect name="state" label="按状态筛选" labels={choices} initial="asked" />
       </search>
       <PagedList
         loaded={loaded}

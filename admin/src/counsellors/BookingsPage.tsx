@@ -71,7 +71,7 @@ export function BookingsPage() {
         <Button onClick={() => navigate('/complaints')}>投诉</Button>
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={bookingStates} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={bookingStates} />
       </search>
       <PagedList
         loaded={loaded}
@@ -98,7 +98,7 @@ export function BookingsPage() {
       <ClientDialog bookingId={asked?.action === 'reveal' ? asked.id : null} onClose={() => setAsked(null)} />
       <ReasonDialog
         title={asked?.action === 'cancel' ? '取消预约' : null}
-        words={callingOff}
+        labels={callingOff}
         onClose={() => setAsked(null)}
         onGiven={async (reason) => {
           if (!asked) return

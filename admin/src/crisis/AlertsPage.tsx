@@ -35,7 +35,7 @@ export function AlertsPage() {
         <Button onClick={() => navigate('/duty')}>值班安排</Button>
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={alertStates} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={alertStates} />
       </search>
       <PagedList
         loaded={loaded}

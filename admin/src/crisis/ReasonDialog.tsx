@@ -13,14 +13,14 @@ const looking: Words = {
 
 type Props = {
   title: string | null
-  words?: Words
+  labels?: Words
   onClose: () => void
   onGiven: (reason: string) => Promise<void>
   /** The element with the revealed data. It gets the focus, because the button is gone. */
   revealed?: RefObject<HTMLElement | null>
 }
 
-export function ReasonDialog({ title, words = looking, onClose, onGiven, revealed }: Props) {
+export function ReasonDialog({ title, labels = looking, onClose, onGiven, revealed }: Props) {
   const [form] = Form.useForm<{ reason: string }>()
   // a screen may have two of these dialogs, so the ids of their fields must differ
   useEffect(() => {
@@ -32,19 +32,19 @@ export function ReasonDialog({ title, words = looking, onClose, onGiven, reveale
       form={form}
       open={title !== null}
       title={title}
-      okText={words.ok}
-      okButtonProps={{ danger: words.isDanger ?? false }}
+      okText={labels.ok}
+      okButtonProps={{ danger: labels.isDanger ?? false }}
       isBusy={busy}
       onClose={onClose}
       afterClose={() => revealed?.current?.focus()}
       onSend={give}
     >
-      <Alert className="care-note" type="warning" showIcon title={words.note} />
+      <Alert className="care-note" type="warning" showIcon title={labels.note} />
       <Form.Item
         name="reason"
-        label={words.label}
+        label={labels.label}
         rules={[
-          { required: true, whitespace: true, message: `请填写${words.label}` },
+          { required: true, whitespace: true, message: `请填写${labels.label}` },
           { min: 5, message: '理由至少5个字' },
         ]}
       >

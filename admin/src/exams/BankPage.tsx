@@ -20,7 +20,7 @@ const nameOf = (options: readonly { value: number; label: string }[], value: num
   options.find((option) => option.value === value)?.label ?? ''
 
 type QuestionActions = { edit: (question: BankQuestion) => void; retire: (question: BankQuestion) => void }
-const Actions = ({ question, deeds: actions }: { question: BankQuestion; deeds: QuestionActions }) => (
+const Actions = ({ question, actions }: { question: BankQuestion; actions: QuestionActions }) => (
   <div className="row-actions">
     <Button type="link" aria-label={`修改第${question.id}题`} onClick={() => actions.edit(question)}>
       修改
@@ -96,10 +96,10 @@ export function BankPage() {
           name="subject"
           label="按科目筛选"
           all="全部科目"
-          words={(subjects.data ?? []).map((item) => [item.subject, `${item.subject}（${item.questions}）`] as const)}
+          labels={(subjects.data ?? []).map((item) => [item.subject, `${item.subject}（${item.questions}）`] as const)}
         />
-        <FilterSelect name="examType" label="按题型筛选" all="全部题型" words={examKinds} />
-        <FilterSelect name="retired" label="按状态筛选" words={uses} initial="0" />
+        <FilterSelect name="examType" label="按题型筛选" all="全部题型" labels={examKinds} />
+        <FilterSelect name="retired" label="按状态筛选" labels={uses} initial="0" />
         <FilterSearch label="搜索题干" placeholder="搜索题干" />
       </search>
       <PagedList
@@ -120,7 +120,7 @@ export function BankPage() {
             title: '操作',
             key: 'actions',
             width: 150,
-            render: (_, question) => <Actions question={question} deeds={actions} />,
+            render: (_, question) => <Actions question={question} actions={actions} />,
           },
         ]}
         renderCard={(question) => (
@@ -132,7 +132,7 @@ export function BankPage() {
               <span>{nameOf(difficultyOptions, question.difficulty)}</span>
               <span>答案：{formatAnswer(question.answer)}</span>
             </div>
-            <Actions question={question} deeds={actions} />
+            <Actions question={question} actions={actions} />
           </>
         )}
         empty={<EmptyList message="没有符合条件的试题" />}

@@ -9,7 +9,7 @@ import { navigate, useRouterLocation } from './router.tsx'
 /** Labels of a filter's values; an array of pairs if their order differs from the table's. */
 type Table = Readonly<Record<string, string>>
 type Pairs = readonly (readonly [value: string, label: string])[]
-const isPairs = (words: Table | Pairs): words is Pairs => Array.isArray(words)
+const isPairs = (labels: Table | Pairs): labels is Pairs => Array.isArray(labels)
 
 /** Default maximum length of a search text; a list may set its own. */
 const keyLimit = 50
@@ -55,7 +55,7 @@ type FilterSelectProps = {
   /** Query parameter of the filter. */
   name: string
   label: string
-  words: Table | Pairs
+  labels: Table | Pairs
   /** Label while no value is chosen: '全部状态'. */
   all?: string
   /** The default value, for a list that is always filtered. */
@@ -63,9 +63,9 @@ type FilterSelectProps = {
   isWide?: boolean
 }
 
-export function FilterSelect({ name, label, words, all, initial, isWide = false }: FilterSelectProps) {
+export function FilterSelect({ name, label, labels, all, initial, isWide = false }: FilterSelectProps) {
   const { params, choose } = useListPlace()
-  const pairs = isPairs(words) ? words : Object.entries(words)
+  const pairs = isPairs(labels) ? labels : Object.entries(labels)
   const value = readFilters(Object.fromEntries(pairs), params.get(name)) ?? initial
   return (
     <Select

@@ -10,7 +10,7 @@ export const LoadingView = () => (
 )
 
 export function LoadFailed({ message, onRetry, extra }: { message: string; onRetry: () => void; extra?: ReactNode }) {
-  const ways = (
+  const buttons = (
     <>
       <Button type="primary" onClick={onRetry}>
         重新加载
@@ -18,7 +18,7 @@ export function LoadFailed({ message, onRetry, extra }: { message: string; onRet
       {extra}
     </>
   )
-  return <Result status="error" title="加载失败" subTitle={message} extra={ways} />
+  return <Result status="error" title="加载失败" subTitle={message} extra={buttons} />
 }
 
 export const EmptyList = ({ message, children }: { message: string; children?: ReactNode }) => (

@@ -39,7 +39,7 @@ export function LexiconPage() {
       },
     })
   const renderActions = (row: LexiconEntry) => (
-    <span className="deeds">
+    <span className="row-actions">
       <Button type="link" aria-label={`修改 ${row.word}`} onClick={() => setEdited(row)}>
         修改
       </Button>

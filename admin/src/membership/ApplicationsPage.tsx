@@ -65,11 +65,11 @@ export function ApplicationsPage() {
         />
       )}
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" words={choices} initial="submitted" />
-        <FilterSelect name="kind" label="按类别筛选" all="全部类别" words={memberKinds} />
-        <FilterSelect name="stage" label="按审核环节筛选" all="全部环节" words={reviewStages} />
+        <FilterSelect name="state" label="按状态筛选" labels={choices} initial="submitted" />
+        <FilterSelect name="kind" label="按类别筛选" all="全部类别" labels={memberKinds} />
+        <FilterSelect name="stage" label="按审核环节筛选" all="全部环节" labels={reviewStages} />
         {Object.keys(branchNames).length > 0 && (
-          <FilterSelect name="branchId" label="按分支机构筛选" all="全部分支机构" words={branchNames} />
+          <FilterSelect name="branchId" label="按分支机构筛选" all="全部分支机构" labels={branchNames} />
         )}
         <FilterSearch label="搜索申请" placeholder="搜索姓名或单位" />
       </search>

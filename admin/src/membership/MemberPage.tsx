@@ -150,7 +150,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
       {isCorrecting && <CorrectDialog member={member} onClose={() => setCorrecting(false)} onDone={done} />}
       <ReasonDialog
         title={isEnding ? `终止“${member.name}”的会籍` : null}
-        words={ending}
+        labels={ending}
         onClose={() => setEnding(false)}
         onGiven={async (reason) => {
           await api('POST /admin/member/end', { id, reason })

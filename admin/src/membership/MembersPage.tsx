@@ -45,10 +45,10 @@ export function MembersPage() {
         )}
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={memberStates} />
-        <FilterSelect name="kind" label="按类别筛选" all="全部类别" words={memberKinds} />
-        <FilterSelect name="endingWithin" label="按到期时间筛选" all="到期时间不限" words={endings} />
-        <FilterSelect name="wishing" label="按变更申请筛选" all="有无变更申请" words={wishes} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={memberStates} />
+        <FilterSelect name="kind" label="按类别筛选" all="全部类别" labels={memberKinds} />
+        <FilterSelect name="endingWithin" label="按到期时间筛选" all="到期时间不限" labels={endings} />
+        <FilterSelect name="wishing" label="按变更申请筛选" all="有无变更申请" labels={wishes} />
         <FilterSearch label="搜索会员" placeholder="姓名、单位、会员编号或完整手机号" />
       </search>
       <PagedList

@@ -41,7 +41,7 @@ export function WishAlert({ id, wish, onAnswered }: Props) {
       />
       <ReasonDialog
         title={isRefusing ? '不同意变更类别' : null}
-        words={refusing}
+        labels={refusing}
         onClose={() => setRefusing(false)}
         onGiven={async (reason) => {
           await answer(false, reason)

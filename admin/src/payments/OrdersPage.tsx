@@ -84,8 +84,8 @@ export function OrdersPage() {
       <ScreenHead title="订单" lead="会费、参会费与咨询费的收款、退款与记账" />
       <Overview />
       <search className="filters">
-        <FilterSelect name="kind" label="按项目筛选" all="全部项目" words={orderKindTitles} />
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={orderStates} />
+        <FilterSelect name="kind" label="按项目筛选" all="全部项目" labels={orderKindTitles} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={orderStates} />
         <FilterSearch label="搜索订单" placeholder="订单号、付款人手机号或渠道交易号" />
       </search>
       <PagedList

@@ -116,8 +116,8 @@ export function ReceiptsPage() {
         </Button>
       </ScreenHead>
       <search className="filters">
-        <FilterSelect name="kind" label="按种类筛选" all="全部种类" words={receiptKinds} />
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={receiptStates} />
+        <FilterSelect name="kind" label="按种类筛选" all="全部种类" labels={receiptKinds} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={receiptStates} />
       </search>
       <PagedList
         loaded={loaded}

@@ -71,7 +71,7 @@ export function RefundsPage() {
       states={refundFilters}
       load={(query) => api('GET /admin/refunds', query)}
       columns={() => refundColumns(actions)}
-      renderCard={(refund) => <RefundCard refund={refund} deeds={actions} />}
+      renderCard={(refund) => <RefundCard refund={refund} actions={actions} />}
       nothing="还没有退款"
       nothingOfState="没有这种状态的退款"
       unit="笔"

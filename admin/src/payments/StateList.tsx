@@ -38,7 +38,7 @@ export function StateList<Row extends { id: number }, State extends string>(prop
     <>
       <ScreenHead title={title} lead={lead} />
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={states} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={states} />
       </search>
       <PagedList
         loaded={loaded}

@@ -57,7 +57,7 @@ export const RefundFacts = ({ refund }: { refund: StaffRefund }) => (
   </dl>
 )
 
-function RefundActionOf({ refund, deeds: actions }: { refund: StaffRefund; deeds: RefundActions }) {
+function RefundActionOf({ refund, actions }: { refund: StaffRefund; actions: RefundActions }) {
   if (refund.state === 'asked') {
     const button = (
       <Button
@@ -139,11 +139,11 @@ export const refundColumns = (actions: RefundActions): TableColumnsType<StaffRef
     title: '操作',
     key: 'actions',
     width: 180,
-    render: (_, refund) => <RefundActionOf refund={refund} deeds={actions} />,
+    render: (_, refund) => <RefundActionOf refund={refund} actions={actions} />,
   },
 ]
 
-export const RefundCard = ({ refund, deeds: actions }: { refund: StaffRefund; deeds: RefundActions }) => (
+export const RefundCard = ({ refund, actions }: { refund: StaffRefund; actions: RefundActions }) => (
   <>
     <Link to={`/orders/${refund.orderId}`}>{refund.title}</Link>
     <div className="cards-facts">
@@ -154,6 +154,6 @@ export const RefundCard = ({ refund, deeds: actions }: { refund: StaffRefund; de
       <span>申请：{refund.asker || '系统'}</span>
       <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
     </div>
-    <RefundActionOf refund={refund} deeds={actions} />
+    <RefundActionOf refund={refund} actions={actions} />
   </>
 )

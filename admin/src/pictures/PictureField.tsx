@@ -76,7 +76,7 @@ export function PictureField({ value, onChange, id, ratio, hint, alt }: Props) {
         )}
       </div>
       {value && (
-        <div className="picture-ways">
+        <div className="picture-actions">
           <Button
             id={id}
             size="small"

@@ -37,7 +37,7 @@ export function QuestionsPage() {
     <>
       <ScreenHead title="问答" lead="问题与回答；匿名提问者的身份需填写理由才能查看" />
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={questionStates} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={questionStates} />
         <FilterSearch label="搜索问题" placeholder="标题或编号" />
       </search>
       <PagedList

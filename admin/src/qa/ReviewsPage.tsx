@@ -55,7 +55,7 @@ export function ReviewsPage() {
     <>
       <ScreenHead title="审核" lead="敏感词、举报、申诉与危机提醒拦下的问题和回答" />
       <search className="filters">
-        <FilterSelect name="state" label="按状态筛选" words={states} initial="open" />
+        <FilterSelect name="state" label="按状态筛选" labels={states} initial="open" />
       </search>
       <PagedList
         loaded={loaded}

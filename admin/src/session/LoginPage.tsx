@@ -117,7 +117,7 @@ function Restricted({ restriction }: { restriction: Restriction }) {
   return (
     <>
       <Alert type="warning" showIcon title={title} description="完成后会自动回到管理后台。" />
-      <div className="login-ways">
+      <div className="login-actions">
         <Button
           type="primary"
           size="large"
@@ -141,7 +141,7 @@ function NotStaff({ name }: { name: string }) {
   return (
     <>
       <Alert type="warning" showIcon title="您的账号没有后台权限" description={`当前登录账号：${name}`} />
-      <div className="login-ways">
+      <div className="login-actions">
         <Button type="primary" size="large" href="/" block>
           前往网站首页
         </Button>

@@ -128,7 +128,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
       {outstanding && <Alert className="award-notice" type="warning" showIcon title={outstanding} />}
       <ReasonDialog
         title={early ? `${outstanding}，仍要继续吗？` : null}
-        words={withoutReviews}
+        labels={withoutReviews}
         onClose={() => setEarly(null)}
         onGiven={(reason) => {
           setEarly(null)

@@ -107,11 +107,11 @@ export function SubmissionsPage() {
         <FilterSelect
           name="call"
           label="征集"
-          words={(calls.data ?? []).map(({ id, title }) => [`${id}`, title] as const)}
+          labels={(calls.data ?? []).map(({ id, title }) => [`${id}`, title] as const)}
           initial={`${call.id}`}
           isWide
         />
-        <FilterSelect name="state" label="按状态筛选" all="全部状态" words={handedIn} />
+        <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={handedIn} />
         <FilterSearch
           label="搜索题目"
           placeholder={call.kind === 'individual' ? '按列表中可见的字搜索' : '搜索题目或对象'}

@@ -29,4 +29,4 @@ export const Change = z.discriminatedUnion('kind', [
 ])
 export type Change = z.output<typeof Change>
 export type ChangeKind = Change['kind']
-export type StateOf<K extends ChangeKind> = Extract<Change, { kind: K }>['state']
+export type ChangedState<K extends ChangeKind> = Extract<Change, { kind: K }>['state']

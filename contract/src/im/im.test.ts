@@ -5,7 +5,7 @@ import { ImageOp, ImageOps, readImageOps, withImageOps, type ImageOpInput } from
 import { imServices } from './index.ts'
 import { MessageDraft, messageTypes } from './messages.ts'
 import { sessionIdOf, SessionId, targetOf, targetOfMessage } from './scene.ts'
-import { commandEntries, commandNumbered, pushEntries } from './table.ts'
+import { commandEntries, findCommandByNumber, pushEntries } from './table.ts'
 
 test('assigns each pair of numbers to one command, push or broadcast', () => {
   const pairs = [
@@ -14,9 +14,9 @@ test('assigns each pair of numbers to one command, push or broadcast', () => {
   ]
   expect(new Set(pairs).size).toBe(pairs.length)
   expect(imServices.msg.id).toBe(7)
-  expect(commandNumbered(7, 17)?.name).toBe('msg.markBroadcastsRead') // the numbers that messaging.md 7 lists
-  expect(commandNumbered(7, 1)?.name).toBe('msg.sendMsg')
-  expect(commandNumbered(7, 999)).toBeNull()
+  expect(findCommandByNumber(7, 17)?.name).toBe('msg.markBroadcastsRead') // the numbers that messaging.md 7 lists
+  expect(findCommandByNumber(7, 1)?.name).toBe('msg.sendMsg')
+  expect(findCommandByNumber(7, 999)).toBeNull()
 })
 
 test('error codes are unique, and the catalogue of messaging.md 8 is complete', () => {

@@ -21,7 +21,7 @@ export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zod
   readsTexts?: true
 }
 export type Push<S extends z.ZodType = z.ZodType> = { id: number; push: S }
-export type Service = { id: number; commands: Record<string, Command>; pushes: Record<string, Push> }
+export type ServiceRow = { id: number; commands: Record<string, Command>; pushes: Record<string, Push> }
 
 /** Preserves the rows' types while checking their shape. */
 export const service = <C extends Record<string, Command>, P extends Record<string, Push>>(

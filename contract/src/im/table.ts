@@ -1,11 +1,11 @@
 // Look-up of the commands and pushes, by name in code and by number in packets.
 import { imServices, type CommandName, type PushName } from './index.ts'
-import type { Command, Service } from './row.ts'
+import type { Command, ServiceRow } from './row.ts'
 
 export type CommandEntry = { name: CommandName; serviceId: number; row: Command }
 export type PushEntry = { name: PushName; serviceId: number; id: number }
 
-const services = Object.entries(imServices) as [string, Service][]
+const services = Object.entries(imServices) as [string, ServiceRow][]
 
 export const commandEntries: readonly CommandEntry[] = services.flatMap(([name, { id, commands }]) =>
   Object.entries(commands).map(([key, row]) => ({ name: `${name}.${key}` as CommandName, serviceId: id, row })),
@@ -19,10 +19,10 @@ const commandsByNumber = new Map(commandEntries.map((entry) => [`${entry.service
 const pushesByName = new Map(pushEntries.map((entry) => [entry.name, entry]))
 const pushesByNumber = new Map(pushEntries.map((entry) => [`${entry.serviceId}/${entry.id}`, entry]))
 
-export const commandNamed = (name: CommandName): CommandEntry => commandsByName.get(name)!
+export const getCommand = (name: CommandName): CommandEntry => commandsByName.get(name)!
 export const isCommandName = (name: string): name is CommandName => commandsByName.has(name as CommandName)
-export const commandNumbered = (serviceId: number, id: number): CommandEntry | null =>
+export const findCommandByNumber = (serviceId: number, id: number): CommandEntry | null =>
   commandsByNumber.get(`${serviceId}/${id}`) ?? null
-export const pushNamed = (name: PushName): PushEntry => pushesByName.get(name)!
-export const pushNumbered = (serviceId: number, id: number): PushEntry | null =>
+export const getPush = (name: PushName): PushEntry => pushesByName.get(name)!
+export const findPushByNumber = (serviceId: number, id: number): PushEntry | null =>
   pushesByNumber.get(`${serviceId}/${id}`) ?? null

@@ -53,7 +53,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
 
 const seen = { right: 0, wrong: 0 }
 test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('%s', (name, { row }) => {
-  const other = small.commandNamed(name).row
+  const other = small.getCommand(name).row
   expect(other.input).not.toBe(row.input)
   fc.assert(
     fc.property(near(row.input), (input) => {

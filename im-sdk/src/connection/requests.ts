@@ -2,7 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
-import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type ReplyPacket, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 
 /** Receives the level of a command whose texts sound like danger, stored or refused. */
@@ -46,7 +46,7 @@ export function createRequests(
       // messaging.md 4: after a 416 the command waits for the seconds that the server named
       const waitMs = (blockedUntil.get(name) ?? 0) - Date.now()
       if (waitMs > 0) throw imFail('tooOften', undefined, { seconds: Math.ceil(waitMs / 1000) })
-      const { serviceId, row } = commandNamed(name)
+      const { serviceId, row } = getCommand(name)
       const number = nextSequence()
       try {
         const data = await new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 // Acknowledgements of read conversations and of delivered system messages.
-import type { Request } from '../request.ts'
+import type { SendCommand } from '../request.ts'
 import type { Store } from '../store/store.ts'
 
 // messaging.md 5
 const maxAcksPerRequest = 100
 
 /** Marks these conversations as read up to their last message. */
-export async function markRead(store: Store, request: Request, sessionIds: readonly string[]): Promise<void> {
+export async function markRead(store: Store, request: SendCommand, sessionIds: readonly string[]): Promise<void> {
   const sessions = sessionIds.flatMap((sessionId) => {
     const conversation = store.conversations.get(sessionId)
     const timetag = conversation?.lastMsg?.time ?? 0
@@ -20,7 +20,7 @@ export async function markRead(store: Store, request: Request, sessionIds: reado
 }
 
 /** Collects system messages that arrive together into one request. */
-export function createNoticeAcknowledger(request: Request): (idServer: string) => void {
+export function createNoticeAcknowledger(request: SendCommand): (idServer: string) => void {
   const delivered: string[] = []
   return (idServer) => {
     if (delivered.push(idServer) > 1) return

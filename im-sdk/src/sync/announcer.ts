@@ -2,11 +2,11 @@
 // behind it.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Store } from '../store/store.ts'
-import type { Users } from './users.ts'
+import type { UserFetcher } from './users.ts'
 
 type AnnouncerParts = {
   store: Store
-  users: Users
+  users: UserFetcher
   /** The account whose name is displayed with a message. */
   nameOwnerOf: (msg: WireMessage) => string
   announce: (msg: WireMessage, isOffline: boolean) => void

@@ -1,5 +1,5 @@
 // Merges changes, in any order and with repetitions: the newer state wins.
-import type { Change, ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
+import type { Change, ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { Store } from '../store/store.ts'
@@ -39,8 +39,8 @@ export function mergeChange(store: Store, account: string, change: Change): Stat
   return { change, before }
 }
 
-export const findState = <K extends ChangeKind>(store: Store, kind: K, key: string): StateOf<K> | null =>
-  (store.lastChanges.get(`${kind} ${key}`)?.state as StateOf<K> | undefined) ?? null
+export const findState = <K extends ChangeKind>(store: Store, kind: K, key: string): ChangedState<K> | null =>
+  (store.lastChanges.get(`${kind} ${key}`)?.state as ChangedState<K> | undefined) ?? null
 
-export const listStates = <K extends ChangeKind>(store: Store, kind: K): StateOf<K>[] =>
-  [...store.lastChanges.values()].flatMap((change) => (change.kind === kind ? [change.state as StateOf<K>] : []))
+export const listStates = <K extends ChangeKind>(store: Store, kind: K): ChangedState<K>[] =>
+  [...store.lastChanges.values()].flatMap((change) => (change.kind === kind ? [change.state as ChangedState<K>] : []))

@@ -4,7 +4,7 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import { teamScenes } from '@xinqiao/contract/im/team-model.ts'
-import type { Request } from '../request.ts'
+import type { SendCommand } from '../request.ts'
 import type { Store } from '../store/store.ts'
 import { startAt } from './merge.ts'
 import { dropTeam, listTeamMarks, mergeTeamState } from './merge-teams.ts'
@@ -14,7 +14,7 @@ import { startOver } from './start-over.ts'
 
 type StatesParts = {
   store: Store
-  request: Request
+  request: SendCommand
   receiver: Pick<Receiver, 'receiveSession' | 'receiveChange' | 'receiveBroadcast'>
   onStartOver: () => void
 }

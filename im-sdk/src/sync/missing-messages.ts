@@ -1,7 +1,7 @@
 // Fetches messages that the server has and this device lacks.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { Request } from '../request.ts'
+import type { SendCommand } from '../request.ts'
 import type { Store } from '../store/store.ts'
 import { listBehind, mergeGonePosition, resumeAt, type MergeResult } from './merge.ts'
 import type { Receiver } from './receiver.ts'
@@ -10,7 +10,7 @@ import { isShown } from './start-over.ts'
 
 type MissingMessagesParts = {
   store: Store
-  request: Request
+  request: SendCommand
   receiver: Pick<Receiver, 'receiveMessage' | 'isAnnouncedByReply'>
   /** Messages that arrive during a sync are part of its result; otherwise they would be announced before earlier ones. */
   isSyncing: () => boolean

@@ -1,6 +1,6 @@
 // Dispatches a push of the server by its name.
 import type { PushData } from '@xinqiao/contract/im/index.ts'
-import { pushNumbered } from '@xinqiao/contract/im/table.ts'
+import { findPushByNumber } from '@xinqiao/contract/im/table.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { ClientEvents } from '../client-events.ts'
 import type { Receiver } from './receiver.ts'
@@ -15,7 +15,7 @@ export function dispatchPush(
   events: ClientEvents,
   deviceId: string,
 ): MissingData {
-  const name = pushNumbered(serviceId, id)?.name
+  const name = findPushByNumber(serviceId, id)?.name
   if (name === 'sync.look') return 'everything'
   if (name === 'msg.msg' || name === 'msg.syncSendMsg') {
     const { msg, session } = data as PushData<'msg.msg'>

@@ -6,14 +6,14 @@ import { fetchStates } from './fetch-states.ts'
 import { createMissingMessages } from './missing-messages.ts'
 import type { MissingData } from './pushes.ts'
 import type { Receiver } from './receiver.ts'
-import type { Request } from '../request.ts'
+import type { SendCommand } from '../request.ts'
 import type { Store } from '../store/store.ts'
 import { createResultCollector, type SyncResult } from './result.ts'
 import { createRetryTimer } from './retry-timer.ts'
 
 type SyncParts = {
   store: Store
-  request: Request
+  request: SendCommand
   receiver: Pick<
     Receiver,
     'receiveSession' | 'receiveMessage' | 'isAnnouncedByReply' | 'receiveChange' | 'receiveBroadcast'

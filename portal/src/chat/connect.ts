@@ -5,7 +5,7 @@ import { emptyChatState } from '@xinqiao/im-sdk/chat/empty-state.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { api } from '../accounts/api.ts'
 import { readChatLevels, saveChatLevel } from '../crisis/saved-levels.ts'
-import { notifyNotice } from '../messages/notice-event.ts'
+import { announceNewMessage } from '../messages/notice-event.ts'
 import { announceIncoming } from './alerts.ts'
 import { storeBroadcast } from './broadcasts.ts'
 
@@ -22,7 +22,7 @@ async function open(): Promise<ChatSession> {
     token,
     refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
     onIncoming: ({ from }) => announceIncoming(from),
-    onPortal: notifyNotice,
+    onPortal: announceNewMessage,
     onBroadcast: storeBroadcast,
     crisisLevels: { read: readChatLevels, save: saveChatLevel },
   })

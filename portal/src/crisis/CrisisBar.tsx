@@ -55,7 +55,7 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: 
           <Icon name="alert" className="size-4.5" />
           {conversation ? stateOf(conversation) : '还没有危机提醒'}
         </p>
-        <span className="chat-crisis-ways">
+        <span className="chat-crisis-numbers">
           {conversation && !conversation.isTaken && !isOpen && (
             <Button look="accent" disabled={isBusy} onClick={callDuty}>
               呼叫值班人员
@@ -146,7 +146,7 @@ function Panel({ accid, conversation, onChanged }: PanelProps) {
             请对方拨打：
             {crisisLevelTable[level].numbers.map((number) => `${number}${helplines[number]}`).join('、')}
           </p>
-          <div className="chat-crisis-ways">
+          <div className="chat-crisis-numbers">
             <Button look="accent" disabled={isBusy} onClick={() => take('callDuty')}>
               <Icon name="bell" className="size-4.5" />
               {timeOf('callDuty') ? `再次呼叫（${timeOf('callDuty')}已呼叫）` : '呼叫值班人员'}

@@ -4,7 +4,7 @@ import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { noticeEvent, notifyNotice } from './notice-event.ts'
+import { noticeEvent, announceNewMessage } from './notice-event.ts'
 import { sentenceOf } from './sentence.ts'
 
 const pollIntervalMs = 20_000
@@ -78,7 +78,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       counted ??= messages.length
       const newest = messages[0]?.id ?? 0
       // updates an open message centre, too
-      if (known !== null && newest > known) notifyNotice()
+      if (known !== null && newest > known) announceNewMessage()
       known = Math.max(known ?? 0, newest)
     } catch {
       note.hidden = list.childElementCount > 0
@@ -94,7 +94,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
     }
     messages = []
     draw()
-    notifyNotice()
+    announceNewMessage()
   }
   async function lookForNew(): Promise<void> {
     if (document.hidden || !navigator.onLine) return

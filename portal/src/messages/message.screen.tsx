@@ -11,7 +11,7 @@ import { openChatSession } from '../chat/connect.ts'
 import { useActing } from '../qa/acting.ts'
 import { Portrait } from '../qa/Portrait.tsx'
 import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
-import { noticeEvent, notifyNotice } from './notice-event.ts'
+import { noticeEvent, announceNewMessage } from './notice-event.ts'
 import { type MessageTab, filterOfTab } from './places.ts'
 import { sentenceOf } from './sentence.ts'
 
@@ -66,7 +66,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
     act(async () => {
       await api('POST /message/updateReadByUserId', {})
       setMessages(messages.map((entry) => ({ ...entry, isRead: true })))
-      notifyNotice()
+      announceNewMessage()
     })
   return (
     <Card className="px-4.5 pt-2 pb-5 sm:px-7">

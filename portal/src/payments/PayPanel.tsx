@@ -13,7 +13,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import type { Paying, usePaying } from './use-paying.ts'
 import type { StartedPayment } from './start-paying.ts'
-import { WayField } from './WayField.tsx'
+import { PaymentChoiceField } from './PaymentChoiceField.tsx'
 
 type PayPanelProps = ReturnType<typeof usePaying> & {
   kind: OrderKindName
@@ -32,7 +32,7 @@ type PayPanelProps = ReturnType<typeof usePaying> & {
 export const PayPanel = ({
   kind,
   state,
-  ways,
+  choices,
   provider,
   again,
   choose,
@@ -42,17 +42,17 @@ export const PayPanel = ({
   done,
   back,
 }: PayPanelProps) => {
-  const shownWays = onTransfer ? ways : ways.filter((way) => way !== 'bank')
+  const shownChoices = onTransfer ? choices : choices.filter((choice) => choice !== 'bank')
   return (
     <div aria-live="polite" className="text-center">
       {(state.at === 'starting' || state.at === 'waiting') && (
         <>
           {children}
-          {shownWays.length > 1 && (
-            <WayField
-              ways={shownWays}
+          {shownChoices.length > 1 && (
+            <PaymentChoiceField
+              choices={shownChoices}
               chosen={provider}
-              onChoose={(way) => (way === 'bank' ? onTransfer?.() : choose(way))}
+              onChoose={(choice) => (choice === 'bank' ? onTransfer?.() : choose(choice))}
             />
           )}
           <Waiting state={state} provider={provider} />

@@ -13,7 +13,7 @@ export type StartedPayment = {
   amountCents: number
   provider: OnlineProvider
   /** The other providers that the payer may choose. */
-  ways: readonly PayChoice[]
+  choices: readonly PayChoice[]
   way: PayWay
 }
 
@@ -28,7 +28,7 @@ function openWindow(invoke: object): PayWay {
 
 /** Leaves the page when WeChat must identify the payer first. @throws Failure */
 export async function startPaying(input: Input<Contract, 'POST /order/pay'>): Promise<StartedPayment> {
-  const { ticket, ...started } = await api('POST /order/pay', input)
+  const { ticket, ways: choices, ...started } = await api('POST /order/pay', input)
   if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))
   const payWay: PayWay =
     ticket.kind === 'qr'
@@ -38,5 +38,5 @@ export async function startPaying(input: Input<Contract, 'POST /order/pay'>): Pr
         : ticket.kind === 'link'
           ? { at: 'link', url: ticket.url }
           : { at: 'window' }
-  return { ...started, way: payWay }
+  return { ...started, choices, way: payWay }
 }

@@ -57,19 +57,21 @@ export function usePaying(
 ) {
   const [state, setState] = useState<Paying>(paid ? { at: 'paid', order: paid } : { at: 'starting' })
   // a new object is a new attempt, even with the same input
-  const [asked, setAsked] = useState<(PayFor & { provider?: OnlineProvider }) | null>(paid ? null : { kind, reference })
+  const [request, setRequest] = useState<(PayFor & { provider?: OnlineProvider }) | null>(
+    paid ? null : { kind, reference },
+  )
   const lastNo = useRef('')
   const lastProvider = useRef<OnlineProvider | null>(null)
-  const [ways, setWays] = useState<readonly PayChoice[]>([])
+  const [choices, setChoices] = useState<readonly PayChoice[]>([])
   const orderNo = state.at === 'waiting' ? state.started.orderNo : null
 
   useEffect(() => {
-    if (!asked) return
+    if (!request) return
     let isCurrent = true
-    startPaying(asked)
+    startPaying(request)
       .then((started) => {
         if (!isCurrent) return null
-        setWays(started.ways)
+        setChoices(started.choices)
         lastNo.current = started.orderNo
         lastProvider.current = started.provider
         setState({ at: 'waiting', started })
@@ -80,16 +82,16 @@ export function usePaying(
         if (!isCurrent) return
         const other = lastProvider.current
         // too late to switch the provider: shows the earlier code again, which is still valid
-        if (!isPaid && isMethodRefused(error) && other && asked.provider && asked.provider !== other) {
+        if (!isPaid && isMethodRefused(error) && other && request.provider && request.provider !== other) {
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
-          setAsked({ ...asked, provider: other })
+          setRequest({ ...request, provider: other })
         } else setState(isPaid ?? failureOf(error))
       })
     return () => {
       isCurrent = false
     }
-  }, [asked])
+  }, [request])
 
   const ask = useEffectEvent(async (no: string, isCurrent: () => boolean) => {
     try {
@@ -119,15 +121,15 @@ export function usePaying(
 
   const begin = (provider: OnlineProvider | undefined) => {
     setState({ at: 'starting' })
-    setAsked({ kind, reference, ...(provider && { provider }) })
+    setRequest({ kind, reference, ...(provider && { provider }) })
   }
-  const provider = asked?.provider ?? (state.at === 'waiting' ? state.started.provider : onlineProviders[0])
+  const provider = request?.provider ?? (state.at === 'waiting' ? state.started.provider : onlineProviders[0])
   return {
     state,
-    ways,
+    choices,
     provider,
     /** Continues the open order. */
-    again: () => begin(asked?.provider),
+    again: () => begin(request?.provider),
     /** The code of one provider is closed before that of another is shown. */
     choose: (wanted: OnlineProvider) => begin(wanted),
   }

@@ -1,6 +1,6 @@
 // Handlers of all chat commands, and the readers of each kind of change.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import { getCommand } from '@xinqiao/contract/im/table.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
 import { textsAt } from '@xinqiao/contract/texts.ts'
 import { raiseAnnouncedAlerts } from './crisis/pending.ts'
@@ -102,7 +102,7 @@ type Handle = (input: never, ctx: ImCtx) => Promise<unknown>
 /** The commands whose texts the contract names, each reading them first. Messages are read with the ones before. */
 function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts): Partial<ImHandlers<ChatCommand>> {
   const watched = (Object.entries(handlers) as [ChatCommand, Handle][]).flatMap(([name, handle]) => {
-    const { texts, readsTexts } = commandNamed(name).row
+    const { texts, readsTexts } = getCommand(name).row
     if (!texts || readsTexts) return []
     const read: Handle = (input, ctx) =>
       watchTexts(textsAt(input, texts).flatMap(textsIn), ctx, () => handle(input, ctx))

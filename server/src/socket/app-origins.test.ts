@@ -1,7 +1,7 @@
 // Tests that a page can sign in accounts of its own app only.
 import { io } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { ReplyPacket } from '@xinqiao/contract/im/wire.ts'
 import { createPerson, until } from '../../../im-sdk/test/people.ts'
 import { createBackend } from '../../test/backend.ts'
@@ -26,7 +26,7 @@ async function signIn({ accid, token, appKey = '' }: Account, origin: string | n
   sockets.push(socket)
   const codes: number[] = []
   socket.on('reply', ([, code]: ReplyPacket) => codes.push(code))
-  const { serviceId, row } = commandNamed('auth.login')
+  const { serviceId, row } = getCommand('auth.login')
   const login = { appKey, account: accid, token, deviceId: 'a-device-of-a-page', clientType: 16 }
   socket.emit('request', [serviceId, row.id, 1, login])
   await until(() => codes.length === 1, 'the reply')

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io'
 import { disconnects } from '@xinqiao/contract/disconnects.ts'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
-import { pushNamed } from '@xinqiao/contract/im/table.ts'
+import { getPush } from '@xinqiao/contract/im/table.ts'
 import type { ByeDetail, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { ImViewer } from '../kit/chat/im-ctx.ts'
 import { encodePacket, createOutbox, type Packet } from './packets.ts'
@@ -31,7 +31,7 @@ export type Connection = {
 
 /** A push, encoded once for all devices. */
 export function encodePush<K extends PushName>(name: K, data: PushData<K>): Packet {
-  const { serviceId, id } = pushNamed(name)
+  const { serviceId, id } = getPush(name)
   return encodePacket('push', [serviceId, id, data])
 }
 

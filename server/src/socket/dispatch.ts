@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { describeIssue, handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/errors.ts'
-import { commandNumbered, type CommandEntry } from '@xinqiao/contract/im/table.ts'
+import { findCommandByNumber, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { GenerationWatch } from '../kit/generation.ts'
@@ -145,7 +145,7 @@ export function createDispatch(kit: Kit, { registry, presence, generation, frequ
     // without a sequence number no reply is possible
     if (!parsed.success) return connection.end('notAllowed', { message: '无法识别的数据' })
     const [serviceId, id, sequence, input] = parsed.data
-    const command = commandNumbered(serviceId, id)
+    const command = findCommandByNumber(serviceId, id)
     if (!command) return refuseUnknown(connection, sequence)
     const beganAt = performance.now()
     try {

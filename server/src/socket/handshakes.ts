@@ -13,7 +13,7 @@ export type EngineSocket = {
 /** All devices of a school or clinic may reconnect through one address at the same moment. */
 const maxPerNetwork = 100
 
-export function createHandshakes({ config }: Pick<Kit, 'config'>) {
+export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
   const addressOf = createClientAddress(config)
   const counts = new Map<string, number>()
   /** Networks of handshakes in progress. */

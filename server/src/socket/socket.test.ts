@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
-import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import { leaveAll, createPerson, untilReady, textTo, until } from '../../../im-sdk/test/people.ts'
 import { createRequests } from '../../../im-sdk/src/connection/requests.ts'
@@ -147,7 +147,7 @@ describe('sequence numbers', () => {
 test('a rate limit window ends', () => {
   let at = 0
   const frequency = createFrequency(() => at)
-  const entry = commandNamed('msg.sendMsg')
+  const entry = getCommand('msg.sendMsg')
   for (let i = 0; i < 100; i += 1) frequency.count('a', entry)
   expect(frequency.count('a', entry)?.message).toContain('操作过于频繁')
   expect(frequency.count('b', entry)).toBeNull()

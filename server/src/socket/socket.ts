@@ -16,7 +16,7 @@ import { createDispatch, type Fault } from './dispatch.ts'
 import { drain } from './drain.ts'
 import { openExamWatch } from './exam-watch.ts'
 import { createFrequency } from './frequency.ts'
-import { createHandshakes, type EngineSocket } from './handshakes.ts'
+import { createHandshakeLimit, type EngineSocket } from './handshakes.ts'
 import { createPresence } from './presence.ts'
 import { createRegistry, type Registry, type RegistryOptions } from './registry/registry.ts'
 
@@ -55,7 +55,7 @@ const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: 
 export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketServer {
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
   const addressOf = createClientAddress(kit.config)
-  const handshakes = createHandshakes(kit)
+  const handshakes = createHandshakeLimit(kit)
   let isClosing = false
   const io = new Server<ClientToServer, ServerToClient>(http, {
     path: socketPath,

@@ -1,5 +1,5 @@
 // Callbacks of a login, in the order that pages rely on (im-sdk-api.md). Pages render in `onsyncdone`.
-import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
+import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import { listStates } from '../../sync/changes.ts'
@@ -24,11 +24,11 @@ function notifyMessages(
   }
 }
 
-const listChanged = <K extends ChangeKind>({ changes }: SyncResult, kind: K): StateOf<K>[] =>
-  changes.flatMap(({ change }) => (change.kind === kind ? [change.state as StateOf<K>] : []))
+const listChanged = <K extends ChangeKind>({ changes }: SyncResult, kind: K): ChangedState<K>[] =>
+  changes.flatMap(({ change }) => (change.kind === kind ? [change.state as ChangedState<K>] : []))
 
 /** The full list for the first sync of the page, and later only the changes; null without changes. */
-function listForCallback<K extends ChangeKind>(core: NimCore, result: SyncResult, kind: K): StateOf<K>[] | null {
+function listForCallback<K extends ChangeKind>(core: NimCore, result: SyncResult, kind: K): ChangedState<K>[] | null {
   if (result.isFresh) return listStates(core.client.store, kind)
   const list = listChanged(result, kind)
   return list.length > 0 ? list : null

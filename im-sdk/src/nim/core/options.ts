@@ -19,7 +19,7 @@ import type {
   OwnerChange,
   TeamMembers,
 } from '../present/teams.ts'
-import type { MoreRoaming, NimMessage, NimScene, NimSession, NimStickTop } from '../present/messages.ts'
+import type { EarlierHistoryMark, NimMessage, NimScene, NimSession, NimStickTop } from '../present/messages.ts'
 
 /** `code`: a number of the server or a word of the SDK. `data`: details, such as the invalid field. */
 export type NimError = Error & { readonly code?: number | string; readonly data?: unknown }
@@ -79,7 +79,7 @@ export type PageCallbacks = {
   onStickTopSessions: (sessions: NimStickTop[]) => void
   onSyncUpdateServerSession: (session: { scene: NimScene; to: string; id: string; ext: string }) => void
   onReceiveMessagesModified: (msgs: NimMessage[]) => void
-  onSessionsWithMoreRoaming: (sessions: MoreRoaming[]) => void
+  onSessionsWithMoreRoaming: (sessions: EarlierHistoryMark[]) => void
   onDeleteMsgSelf: (msgs: NimDeletedSelf[]) => void
   onClearServerHistoryMsgs: (cleared: { scene: NimScene; to: string; sessionId: string; time: number }) => void
   onblacklist: (list: WithInvalid<NimMark>) => void

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until, type Person } from '../../../test/people.ts'
 import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../../test/page.ts'
-import type { MoreRoaming, NimMessage, NimSession } from '../present/messages.ts'
+import type { EarlierHistoryMark, NimMessage, NimSession } from '../present/messages.ts'
 
 const server = useTestServer()
 let url = ''
@@ -93,7 +93,8 @@ test('a page lists conversations with more history on the server, and sessions b
   const fresh = await page(ann)
   const id = `p2p-${bob.accid}`
   expect(fresh.last('onSessionsWithMoreRoaming')).toEqual([{ id, scene: 'p2p', to: bob.accid, time: second.time }])
-  const more = () => waitForDone<MoreRoaming | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
+  const more = () =>
+    waitForDone<EarlierHistoryMark | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
   const [, first] = await historyOf(fresh, bob.accid)
   await waitForDone((done) => fresh.nim.updateSessionsWithMoreRoaming({ msg: first!, done }))
   expect(await more()).toMatchObject({ time: first!.time })

@@ -56,7 +56,7 @@ export type NimSession = {
 export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
 
 /** The server has messages before `time`, in milliseconds. */
-export type MoreRoaming = { id: string; scene: NimScene; to: string; time: number }
+export type EarlierHistoryMark = { id: string; scene: NimScene; to: string; time: number }
 
 export type Viewpoint = {
   account: string

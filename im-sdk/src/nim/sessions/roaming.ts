@@ -3,11 +3,11 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { updateNote, type Conversation, type Store } from '../../store/store.ts'
 import type { NimCore } from '../core/core.ts'
 import type { WithDone } from '../core/options.ts'
-import type { MoreRoaming, NimMessage } from '../present/messages.ts'
+import type { EarlierHistoryMark, NimMessage } from '../present/messages.ts'
 
-type RoamingDone = WithDone<MoreRoaming | null>
+type RoamingDone = WithDone<EarlierHistoryMark | null>
 
-function findUnreadHistory(store: Store, { session, from, time, msgs }: Conversation): MoreRoaming | null {
+function findUnreadHistory(store: Store, { session, from, time, msgs }: Conversation): EarlierHistoryMark | null {
   const { scene, to } = session
   const id = sessionIdOf(session)
   const noted = store.notes.get(`session ${id}`)?.moreBefore
@@ -16,7 +16,7 @@ function findUnreadHistory(store: Store, { session, from, time, msgs }: Conversa
   return before > session.clearTime ? { id, scene, to, time: before } : null
 }
 
-export const listMoreRoaming = (store: Store): MoreRoaming[] =>
+export const listMoreRoaming = (store: Store): EarlierHistoryMark[] =>
   [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)
     .flatMap((conversation) => findUnreadHistory(store, conversation) ?? [])

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { describeIssue, imErrors, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import {
   ServerApiFailure,
@@ -54,7 +54,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
   }
   /** Checks the input against the contract of the command, as for a device. */
   function run<K extends ChatCommand>(name: K, input: CommandInput<K>, ctx: ImCtx): ReturnType<(typeof commands)[K]> {
-    const parsed = commandNamed(name).row.input.safeParse(input)
+    const parsed = getCommand(name).row.input.safeParse(input)
     if (parsed.success) return commands[name](parsed.data as never, ctx) as ReturnType<(typeof commands)[K]>
     const [issue] = parsed.error.issues
     throw new ServerApiFailure('invalid', issue && describeIssue(issue))

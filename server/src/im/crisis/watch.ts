@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { commandNamed } from '@xinqiao/contract/im/table.ts'
+import { getCommand } from '@xinqiao/contract/im/table.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
@@ -39,7 +39,7 @@ const announcementOf = (draft: Draft) =>
     : { idClient: draft.idClient, messageId: undefined }
 
 /** True for commands whose texts are read even when the rate limit refuses them. */
-export const readsRefusedTexts = (name: CommandName): boolean => commandNamed(name).row.texts !== undefined
+export const readsRefusedTexts = (name: CommandName): boolean => getCommand(name).row.texts !== undefined
 
 const runAllowed = async <Reply>({ refusal }: ImCtx, run: () => Promise<Reply>): Promise<Reply> => {
   if (refusal) throw refusal

@@ -15,7 +15,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { ImCtx, ImHandlers } from '../../kit/chat/im-ctx.ts'
 import { hashToken, createToken } from '../../kit/auth/secrets.ts'
 import { presentFile, urlOf } from './present.ts'
-import { readSpeech } from './speech.ts'
+import { transcribeSpeech } from './speech.ts'
 import * as store from './store.ts'
 import { createFileKey, createObject, createUploadToken, signOpening } from './tokens.ts'
 import { destroyFile } from './upload.ts'
@@ -86,7 +86,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
     async 'file.audioToText'({ url }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, url)
       if (row.kind !== 'audio') throw imFail('invalid', '该文件不是录音')
-      return { text: await readSpeech(kit, row) }
+      return { text: await transcribeSpeech(kit, row) }
     },
     async 'file.removeFile'({ docId }, { viewer }) {
       await destroyFile(kit, await findOwn(viewer.imId, docId))

@@ -12,7 +12,7 @@ const maxCharacters = 20_000
 const Reply = z.object({ text: z.string() })
 
 /** @throws ImFailure 404 without a recogniser, 414 for a recording that is too long for it, 500 when it fails */
-export async function readSpeech(kit: Pick<Kit, 'config' | 'files'>, row: FileRow): Promise<string> {
+export async function transcribeSpeech(kit: Pick<Kit, 'config' | 'files'>, row: FileRow): Promise<string> {
   const { ASR_URL: url, ASR_KEY: key, ASR_MODEL: model } = kit.config
   if (!url) throw imFail('notFound', '本站没有开通语音转文字')
   if (row.bytes > maxBytes) throw imFail('invalid', '录音过长，无法转成文字')

@@ -86,7 +86,7 @@ export async function sendCustomNotice(
 
 export const markNoticesRead = ({ ids }: ParsedInput<'notify.batchMarkRead'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async ({ tx, me, recordChange }) => {
-    for (const id of await store.markRead(tx, me.id, ids.map(Number))) recordChange(me, 'sysMsg', `${id}`)
+    for (const id of await store.markSystemMessagesRead(tx, me.id, ids.map(Number))) recordChange(me, 'sysMsg', `${id}`)
     return null
   })
 

@@ -14,7 +14,7 @@ export async function insertSystemMessage(tx: Tx, row: NewSystemMessage): Promis
 }
 
 /** @returns the messages that became read */
-export async function markRead(tx: Tx, imId: number, ids: readonly number[]): Promise<number[]> {
+export async function markSystemMessagesRead(tx: Tx, imId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     update im_system_message set is_read = true
     where im_account_id = ${imId} and id = any(${ids as number[]}::bigint[]) and not is_read returning id`

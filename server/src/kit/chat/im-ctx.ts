@@ -1,7 +1,7 @@
 // The context of a chat command, and how it notifies other devices.
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
-import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
+import type { ChangeKind, ChangedState } from '@xinqiao/contract/im/changes.ts'
 import type { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from './bodies.ts'
 import type { Config } from '../config.ts'
@@ -32,7 +32,7 @@ export type ChangeReaders = {
   [K in ChangeKind]: (
     db: Db,
     things: readonly { imId: number; key: string }[],
-  ) => Promise<{ imId: number; key: string; state: StateOf<K> }[]>
+  ) => Promise<{ imId: number; key: string; state: ChangedState<K> }[]>
 }
 
 export type ImCtx = {

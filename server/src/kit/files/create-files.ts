@@ -6,6 +6,6 @@ import { folderFiles } from './folder.ts'
 
 export async function createFiles(config: Config): Promise<Files> {
   if (!config.STORAGE_URL) return folderFiles(path.join(config.dataDir, 'files'))
-  const { s3Files } = await import('./s3.ts')
+  const { createS3Files: s3Files } = await import('./s3.ts')
   return s3Files(config.STORAGE_URL)
 }

@@ -19,7 +19,7 @@ async function reach<T>(reply: Promise<T>): Promise<T> {
   }
 }
 
-export function s3Files(address: string): Files {
+export function createS3Files(address: string): Files {
   const url = new URL(address)
   const bucket = url.pathname.replaceAll('/', '')
   if (!bucket) throw new Error('环境变量 STORAGE_URL 缺少存储桶名，应形如 https://KEY:SECRET@endpoint/bucket')

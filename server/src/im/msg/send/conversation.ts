@@ -15,9 +15,8 @@ export type LockedConversation = {
 export const participantIdsOf = ({ low, high }: LockedConversation): number[] =>
   low.id === high.id ? [low.id] : [low.id, high.id]
 
-export const otherSideOf = ({ low, high }: LockedConversation, imId: number): Participant =>
-  imId === low.id ? high : low
+export const peerOf = ({ low, high }: LockedConversation, imId: number): Participant => (imId === low.id ? high : low)
 
 /** The target by which this participant addresses the conversation. */
 export const targetFor = (conversation: LockedConversation, imId: number): Target =>
-  p2pWith(otherSideOf(conversation, imId).accid)
+  p2pWith(peerOf(conversation, imId).accid)

@@ -5,7 +5,7 @@ import type { ImViewer } from '../../../kit/chat/im-ctx.ts'
 
 export type OutgoingMessage = { viewer: ImViewer; draft: MessageDraft }
 
-export const messageAddressColumns = ({ viewer, draft }: OutgoingMessage) => ({
+export const addressValuesOf = ({ viewer, draft }: OutgoingMessage) => ({
   scene: draft.scene,
   from_accid: viewer.accid,
   to_accid: draft.to,

@@ -3,10 +3,10 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { insertBatch, type MessageBatch, type StoredBatch } from './batch-store.ts'
-import { otherSideOf, targetFor, type LockedConversation } from './conversation.ts'
+import { peerOf, targetFor, type LockedConversation } from './conversation.ts'
 import { numberMessages, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from '../../conversations/present-message.ts'
-import { messageAddressColumns, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
+import { addressValuesOf, type OutgoingMessage, type SendResult } from './outgoing-message.ts'
 
 function toStatementInput(numbered: readonly NumberedMessage[], sessions: MessageBatch['sessions']): MessageBatch {
   const newMessages = new Map<LockedConversation, number>()
@@ -28,7 +28,7 @@ function presentSessions(
   last: LastMessagePlace,
 ): SendResult['sessions'] {
   return values.map(([imId, , version, unread, ack, , clearTime, ext]) => {
-    const { id: peerId } = otherSideOf(conversation, imId)
+    const { id: peerId } = peerOf(conversation, imId)
     const [, , , , , peerReceipt] = values.find(([id]) => id === peerId)!
     const session: SessionState = {
       ...targetFor(conversation, imId),
@@ -79,7 +79,7 @@ function presentResults(
   )
   return numbered.map(({ item, conversation, row }) => {
     const place = placesBySeq.get(`${row.conversation_id} ${row.seq}`)!
-    const msg = toWireMessage({ ...row, ...place, ...messageAddressColumns(item) }, item.draft.content)
+    const msg = toWireMessage({ ...row, ...place, ...addressValuesOf(item) }, item.draft.content)
     return { msg, sessions: sessionsOf.get(conversation)!, isRepeat: false }
   })
 }

@@ -6,7 +6,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { isConflict } from '../../../kit/db/db.ts'
-import { areIndependent, notIndependent } from '../../four-eyes/independence.ts'
+import { areIndependent, dependenceMessage } from '../../four-eyes/independence.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -75,7 +75,7 @@ export async function decideFactorRecovery(
   // the administrator who requested the recovery may withdraw it, but not confirm it
   if (isConfirmed && recovery.asked_by === decidedBy) throw fail('recoverySamePerson')
   if (isConfirmed && !(await areIndependent(tx, recovery.asked_by, decidedBy))) {
-    throw fail('recoverySamePerson', notIndependent('请由其他管理员确认'))
+    throw fail('recoverySamePerson', dependenceMessage('请由其他管理员确认'))
   }
   await store.saveRecoveryDecision(tx, { id, state, decidedBy })
   await recordAudit(tx, {

@@ -38,7 +38,7 @@ const resumePurpose = 'resume'
 const maxUploadsPerDay = 20
 
 /** Checked before the file is received. @throws Failure tooManyRequests */
-export async function checkResumeUpload(ctx: Ctx): Promise<void> {
+export async function checkCvUploadLimit(ctx: Ctx): Promise<void> {
   if ((await countHits(ctx.kit.sql, `resume:${viewerOf(ctx).id}`, daySeconds)) >= maxUploadsPerDay)
     throw fail('tooManyRequests')
 }

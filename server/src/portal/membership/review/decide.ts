@@ -6,7 +6,7 @@ import { applicationSteps, decisions, type ApplicationDecision } from '@xinqiao/
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { recordAudit, type AuditEntry } from '../../../kit/audit/audit.ts'
 import { type Tx } from '../../../kit/db/db.ts'
-import { areIndependent, notIndependent } from '../../four-eyes/independence.ts'
+import { areIndependent, dependenceMessage } from '../../four-eyes/independence.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import * as store from '../records/application-store.ts'
@@ -48,7 +48,7 @@ async function decideApplication(
   if (!canDecide(row, viewer, own)) throw fail('forbidden', await explainRefusedDecision(tx, row))
   const isSecondReview = decision === 'approve' && row.stage === 'secretariat' && row.branch_by !== null
   if (isSecondReview && !(await areIndependent(tx, row.branch_by!, viewer.id)))
-    throw fail('forbidden', notIndependent('请由其他管理员审核'))
+    throw fail('forbidden', dependenceMessage('请由其他管理员审核'))
   if (decision === 'approve' && !(await hasConsent(tx, row.account_id, 'memberData')))
     throw fail('wrongState', '申请人尚未单独同意处理敏感个人信息，请提醒其在“我的会籍”中补充')
   const entry: AuditEntry = {

@@ -5,7 +5,7 @@ import { isManual, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db/db.ts'
-import { areIndependent, notIndependent } from '../../four-eyes/independence.ts'
+import { areIndependent, dependenceMessage } from '../../four-eyes/independence.ts'
 import { GatewayFault, type ProviderRefundState } from '../../../kit/pay/pay.ts'
 import { findProvider } from '../rules/providers.ts'
 import { voidReceiptOfRefund } from '../records/receipt-store.ts'
@@ -54,7 +54,7 @@ export async function requireIndependentApprover(
   actorId: number,
 ) {
   if (askerId !== null && !(await areIndependent(db, askerId, actorId)))
-    throw fail('samePerson', notIndependent('请由其他人办理'))
+    throw fail('samePerson', dependenceMessage('请由其他人办理'))
 }
 
 /** @throws Failure notFound, wrongState, samePerson */

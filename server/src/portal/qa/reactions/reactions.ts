@@ -22,20 +22,20 @@ const notifyOfLikes: ReactionToggle['follow'] = async (scope, { added, deltas })
   await store.addLikeCounts(tx, ofQuestions)
 
   const answerOf = new Map(answers.map((row) => [row.id, row]))
-  const toTell = added.flatMap(({ targetId, accountId }) => {
+  const likesToNotify = added.flatMap(({ targetId, accountId }) => {
     const answer = answerOf.get(targetId)
-    const isTold = answer && (answer.like_count <= maxNotifiedOneByOne || isMilestone(answer.like_count))
-    return isTold && answer.author_id !== null && answer.author_id !== accountId
+    const shouldNotify = answer && (answer.like_count <= maxNotifiedOneByOne || isMilestone(answer.like_count))
+    return shouldNotify && answer.author_id !== null && answer.author_id !== accountId
       ? [{ answer, authorId: answer.author_id, accountId }]
       : []
   })
-  if (toTell.length === 0) return
+  if (likesToNotify.length === 0) return
   const names = await store.listLikerNames(
     tx,
-    toTell.map(({ accountId }) => accountId),
+    likesToNotify.map(({ accountId }) => accountId),
   )
   const nameOf = new Map(names.map((row) => [row.id, { name: row.nickname, avatar: row.avatar }]))
-  for (const { answer, authorId, accountId } of toTell) {
+  for (const { answer, authorId, accountId } of likesToNotify) {
     const isHidden = answer.hidden_ids.includes(accountId)
     await notifyUsers(scope, {
       kind: 'liked',

@@ -39,7 +39,7 @@ export const openPerson = (
 ): SubmissionPerson =>
   SubmissionPerson.parse(JSON.parse(secrets.open(row.person_sealed, sealedPlaces.submissionPerson(row.id))))
 
-export const joinSubmission = (kit: SecretsHolder, row: SubmissionRow): SubmissionFields => ({
+export const openSubmissionFields = (kit: SecretsHolder, row: SubmissionRow): SubmissionFields => ({
   title: row.title,
   ...row.content,
   ...openPerson(kit, row),

@@ -6,7 +6,7 @@ import type { Db } from '../../../kit/db/db.ts'
 import { linkToPrivateFile } from '../../../kit/files/private-files.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { findSubmissionObstacle, type CallTimes } from './obstacle.ts'
-import { joinSubmission } from './parts.ts'
+import { openSubmissionFields } from './parts.ts'
 import * as store from '../records/store.ts'
 
 const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
@@ -46,7 +46,7 @@ export async function presentOwnSubmissions(
       kind: row.kind,
       state: row.state,
       version: row.version,
-      fields: joinSubmission(ctx.kit, row),
+      fields: openSubmissionFields(ctx.kit, row),
       fileName: file?.name ?? '',
       fileUrl: file?.url ?? '',
       counts: row.counts,

@@ -16,7 +16,7 @@ import { afterWorkingDays } from '../../calendar/working-days.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { checkSubmission, countFields } from '../rules/field-checks.ts'
 import { findSubmissionObstacle, findCallObstacle } from '../rules/obstacle.ts'
-import { joinSubmission, sealPerson, splitSubmission } from '../rules/parts.ts'
+import { openSubmissionFields, sealPerson, splitSubmission } from '../rules/parts.ts'
 import { presentOwnSubmissions } from '../rules/present.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
@@ -161,7 +161,7 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
   )
   const own = await transaction(kit.sql, async (tx) => {
     const { row, call } = await lockEditable(tx, ctx, id)
-    const counts = countFields(kind, joinSubmission(kit, row), text)
+    const counts = countFields(kind, openSubmissionFields(kit, row), text)
     const changed = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
     return presentOwnSubmission(ctx, tx, changed, call)
   })
@@ -182,7 +182,7 @@ export const submitOwnSubmission = (
   transaction(ctx.kit.sql, async (tx, afterCommit) => {
     const { row, call } = await lockEditable(tx, ctx, id)
     if (row.version !== version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再提交')
-    const fields = joinSubmission(ctx.kit, row)
+    const fields = openSubmissionFields(ctx.kit, row)
     const counts = countFields(call.kind, fields, row.file_text)
     const errors = checkSubmission(call.kind, fields, { counts, hasFile: row.file_key !== null })
     const [first] = Object.values(errors)
