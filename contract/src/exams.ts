@@ -15,7 +15,8 @@ export const examLimits = {
   questionsOfPaper: 300,
   /** Grace period for requests in flight at the end of the time. */
   graceSeconds: 10,
-  pollMs: 1000, // portal.md 9
+  /** Time between two polls of a running attempt (portal.md 9). */
+  pollMs: 1000,
   eventsOfAttempt: 500,
   importBytes: 10 * 1024 * 1024,
   importQuestions: 1000,

@@ -6,7 +6,7 @@ import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
 import { Scene, Target } from './scene.ts'
 import { TeamNotice } from './team-model.ts'
 
-/** messaging.md 3, the codes of the wire. */
+/** Codes of message types on the wire (messaging.md 3). */
 export const messageTypes = {
   text: 0,
   image: 1,

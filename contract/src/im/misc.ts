@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { command, service } from './row.ts'
 import { normaliseText } from './search.ts'
 
-/** messaging.md 3, results of the word list. */
+/** Results of the word list for a text (messaging.md 3). */
 export const antispamTypes = { clean: 0, masked: 1, refused: 2, judged: 3 } as const
 export type AntispamType = (typeof antispamTypes)[keyof typeof antispamTypes]
 

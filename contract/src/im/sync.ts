@@ -72,7 +72,7 @@ export const sync = service(
           .max(100),
       }),
       output: z.object({
-        /** In the order of `since`. */
+        /** One list for each entry of `since`, in its order. */
         lists: z.array(
           z.object({
             scene: Scene,

@@ -10,7 +10,7 @@ import { progressOf, uploadParts, type UploadProgress } from './parts.ts'
 import { pickFile, type UploadSource } from './source.ts'
 import { definedFields } from '../defined-fields.ts'
 
-/** im-sdk-api.md, figures: 100 MB by default. */
+/** Default maximum size of an upload: 100 MB (im-sdk-api.md, figures). */
 const maxBytes = 100 * 1024 * 1024
 const uploadTimeoutMs = 600_000 // messaging.md 9
 

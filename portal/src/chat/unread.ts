@@ -1,4 +1,4 @@
-// Event by which a conversation screen reports the unread count to the page's corner.
+// DOM event with which a conversation screen reports its unread count to the bell in the header.
 export const unreadEvent = 'chat-unread'
 
 export function notifyUnread(unread: number): void {

@@ -2,7 +2,7 @@
 import { examKindList, examKinds, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { ReactNode } from 'react'
 
-/** A group's totals, present in both the paper and the history. */
+/** Number of questions and total score per kind of question. Papers and past attempts both have these fields. */
 export type Counts = Record<'single' | 'singleScore' | 'multiple' | 'multipleScore' | 'judge' | 'judgeScore', number>
 export type CardEntry = { num: number; examType: ExamKind }
 

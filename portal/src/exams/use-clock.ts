@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { api } from '../accounts/api.ts'
 
-/** @param onEnd called when the server reports the end, and again as long as it does */
+/** @param onEnd called each time the server reports that no time is left, so possibly several times */
 export function useClock(testId: number, first: number, isRunning: boolean, onEnd: () => void): number {
   const [seconds, setSeconds] = useState(first)
   const end = useEffectEvent(onEnd)

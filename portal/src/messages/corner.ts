@@ -1,5 +1,5 @@
 // The notice bell of every page: unread messages in two tabs. An open chat socket triggers updates. Without one, the
-// count is polled every few seconds; the messages load when it changes, or from time to time.
+// count is polled every few seconds; the messages are loaded when it changes, and at least every twenty seconds.
 import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'

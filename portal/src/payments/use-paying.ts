@@ -56,7 +56,7 @@ export function usePaying(
   { times = paymentPolling.times, timedOut = paymentMessages.failed, paid }: PayOptions = {},
 ) {
   const [state, setState] = useState<Paying>(paid ? { at: 'paid', order: paid } : { at: 'starting' })
-  // a new object is a new attempt, even with the same input
+  // the effect below depends on the identity of this object: setting an equal one starts a new attempt
   const [request, setRequest] = useState<(PayFor & { provider?: OnlineProvider }) | null>(
     paid ? null : { kind, reference },
   )

@@ -15,7 +15,7 @@ const Complaint = z.object({
   id: z.number(),
   bookingId: z.number(),
   counsellorName: z.string(),
-  /** Masked. */
+  /** Masked: only the surname is readable. */
   clientName: z.string(),
   /** Start of the session. */
   startTime: Time,

@@ -102,8 +102,8 @@ export type ChatAlert = {
 }
 
 /**
- * Idempotent: a repeated message changes nothing, unless it was changed and is more severe now. The backend of the
- * writer's app receives the alert where the app has duty staff of its own.
+ * Idempotent: raising it again changes nothing, unless the message was edited to a more severe level. An app with its
+ * own duty staff receives the alert at its backend.
  */
 export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
   transaction(sql, async (tx) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 
 type KeyFile = {
-  [Name in keyof Config]-?: Name extends `${'ALIPAY' | 'WECHAT_PAY'}_${string}_FILE` ? Name : never
+  [Name in keyof Config]-?: Name extends `${string}_FILE` ? Name : never
 }[keyof Config]
 
 export function readPem(name: KeyFile, config: Config): string {

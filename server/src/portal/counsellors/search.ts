@@ -4,7 +4,7 @@ import { splitSearchKey, joinSearchedText } from './search-grams.ts'
 export type DomainTerms = { id: number; name: string; synonyms: readonly string[] }
 
 export type SearchWord = {
-  /** The word in the format of `counsellor.searched`. */
+  /** The word, normalised like the column `counsellor.searched`. */
   word: string
   grams: readonly string[]
   /** Domains whose name or synonym contains the word; counsellors of these domains match, too. */

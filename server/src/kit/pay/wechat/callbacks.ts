@@ -13,7 +13,7 @@ const readHeader = (headers: CallbackHeaders, name: string): string => {
   return value
 }
 
-/** @throws BadCallback */
+/** Verifies, decrypts and reads a callback. @throws BadCallback */
 export async function readWechatCallback(
   { mchId, keyring, apiV3Key }: Pick<WechatAccount, 'mchId' | 'keyring' | 'apiV3Key'>,
   headers: CallbackHeaders,

@@ -1,5 +1,5 @@
-// Everything that happens once results may be shown: passed examinations get certificates, which are void when a
-// correction revokes the pass.
+// Issues the certificates of passed examinations once results are visible, and revokes them when a correction takes the
+// pass away. Examinees who failed are not read here.
 import { fullMark, passMark } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'

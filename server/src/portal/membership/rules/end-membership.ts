@@ -1,4 +1,4 @@
-// Certificates of members, and ends of memberships.
+// Ends memberships, and issues or revokes their certificates.
 import type { Db } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { issueCertificate, voidCertificate } from '../../certificates/certificates.ts'

@@ -178,7 +178,7 @@ export async function exportRequestedReceipts(kit: Kit, kind: ReceiptKind): Prom
   )
 }
 
-/** Receipts that were corrected after the export, so that the issued ones may have old data. */
+/** Receipts that were corrected after the export; they may have been issued with old data. */
 function findChangesSinceExport(
   kit: KitInTransaction,
   row: receipts.StaffReceiptRow,

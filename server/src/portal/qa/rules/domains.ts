@@ -18,7 +18,7 @@ type CachedTotal = { at: number; sum: number; count: Promise<number> }
 const cachedTotals = new WeakMap<Kit['sql'], Map<string, CachedTotal>>()
 const maxTotals = 500
 
-/** @param sum sum of the counts of the single tags; a different sum makes the cache stale */
+/** @param sum total of the question counts of all tags; when it changes, the cached count is stale */
 export function countTaggedQuestions(kit: Kit, domainIds: readonly number[], sum: number): Promise<number> {
   const known = cachedTotals.get(kit.sql) ?? new Map<string, CachedTotal>()
   cachedTotals.set(kit.sql, known)

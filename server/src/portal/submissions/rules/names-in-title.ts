@@ -55,7 +55,7 @@ function looksLikeName(text: string): boolean {
   return /^[一-龥]{1,2}$/.test(givenName) && !knownPhrases.has(text) && !trades.includes(text)
 }
 
-/** True for a certain name: it contains no other word, or dots separate its parts. */
+/** True when the text is a person's name beyond doubt: a surname with one or two characters and no other word, or parts joined by `·`. */
 const isName = (text: string): boolean =>
   !hasTrade.test(text) && (/^[一-龥]+(?:[·•・][一-龥]+)+$/.test(text) || (looksLikeName(text) && !placeEnd.test(text)))
 
