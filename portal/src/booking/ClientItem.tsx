@@ -8,7 +8,7 @@ import { api, replies } from '../accounts/api.ts'
 import { useActing } from '../qa/acting.ts'
 import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
-import { TextDialog } from './WordsDialog.tsx'
+import { TextDialog } from './TextDialog.tsx'
 
 const kinds = { note: '咨询记录', referral: '转介' } as const
 

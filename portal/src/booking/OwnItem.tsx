@@ -17,7 +17,7 @@ import { counsellorHref } from '../qa/asking.ts'
 import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
 import { isSlotLost, SlotPicker } from './SlotPicker.tsx'
-import { TextDialog } from './WordsDialog.tsx'
+import { TextDialog } from './TextDialog.tsx'
 
 type Step = 'pay' | 'cancel' | 'change' | 'rate' | 'complain' | null
 

@@ -11,9 +11,9 @@ import { api } from '../accounts/api.ts'
 import { useDialogAddress } from '../frame/dialog-address.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { ChannelDialog } from './ChannelDialog.tsx'
-import { EndedRegistration } from './EndedPlace.tsx'
+import { EndedRegistration } from './EndedRegistration.tsx'
 import { MeetingView } from './MeetingView.tsx'
-import { RegistrationView } from './OwnPlace.tsx'
+import { RegistrationView } from './RegistrationView.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 
 export type PaymentProps = {

@@ -8,8 +8,8 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
-import { EndedRegistration } from './EndedPlace.tsx'
-import { RegistrationView } from './OwnPlace.tsx'
+import { EndedRegistration } from './EndedRegistration.tsx'
+import { RegistrationView } from './RegistrationView.tsx'
 
 export type PlaceProps = { own: OwnRegistration; units: { id: number; unitName: string }[] }
 

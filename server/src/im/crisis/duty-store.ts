@@ -65,14 +65,18 @@ const maxCalls = 30_000
  * Alerts of which the duty staff must be notified: new ones, then repeatedly while unclaimed, and claimed ones with
  * news. Skips rows locked by other nodes.
  */
-export const lockAlertsToNotify = (tx: Tx, { deputyMinutes, headMinutes, repeatMinutes }: DutySettings, most: number) =>
+export const lockAlertsToNotify = (
+  tx: Tx,
+  { deputyMinutes, headMinutes, repeatMinutes }: DutySettings,
+  limit: number,
+) =>
   tx<DueAlert[]>`
     select id, calls, level, hits, taken_by, is_drill, created_at from crisis_alert
     where (state = 'open' and (calls = 0 or called_at < now() - make_interval(mins =>
         case calls when 1 then ${deputyMinutes}::integer when 2 then ${headMinutes}::integer else ${repeatMinutes}::integer end)))
       or (state = 'taken' and has_news
         and (called_at is null or called_at < now() - make_interval(mins => ${newsMinutes})))
-    order by id limit ${most} for update skip locked`
+    order by id limit ${limit} for update skip locked`
 
 export async function recordNotification(tx: Tx, id: number): Promise<void> {
   await tx`
@@ -82,12 +86,12 @@ export async function recordNotification(tx: Tx, id: number): Promise<void> {
 // ---- follow-up
 
 /** Alerts whose planned day of follow-up has come. Each is returned once. */
-export const lockFollowUpsToRemind = (tx: Tx, today: string, most: number) =>
+export const lockFollowUpsToRemind = (tx: Tx, today: string, limit: number) =>
   tx<Pick<Rows['crisis_alert'], 'id' | 'taken_by'>[]>`
     update crisis_alert set is_reminded = true
     where id in (
       select id from crisis_alert where state = 'taken' and not is_reminded and follow_up_on <= ${today}
-      order by id limit ${most} for update skip locked)
+      order by id limit ${limit} for update skip locked)
     returning id, taken_by`
 
 export type WaitingAlertCounts = {

@@ -6,12 +6,12 @@ export type SubscriptionRow = Rows['push_subscription']
 type NewSubscription = Omit<SubscriptionRow, 'created_at'>
 
 /** A browser belongs to the account that subscribed last. Only the newest browsers of an account stay, at most `most`. */
-export async function insertSubscription(tx: Tx, row: NewSubscription, most: number): Promise<void> {
+export async function insertSubscription(tx: Tx, row: NewSubscription, limit: number): Promise<void> {
   await tx`delete from push_subscription where endpoint_index = ${row.endpoint_index}`
   await tx`insert into push_subscription ${valuesWithId(tx, row)}`
   await tx`
     delete from push_subscription where account_id = ${row.account_id} and id not in (
-      select id from push_subscription where account_id = ${row.account_id} order by id desc limit ${most})`
+      select id from push_subscription where account_id = ${row.account_id} order by id desc limit ${limit})`
 }
 
 export const listSubscriptions = (db: Db, accountId: number) =>

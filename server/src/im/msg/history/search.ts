@@ -90,30 +90,30 @@ function matchesQuery({ from, content }: WireMessage, { keyword, senders, subTyp
   return normaliseText(searchableTextOf(content)).includes(keyword)
 }
 
-/** Searches one conversation for at most `most` messages, in the requested order. */
+/** Searches one conversation for at most `limit` messages, in the requested order. */
 async function searchIn(
   ctx: ImCtx,
   conversationId: number,
   wanted: SearchFilter,
-  most: number,
+  limit: number,
   budget: SearchBudget,
 ): Promise<WireMessage[]> {
   const { sql, bodies, viewer } = ctx
   const matches: WireMessage[] = []
   const place = { imId: viewer.imId, conversationId }
   let [beginTime, endTime] = [Math.max(0, wanted.fromTime - 1), wanted.toTime === 0 ? 0 : wanted.toTime + 1]
-  while (matches.length < most && (await hasBudget(ctx, budget))) {
-    const limit = Math.min(pageSize, budget.left)
-    const query = { beginTime, endTime, limit, reverse: wanted.isAscending, types: wanted.types }
+  while (matches.length < limit && (await hasBudget(ctx, budget))) {
+    const pageLimit = Math.min(pageSize, budget.left)
+    const query = { beginTime, endTime, limit: pageLimit, reverse: wanted.isAscending, types: wanted.types }
     const rows = await listMessages(sql, place, query)
     budget.left -= rows.length
     for (const row of rows) {
       if (performance.now() > budget.sliceEndsAt && !(await hasBudget(ctx, budget))) return matches
       const msg = presentMessage(row, bodies)
-      if (matchesQuery(msg, wanted) && matches.push(msg) === most) break
+      if (matchesQuery(msg, wanted) && matches.push(msg) === limit) break
     }
     const last = rows.at(-1)
-    if (rows.length < limit || !last) break
+    if (rows.length < pageLimit || !last) break
     if (wanted.isAscending) beginTime = last.time
     else endTime = last.time
   }

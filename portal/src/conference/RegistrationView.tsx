@@ -9,17 +9,17 @@ import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { ListingWords } from './ListedField.tsx'
-import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './PlaceDialogs.tsx'
-import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-place.ts'
+import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './RegistrationDialogs.tsx'
+import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-registration.ts'
 
-type OwnPlaceProps = OwnRegistrationEvents & {
+type RegistrationViewProps = OwnRegistrationEvents & {
   own: OwnRegistration
   units: readonly { id: number; unitName: string }[]
 }
 
 const formatMinute = (time: string) => time.slice(0, 16)
 
-export function RegistrationView({ own, units, onChanged, onFailed }: OwnPlaceProps) {
+export function RegistrationView({ own, units, onChanged, onFailed }: RegistrationViewProps) {
   const place = useOwnRegistration(own, { onChanged, onFailed })
   return (
     <Card as="section" labelledBy="own" className="border-2 border-tint px-5 py-7 sm:p-10">
@@ -147,7 +147,7 @@ const Requests = ({ own }: { own: OwnRegistration }) =>
     </ul>
   )
 
-type OpenDialogProps = PartProps & Pick<OwnPlaceProps, 'units' | 'onFailed'>
+type OpenDialogProps = PartProps & Pick<RegistrationViewProps, 'units' | 'onFailed'>
 
 function OpenDialog({ own, place, units, onFailed }: OpenDialogProps) {
   const { dialog, close, finish, listingWords } = place
