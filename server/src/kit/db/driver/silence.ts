@@ -2,6 +2,8 @@
 // set TCP_USER_TIMEOUT, and the kernel alone would wait a quarter of an hour for a host that has disappeared.
 import type { Connection } from './connection.ts'
 import { DatabaseAway, isUnreachable } from './failures.ts'
+import type { Opener } from './opener.ts'
+import { isSilent, type PoolLimits } from './pool-limits.ts'
 
 /** While the server works on a query, it is asked again after this time. */
 const askAgainMs = 5_000
@@ -10,7 +12,7 @@ const askedAt = new WeakMap<Connection, number>()
 const confirmedAt = new WeakMap<Connection, number>()
 
 /** Milliseconds without a sign that the server still works on a reply. */
-export const unconfirmedMs = (connection: Connection): number =>
+const unconfirmedMs = (connection: Connection): number =>
   Math.min(connection.socket.silentMs(), performance.now() - (confirmedAt.get(connection) ?? -Infinity))
 
 const wasAsked = (connection: Connection) => performance.now() - (askedAt.get(connection) ?? -Infinity) < askAgainMs
@@ -29,7 +31,7 @@ async function askServer(probe: Connection, silent: readonly Connection[]): Prom
  * @param all connections of the pool; when the server cannot be reached, all are ended
  * @returns the reason when the server is away
  */
-export async function endSilentConnections(
+async function endSilentConnections(
   silent: readonly Connection[],
   all: readonly Connection[],
   openProbe: () => Promise<Connection>,
@@ -74,4 +76,28 @@ export async function endSilentConnections(
 function ping({ sql, socket }: Connection): void {
   // the silence of a connection in use shows anyway, and its query must not be disturbed
   if (!socket.isPending) sql`select 1`.catch(() => {})
+}
+
+/**
+ * Checks the connections of a pool regularly.
+ * @returns a function that stops the checks
+ */
+export function watchSilence(opener: Opener, openProbe: () => Promise<Connection>, limits: PoolLimits): () => void {
+  let isChecking = false
+  async function check(): Promise<void> {
+    for (const connection of opener.live())
+      if (unconfirmedMs(connection) > limits.maxReplyMs) connection.socket.fail(new DatabaseAway())
+    const live = opener.live()
+    const silent = live.filter((connection) => isSilent(connection, limits))
+    if (isChecking || silent.length === 0) return
+    isChecking = true
+    try {
+      const reason = await endSilentConnections(silent, live, openProbe, limits.maxProbeMs)
+      if (reason) opener.setOutage(reason)
+    } finally {
+      isChecking = false
+    }
+  }
+  const timer = setInterval(() => void check(), limits.silenceMs / 4).unref()
+  return () => clearInterval(timer)
 }

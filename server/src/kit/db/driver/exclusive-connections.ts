@@ -1,0 +1,58 @@
+// Connections that one transaction or reservation uses alone.
+import type { Connection } from './connection.ts'
+import { DatabaseAway, poolEnded } from './failures.ts'
+import type { Opener } from './opener.ts'
+import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
+import { createWaiters } from './waiters.ts'
+
+export function createExclusiveConnections(opener: Opener, limits: PoolLimits) {
+  const waiters = createWaiters(limits.maxWaitMs)
+  let idle: Connection[] = []
+  /** Open and opening connections, idle ones included. */
+  let count = 0
+
+  async function open(): Promise<Connection> {
+    count += 1
+    try {
+      const connection = await opener.open()
+      connection.socket.onLoss(() => {
+        count -= 1
+        idle = idle.filter((other) => other !== connection)
+        const next = waiters.shift()
+        if (next) open().then(next.use, next.fail)
+      })
+      return connection
+    } catch (error) {
+      count -= 1
+      throw error
+    }
+  }
+
+  return {
+    /** @throws DatabaseAway, PoolExhausted, or CONNECTION_ENDED */
+    async acquire(): Promise<Connection> {
+      if (opener.isEnded()) throw poolEnded()
+      // uses the last connection first, so that a site without load opens no more than it needs
+      const index = idle.findLastIndex((connection) => !isSilent(connection, limits))
+      const [last] = index === -1 ? [] : idle.splice(index, 1)
+      if (last) return last
+      const outage = opener.outage()
+      if (outage) throw new DatabaseAway(outage)
+      if (count < limits.maxConnections) return open()
+      return new Promise((resolve, reject) => waiters.add({ use: resolve, fail: reject }))
+    },
+    release(connection: Connection): void {
+      if (connection.socket.isLost) return
+      if (isOld(connection, limits) || opener.isEnded()) return void connection.close()
+      const next = waiters.shift()
+      if (next) next.use(connection)
+      else idle.push(connection)
+    },
+    closeIdle(): void {
+      for (const connection of idle) void connection.close()
+    },
+    failWaiters: (error: Error): void => waiters.failAll(error),
+    /** True when no connection is in use and no caller waits for one. */
+    isQuiet: (): boolean => waiters.count() === 0 && count === idle.length,
+  }
+}

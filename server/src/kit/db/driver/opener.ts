@@ -1,0 +1,70 @@
+// Opens the connections of a pool, and knows whether the database is away.
+import type { Connection } from './connection.ts'
+import { DatabaseAway, isUnreachable } from './failures.ts'
+import type { PoolLimits } from './pool-limits.ts'
+
+type OpenerEvents = {
+  /** Called when the database went away, and after each attempt that found it still away. */
+  away: (error: DatabaseAway) => void
+  /** Asks for another attempt to open a connection. */
+  retry: () => void
+}
+
+export function createOpener(
+  openConnection: () => Promise<Connection>,
+  { retryMs, onChange }: PoolLimits,
+  events: OpenerEvents,
+) {
+  const live = new Set<Connection>()
+  let outage: Error | null = null
+  let isEnded = false
+  let retryTimer: NodeJS.Timeout | undefined
+
+  function setOutage(reason: Error): void {
+    const isNew = outage === null
+    outage = reason
+    events.away(new DatabaseAway(reason))
+    if (isNew) onChange(reason)
+    clearTimeout(retryTimer)
+    if (!isEnded) retryTimer = setTimeout(events.retry, retryMs).unref()
+  }
+
+  return {
+    setOutage,
+    /** @throws DatabaseAway, or the server's refusal */
+    async open(): Promise<Connection> {
+      try {
+        const connection = await openConnection()
+        if (isEnded) {
+          await connection.close()
+          throw new DatabaseAway(new Error('the pool has ended'))
+        }
+        live.add(connection)
+        connection.socket.onLoss(() => live.delete(connection))
+        if (outage) onChange(null)
+        outage = null
+        return connection
+      } catch (error) {
+        // callers must learn of a wrong password; a server without free connections does answer
+        const isAway = isUnreachable(error) || (error as { code?: string }).code === '25006'
+        if (isAway) setOutage(error as Error)
+        throw isAway ? new DatabaseAway(error) : error
+      }
+    },
+    retire(connection: Connection): void {
+      live.delete(connection)
+      void connection.close()
+    },
+    live: (): Connection[] => [...live],
+    /** The reason why the database is away, or null. */
+    outage: (): Error | null => outage,
+    isEnded: (): boolean => isEnded,
+    /** Closes all connections, and opens no more. */
+    async end(): Promise<void> {
+      isEnded = true
+      clearTimeout(retryTimer)
+      await Promise.all([...live].map((connection) => connection.close()))
+    },
+  }
+}
+export type Opener = ReturnType<typeof createOpener>

@@ -1,0 +1,39 @@
+// Limits of a connection pool.
+import type { Connection } from './connection.ts'
+
+export type PoolOptions = {
+  /** Number for transactions; queries use fewer on a machine with few cores. */
+  maxConnections: number
+  /** How long a caller waits for a connection when all are in use. */
+  maxWaitMs?: number
+  /** Time between two attempts to reach a database that is away. */
+  retryMs?: number
+  /** After owing a reply for this time, the server is asked whether it still works on it. */
+  silenceMs?: number
+  /** Time limit for the answer to that question. */
+  maxProbeMs?: number
+  /**
+   * Ends a connection when nothing has shown for this time that the server works on a reply; longer than
+   * `statement_timeout`.
+   */
+  maxReplyMs?: number
+  maxLifetimeMs?: number
+  /** Receives the reason when the database goes away, and null when it is back. */
+  onChange?: (reason: Error | null) => void
+}
+export type PoolLimits = Required<PoolOptions>
+
+export const defaultLimits = {
+  maxWaitMs: Infinity,
+  retryMs: 500,
+  silenceMs: 1_000,
+  maxProbeMs: 1_500,
+  maxReplyMs: 65_000,
+  maxLifetimeMs: 45 * 60_000,
+  onChange: () => {},
+}
+
+export const isSilent = ({ socket }: Connection, { silenceMs }: PoolLimits): boolean => socket.silentMs() > silenceMs
+
+export const isOld = ({ openedAt }: Connection, { maxLifetimeMs }: PoolLimits): boolean =>
+  performance.now() - openedAt > maxLifetimeMs

@@ -1,0 +1,100 @@
+// Connections that several queries use at once.
+import { availableParallelism } from 'node:os'
+import type { Connection, RunningQuery } from './connection.ts'
+import { DatabaseAway, poolEnded } from './failures.ts'
+import type { Opener } from './opener.ts'
+import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
+import { createWaiters } from './waiters.ts'
+
+/** With more connections, queries wait for each other's processes, and need a quarter more CPU. */
+const maxQueryConnections = Math.max(4, 2 * availableParallelism())
+
+export function createSharedConnections(opener: Opener, limits: PoolLimits) {
+  const maxConnections = Math.min(limits.maxConnections, maxQueryConnections)
+  const waiters = createWaiters(limits.maxWaitMs)
+  const running = new WeakMap<Connection, number>()
+  let connections: Connection[] = []
+  let opening = 0
+
+  const runningOn = (connection: Connection) => running.get(connection) ?? 0
+  /** a COPY continues after its query was answered */
+  const isCopying = (connection: Connection) => runningOn(connection) === 0 && connection.socket.isPending
+
+  const remove = (connection: Connection) => {
+    connections = connections.filter((other) => other !== connection)
+  }
+
+  async function open(): Promise<void> {
+    opening += 1
+    try {
+      const connection = await opener.open()
+      opening -= 1
+      connections.push(connection)
+      connection.socket.onLoss(() => {
+        remove(connection)
+        if (waiters.count() > 0) grow()
+      })
+      waiters.useAll(connection)
+    } catch (error) {
+      opening -= 1
+      // another attempt may succeed
+      if (opening === 0) waiters.failAll(error as Error)
+    }
+  }
+
+  function grow(): void {
+    if (connections.length + opening < maxConnections) void open()
+  }
+
+  function retire(connection: Connection): void {
+    remove(connection)
+    opener.retire(connection)
+  }
+
+  function retireOld(): void {
+    for (const connection of connections)
+      if (isOld(connection, limits) && runningOn(connection) === 0 && !connection.socket.isPending) retire(connection)
+  }
+
+  /** Chooses the connection with the fewest queries. One that is silent or copying would delay the query. */
+  function choose(): Connection | undefined {
+    let best: Connection | undefined
+    for (const connection of connections) {
+      if (connection.socket.isLost || isSilent(connection, limits) || isCopying(connection)) continue
+      if (!best || runningOn(connection) < runningOn(best)) best = connection
+    }
+    return best
+  }
+
+  function executeOn(connection: Connection, query: RunningQuery): void {
+    running.set(connection, runningOn(connection) + 1)
+    const settle = () => {
+      running.set(connection, runningOn(connection) - 1)
+      if (!connection.socket.isLost) waiters.useAll(connection)
+    }
+    query.then(settle, settle)
+    connection.execute(query)
+  }
+
+  function execute(query: RunningQuery): void {
+    if (opener.isEnded()) return query.reject(poolEnded())
+    retireOld()
+    const connection = choose()
+    const outage = opener.outage()
+    if (!connection && outage) return query.reject(new DatabaseAway(outage))
+    if (!connection || runningOn(connection) > 0) grow()
+    if (connection) executeOn(connection, query)
+    else waiters.add({ use: (next) => executeOn(next, query), fail: (error) => query.reject(error) })
+  }
+
+  return {
+    open,
+    execute,
+    retireIdle(): void {
+      for (const connection of connections) if (runningOn(connection) === 0) retire(connection)
+    },
+    failWaiters: (error: Error): void => waiters.failAll(error),
+    /** True when no query runs or waits. */
+    isQuiet: (): boolean => waiters.count() === 0 && connections.every((connection) => runningOn(connection) === 0),
+  }
+}

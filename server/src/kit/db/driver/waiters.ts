@@ -1,0 +1,39 @@
+// Queue of callers that wait for a connection.
+import { poolWaits } from '../../metrics.ts'
+import type { Connection } from './connection.ts'
+import { PoolExhausted } from './failures.ts'
+
+type Waiter = { use: (connection: Connection) => void; fail: (error: Error) => void }
+
+/** @param maxWaitMs after this time a waiter fails with PoolExhausted */
+export function createWaiters(maxWaitMs: number) {
+  const waiters: Waiter[] = []
+  return {
+    count: (): number => waiters.length,
+    add({ use, fail }: Waiter): void {
+      const endWait = poolWaits.startTimer()
+      const expire = () => {
+        waiters.splice(waiters.indexOf(waiter), 1)
+        waiter.fail(new PoolExhausted('no database connection became free'))
+      }
+      const timer = maxWaitMs < Infinity ? setTimeout(expire, maxWaitMs) : undefined
+      const stopAfter =
+        <T>(act: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(timer)
+          endWait()
+          act(value)
+        }
+      const waiter = { use: stopAfter(use), fail: stopAfter(fail) }
+      waiters.push(waiter)
+    },
+    /** Removes and returns the waiter that has waited longest. */
+    shift: (): Waiter | undefined => waiters.shift(),
+    useAll(connection: Connection): void {
+      for (const { use } of waiters.splice(0)) use(connection)
+    },
+    failAll(error: Error): void {
+      for (const { fail } of waiters.splice(0)) fail(error)
+    },
+  }
+}
