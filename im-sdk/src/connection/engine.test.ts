@@ -43,9 +43,9 @@ async function servePolling(pings: { pingInterval: number; pingTimeout: number }
   }
 }
 
-function open(url: string, transports: Transport[] = ['websocket', 'polling']) {
+function open(url: string, [transport, ...fallbacks]: [Transport, ...Transport[]] = ['websocket', 'polling']) {
   const seen: string[] = []
-  const engine = openEngine(url, transports, {
+  const engine = openEngine(url, transport, fallbacks, {
     open: () => seen.push('open'),
     message: (text) => seen.push(text),
     closed: (reason) => seen.push(`closed: ${reason}`),

@@ -94,8 +94,13 @@ const openPolling: OpenCarrier = (url, receive, lose) => {
 
 const openers = { websocket: openWebSocket, polling: openPolling }
 
-/** @param transports tried in this order until one opens */
-export function openEngine(url: string, [transport, ...others]: readonly Transport[], events: EngineEvents): Engine {
+/** @param fallbacks tried in this order when the transport does not open */
+export function openEngine(
+  url: string,
+  transport: Transport,
+  fallbacks: readonly Transport[],
+  events: EngineEvents,
+): Engine {
   let carrier: Carrier | null = null
   /** Replaces this one after a transport failed to open. */
   let next: Engine | null = null
@@ -113,7 +118,8 @@ export function openEngine(url: string, [transport, ...others]: readonly Transpo
   function lose(reason: string): void {
     if (isOver) return
     finish()
-    if (!handshake && others.length > 0) next = openEngine(url, others, events)
+    const [fallback, ...others] = fallbacks
+    if (!handshake && fallback) next = openEngine(url, fallback, others, events)
     else events.closed(reason)
   }
   const leave = () => lose('offline')
@@ -130,7 +136,7 @@ export function openEngine(url: string, [transport, ...others]: readonly Transpo
     if (type === packetTypes.open) {
       handshake = JSON.parse(text) as Handshake
       awaitPing(handshake)
-      events.open(transport!)
+      events.open(transport)
     } else if (type === packetTypes.ping && handshake) {
       awaitPing(handshake)
       carrier?.send(packetTypes.pong)
@@ -140,7 +146,7 @@ export function openEngine(url: string, [transport, ...others]: readonly Transpo
 
   network.addEventListener?.('offline', leave)
   try {
-    carrier = openers[transport!](url, receive, lose)
+    carrier = openers[transport](url, receive, lose)
   } catch (error) {
     // a page over https may not open an unsafe socket
     queueMicrotask(() => lose((error as Error).message))

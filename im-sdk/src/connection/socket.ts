@@ -20,10 +20,7 @@ export type SocketEvents = {
 export type Socket = { send: (packet: RequestPacket) => void; close: () => void }
 
 /** Node 20 has no websockets. */
-function listUsable(transports: readonly Transport[]): readonly Transport[] {
-  const usable = 'WebSocket' in globalThis ? transports : transports.filter((name) => name !== 'websocket')
-  return usable.length > 0 ? usable : ['polling']
-}
+const isUsable = (transport: Transport) => transport !== 'websocket' || 'WebSocket' in globalThis
 
 const packets = { open: '0', end: '1', event: '2', refusal: '4' } as const
 type ServerEvent = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Parameters<SocketEvents[K]>[0]] }[
@@ -62,9 +59,10 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
     }
   }
 
-  const engine = openEngine(`${url}${socketPath}/?EIO=4&transport=`, listUsable(transports), {
-    open(transport) {
-      opened = transport
+  const [transport = 'polling', ...fallbacks] = transports.filter(isUsable)
+  const engine = openEngine(`${url}${socketPath}/?EIO=4&transport=`, transport, fallbacks, {
+    open(openedTransport) {
+      opened = openedTransport
       engine.send(packets.open)
     },
     message: receive,
