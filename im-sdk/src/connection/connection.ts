@@ -4,20 +4,17 @@ import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ByePacket } from '@xinqiao/contract/im/wire.ts'
-import { backoffMs } from './backoff.ts'
 import { createDial } from './dial.ts'
-import { probe, startHeartbeat } from './heartbeat.ts'
+import { probe as probeConnection, startHeartbeat } from './heartbeat.ts'
 import { isRefusal, sendLogin } from './login.ts'
 import { createNodeChange } from './node-change.ts'
 import type { ConnectionEnd, ConnectionEvents, ConnectionOptions, LoginStatus } from './options.ts'
+import { createReconnect } from './reconnect.ts'
 import { createRequests, type Requests } from './requests.ts'
 import type { Socket } from './socket.ts'
 
 /** The socket is null while the server's address is resolved. */
 type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
-
-/** Only browsers report when the network is back. */
-const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
 export function createConnection(options: ConnectionOptions) {
   const dial = createDial(options)
@@ -25,14 +22,18 @@ export function createConnection(options: ConnectionOptions) {
   let events: Partial<ConnectionEvents> = {}
   let status: LoginStatus = 0
   let attempt: Attempt | null = null
-  let retries = 0
   let hasLoggedIn = false
   let stopHeartbeat = () => {}
-  let reconnect: ReturnType<typeof setTimeout> | undefined
+  const reconnect = createReconnect(options, {
+    status: () => status,
+    connect,
+    probe,
+    onWillReconnect: (info) => events.onWillReconnect?.(info),
+  })
 
   function connect(): void {
     if (attempt) return
-    clearTimeout(reconnect)
+    reconnect.cancel()
     status = 2
     const requests = createRequests(
       (packet) => current.socket?.send(packet),
@@ -41,7 +42,7 @@ export function createConnection(options: ConnectionOptions) {
     )
     const current: Attempt = { socket: null, requests, bye: null }
     attempt = current
-    if (options.quickReconnect !== false) network.addEventListener?.('online', wake)
+    reconnect.watchNetwork()
     if (options.serverLookup || options.prepare) void prepare(current)
     else open(current, options.url)
   }
@@ -63,7 +64,7 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   function open(current: Attempt, url: string): void {
-    current.socket = dial(url, retries, {
+    current.socket = dial(url, reconnect.retries(), {
       connect: () => void login(current),
       reply(packet) {
         current.requests.settle(packet)
@@ -87,7 +88,7 @@ export function createConnection(options: ConnectionOptions) {
       const reply = await sendLogin(current.requests, options)
       if (attempt !== current) return
       status = 1
-      retries = 0
+      reconnect.resetRetries()
       options.log?.('info', 'logged in')
       const intervalMs = options.heartbeatIntervalMs ?? 30_000
       stopHeartbeat = startHeartbeat(current.requests, intervalMs, (reason) => lose(current, reason))
@@ -117,27 +118,17 @@ export function createConnection(options: ConnectionOptions) {
     // this page is still open, so another page has connected with the same id
     if (code === disconnects.replacedByOwnDevice) options.renewDeviceId?.()
     if (code === undefined || detail === undefined || shouldReconnect(code))
-      return void reconnectLater(detail?.message ?? reason, detail?.reconnectMs)
+      return reconnectLater(detail?.message ?? reason, detail?.reconnectMs)
     const { refusal, ...rest } = detail
     end({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
   }
 
   /** messaging.md 4: after a lost connection it reconnects if allowed; otherwise it reports the end once. */
-  async function reconnectLater(reason: string, delayMs?: number): Promise<void> {
+  function reconnectLater(reason: string, delayMs?: number): void {
     close()
-    const { needReconnect = true, reconnectionAttempts = Infinity, delayOf = backoffMs } = options
-    if (!needReconnect || retries >= reconnectionAttempts) return end({ code: 'allAttemptsFailed', message: reason })
+    if (!reconnect.isAllowed()) return end({ code: 'allAttemptsFailed', message: reason })
     status = 3
-    const duration = delayMs ?? delayOf(retries)
-    retries += 1
-    options.log?.('warn', `lost (${reason}), reconnects in ${duration} ms, retry ${retries}`)
-    try {
-      await events.onWillReconnect?.({ retryCount: retries, duration })
-    } catch {
-      // the page's callback threw; the old token may still be valid
-    }
-    if (status !== 3) return
-    reconnect = setTimeout(connect, duration)
+    void reconnect.schedule(reason, delayMs)
   }
 
   function end(reason: ConnectionEnd): void {
@@ -145,30 +136,28 @@ export function createConnection(options: ConnectionOptions) {
     status = 0
     nodeChange.finish()
     options.log?.(reason.code === 'logout' ? 'info' : 'warn', `ended ${reason.code} ${reason.reason ?? ''}`)
-    network.removeEventListener?.('online', wake)
+    reconnect.unwatchNetwork()
     events.onEnd?.(reason)
   }
 
   function close(): void {
     stopHeartbeat()
-    clearTimeout(reconnect)
+    reconnect.cancel()
     const old = attempt
     attempt = null
     old?.socket?.close()
     old?.requests.failAll()
   }
 
-  /** The network or the machine is available again: skip the reconnect delay, and probe an open connection. */
-  function wake(): void {
-    if (status === 3) connect()
+  function probe(): void {
     const current = attempt
-    if (status === 1 && current) probe(current.requests, (reason) => lose(current, reason))
+    if (current) probeConnection(current.requests, (reason) => lose(current, reason))
   }
 
   return {
     subscribe: (handlers: ConnectionEvents): void => void (events = handlers),
     connect,
-    wake,
+    wake: reconnect.wake,
     status: (): LoginStatus => status,
     /** Commands need a login (messaging.md 4). */
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {

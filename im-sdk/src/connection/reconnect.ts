@@ -1,0 +1,59 @@
+// Reconnects a lost connection after a delay, or at once when the network is back.
+import { backoffMs } from './backoff.ts'
+import type { ConnectionEvents, ConnectionOptions, LoginStatus } from './options.ts'
+
+/** Only browsers report when the network is back. */
+const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
+
+type ReconnectParts = {
+  status: () => LoginStatus
+  connect: () => void
+  /** Checks that the open connection still works. */
+  probe: () => void
+  onWillReconnect: ConnectionEvents['onWillReconnect']
+}
+
+export function createReconnect(
+  options: ConnectionOptions,
+  { status, connect, probe, onWillReconnect }: ReconnectParts,
+) {
+  const { needReconnect = true, reconnectionAttempts = Infinity, quickReconnect = true, delayOf = backoffMs } = options
+  let retries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** The network or the machine is available again: skip the reconnect delay, and probe an open connection. */
+  function wake(): void {
+    if (status() === 3) connect()
+    else if (status() === 1) probe()
+  }
+
+  return {
+    wake,
+    /** Number of tries since the last login. */
+    retries: (): number => retries,
+    resetRetries(): void {
+      retries = 0
+    },
+    isAllowed: (): boolean => needReconnect && retries < reconnectionAttempts,
+    /** Called while the status is 3. A change of status before the delay begins cancels the reconnect. */
+    async schedule(reason: string, delayMs?: number): Promise<void> {
+      const duration = delayMs ?? delayOf(retries)
+      retries += 1
+      options.log?.('warn', `lost (${reason}), reconnects in ${duration} ms, retry ${retries}`)
+      try {
+        await onWillReconnect({ retryCount: retries, duration })
+      } catch {
+        // the page's callback threw; the old token may still be valid
+      }
+      if (status() !== 3) return
+      timer = setTimeout(connect, duration)
+    },
+    cancel: (): void => clearTimeout(timer),
+    watchNetwork(): void {
+      if (quickReconnect) network.addEventListener?.('online', wake)
+    },
+    unwatchNetwork(): void {
+      network.removeEventListener?.('online', wake)
+    },
+  }
+}
