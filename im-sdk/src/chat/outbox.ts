@@ -1,4 +1,4 @@
-// Outbox: messages that the server has not accepted yet. Per conversation only one message is in flight, so that they
+// Outbox: sends messages until the server accepts them. Per conversation only one message is in flight, so that they
 // arrive in the order of writing. A message that failed without a network is sent again after the reconnect. One that a
 // server without its database refused is sent again after a delay. Its idClient prevents duplicates.
 import { handlingOf, ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
@@ -7,15 +7,9 @@ import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
 import { createRetryTimer } from '../sync/retry-timer.ts'
 import type { Upload } from '../upload/uploader.ts'
-import { createLine, type Line, type ThreadState } from './state.ts'
+import { createOutgoingMessages, type OutgoingMessage } from './outgoing-messages.ts'
+import type { ThreadState } from './state.ts'
 
-type OutgoingMessage = {
-  to: string
-  /** Null for a text, and after the upload. Several uploads run in parallel. */
-  file: File | null
-  stop: AbortController | null
-  status: 'waiting' | 'busy' | 'failed'
-}
 type OutboxParts = {
   client: Client
   upload: Upload
@@ -27,58 +21,40 @@ type OutboxParts = {
 }
 
 export function createOutbox({ client, upload, threadStateOf, publish, isOver }: OutboxParts) {
-  const outgoing = new Map<string, OutgoingMessage>()
+  const messages = createOutgoingMessages(threadStateOf, publish)
   const retryTimer = createRetryTimer(resume)
 
   /** Sends the waiting messages. Called when the network is back. */
   function resume(): void {
-    for (const [key, message] of outgoing) if (message.file && message.status === 'waiting') void uploadAndSend(key)
-    for (const to of new Set([...outgoing.values()].map((message) => message.to))) sendNext(to)
+    for (const [key, { file }] of messages.listWaiting()) if (file) void uploadAndSend(key)
+    for (const to of messages.recipients()) sendNext(to)
   }
 
   /** Sends the oldest message of the conversation, unless one is in flight. */
   function sendNext(to: string): void {
-    const next = [...outgoing].find(([, message]) => message.to === to && !message.file && message.status !== 'failed')
-    if (next?.[1].status === 'waiting') void send(next[0])
+    const key = messages.nextOf(to)
+    if (key !== undefined) void send(key)
   }
 
-  function retryLater(): void {
-    retryTimer.cancel()
-    retryTimer.schedule()
-  }
-
-  function change(key: string, changes: Partial<Line>): void {
-    const to = outgoing.get(key)?.to
-    if (to === undefined) return
-    const thread = threadStateOf(to)
-    thread.pending = thread.pending.map((line) => (line.key === key ? { ...line, ...changes } : line))
-    publish()
-  }
-
-  function drop(key: string): void {
-    const to = outgoing.get(key)?.to
-    if (to === undefined) return
-    const thread = threadStateOf(to)
-    const line = thread.pending.find((pending) => pending.key === key)
-    if (line?.localUrl) URL.revokeObjectURL(line.localUrl)
-    thread.pending = thread.pending.filter((pending) => pending.key !== key)
-    outgoing.delete(key)
-    publish()
+  /** Sends a waiting message, or uploads its file first. */
+  function start(key: string, { to, file }: Pick<OutgoingMessage, 'to' | 'file'>): void {
+    if (file) void uploadAndSend(key)
+    else sendNext(to)
   }
 
   async function uploadFor(key: string, message: OutgoingMessage, file: File): Promise<MessageContent> {
     message.stop = new AbortController()
-    const onProgress = ({ percentage }: { percentage: number }) => change(key, { percentage })
+    const onProgress = ({ percentage }: { percentage: number }) => messages.changeLine(key, { percentage })
     const stored = await upload({ type: 'image', fileObject: file, signal: message.stop.signal, onProgress })
     return { type: messageTypes.image, file: stored }
   }
 
   async function attempt(key: string, work: (message: OutgoingMessage, content: MessageContent) => Promise<void>) {
-    const message = outgoing.get(key)
-    const line = message && threadStateOf(message.to).pending.find((pending) => pending.key === key)
+    const message = messages.find(key)
+    const line = messages.findLine(key)
     if (!message || !line) return
     message.status = 'busy'
-    change(key, { status: 'sending', fault: null })
+    messages.changeLine(key, { status: 'sending', fault: null })
     try {
       await work(message, line.content)
     } catch (error) {
@@ -95,15 +71,20 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
     message.status = isWaiting ? 'waiting' : 'failed'
     if (isAway && isWaiting) retryLater()
     if (isWaiting) return
-    change(key, { status: 'fail', percentage: null, fault: (error as Error).message })
+    messages.changeLine(key, { status: 'fail', percentage: null, fault: (error as Error).message })
     sendNext(message.to)
+  }
+
+  function retryLater(): void {
+    retryTimer.cancel()
+    retryTimer.schedule()
   }
 
   /** Cancels an upload, or removes a failed message. */
   function discard(key: string): void {
-    const message = outgoing.get(key)
+    const message = messages.find(key)
     message?.stop?.abort()
-    drop(key)
+    messages.remove(key)
     if (message) sendNext(message.to)
   }
 
@@ -112,7 +93,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
       await client.send({ ...p2pWith(to), idClient: key, content })
       retryTimer.cancel()
       retryTimer.resetDelay()
-      drop(key)
+      messages.remove(key)
       resume()
     })
 
@@ -120,44 +101,28 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
     attempt(key, async (message) => {
       if (!message.file) return
       const content = await uploadFor(key, message, message.file)
-      message.file = null
-      message.status = 'waiting'
-      // moves the message behind the texts that were written during its upload
-      outgoing.delete(key)
-      outgoing.set(key, message)
-      change(key, { content, percentage: null })
+      messages.finishUpload(key, message)
+      messages.changeLine(key, { content, percentage: null })
       sendNext(message.to)
     })
 
   return {
-    send(to: string, content: MessageContent, file: File | null): void {
-      const key = crypto.randomUUID().replaceAll('-', '')
-      outgoing.set(key, { to, file, stop: null, status: 'waiting' })
-      const percentage = file ? 0 : null
-      const localUrl = file ? URL.createObjectURL(file) : null
-      const time = Date.now()
-      const line = createLine({ key, isOwn: true, status: 'sending', time, content, percentage, localUrl })
-      threadStateOf(to).pending.push(line)
-      publish()
-      if (file) void uploadAndSend(key)
-      else sendNext(to)
-    },
+    send: (to: string, content: MessageContent, file: File | null): void =>
+      start(messages.add(to, content, file), { to, file }),
     retry(key: string): void {
-      const message = outgoing.get(key)
+      const message = messages.find(key)
       if (!message) return
       message.status = 'waiting'
-      if (message.file) void uploadAndSend(key)
-      else sendNext(message.to)
+      start(key, message)
     },
     discard,
     resume,
     /** Called when the connection has ended for good. */
     failAll(reason: string): void {
       retryTimer.cancel()
-      for (const [key, message] of outgoing) {
-        if (message.status !== 'waiting') continue
+      for (const [key, message] of messages.listWaiting()) {
         message.status = 'failed'
-        change(key, { status: 'fail', fault: reason })
+        messages.changeLine(key, { status: 'fail', fault: reason })
       }
     },
   }
