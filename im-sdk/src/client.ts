@@ -1,22 +1,23 @@
 // The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` is built on
 // it.
-import { describeIssue, imErrors, imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
-import type { CommandInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
-import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { CommandInput } from '@xinqiao/contract/im/index.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfInput, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import { findPushByNumber } from '@xinqiao/contract/im/table.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
-import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { ClientEvents } from './client-events.ts'
 import { createConnection } from './connection/connection.ts'
 import type { ConnectionOptions, LoginStatus } from './connection/options.ts'
 import { acquireDeviceId } from './connection/device-id.ts'
+import { createDelays } from './log/delays.ts'
 import { createReports } from './log/reports.ts'
 import type { SendCommand } from './request.ts'
 import { createMemoryStore, type Store } from './store/store.ts'
 import { markRead } from './sync/acknowledgements.ts'
+import { announceResult } from './sync/announce-result.ts'
 import { dispatchPush } from './sync/pushes.ts'
 import { createReceiver } from './sync/receiver.ts'
+import { createSend } from './sync/send.ts'
 import { createSync } from './sync/sync.ts'
 import { createUsers } from './sync/users.ts'
 
@@ -50,9 +51,6 @@ export type Client = {
   sessionIdOfMessage: (msg: WireMessage) => string
 }
 
-/** Pushes that deliver a message of another account. */
-const deliveryPushes = new Set<PushName | undefined>(['msg.msg', 'team.msg'])
-
 export function createClient(options: ClientOptions, events: ClientEvents = {}): Client {
   const { account, deviceId: fixedId, store = createMemoryStore() } = options
   const device = fixedId === undefined ? acquireDeviceId(account) : { current: () => fixedId, renew: undefined }
@@ -65,6 +63,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       throw error
     })
   const reports = options.report === false ? null : createReports((report) => loggedRequest('misc.report', report))
+  const delays = createDelays(account, (ms) => reports?.delayed(ms))
   const request: SendCommand = (name, input) =>
     loggedRequest(name, input).catch((error: unknown) => {
       reports?.failed(name, error)
@@ -81,35 +80,19 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     dispatchPush: (packet) => dispatchPush(packet, receiver, events, device.current()),
     fetchUsers: users.fetchUnknown,
     onStartOver: () => events.startOver?.(),
-    onDone(result) {
-      // announces sessions whose messages arrived after their state; a fresh page receives all sessions anyway
-      const behind = result.isFresh ? [] : new Set(result.offline.map(sessionIdOfMessage))
-      for (const sessionId of behind) {
-        const session = store.conversations.get(sessionId)?.session
-        if (session) events.session?.(session, session)
-      }
-      events.synced?.(result)
-    },
+    onDone: (result) => announceResult(result, { store, sessionIdOfMessage, events }),
     onFailed: (error) => events.syncFailed?.(error),
   })
 
-  /** Offset of the server's clock to the local clock, in milliseconds. */
-  let aheadMs = 0
-  function reportDelay([serviceId, id, data]: PushPacket): void {
-    if (!reports || !deliveryPushes.has(findPushByNumber(serviceId, id)?.name)) return
-    const { msg } = data as PushData<'msg.msg' | 'team.msg'>
-    if (msg.from !== account) reports.delayed(Date.now() + aheadMs - msg.time)
-  }
-
   connection.subscribe({
     onLogin(reply, isAgain) {
-      aheadMs = reply.serverTime - Date.now()
+      delays.receiveServerTime(reply.serverTime)
       sync.begin()
       events.login?.(reply, isAgain)
       void sync.run()
     },
     onPush(packet) {
-      reportDelay(packet)
+      delays.receivePush(packet)
       sync.receivePush(packet)
     },
     onCare: (input, level) => events.care?.({ target: targetOfInput(input as object), level }),
@@ -130,23 +113,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
     status: connection.status,
     request,
     fetchUsers: users.fetch,
-    async send(draft) {
-      const { scene, to } = draft
-      const parsed = MessageDraft.safeParse(draft)
-      if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
-      receiver.sending.add(draft.idClient)
-      try {
-        const { msg, session, teamVersion = 0 } = await request('msg.sendMsg', draft)
-        const state = session ? { session } : { news: { version: teamVersion } }
-        if (receiver.receiveReply(msg, state) === 'gap') void sync.catchUp()
-        return msg
-      } catch (error) {
-        if ((error as ImFailure).code === imErrors.consentNeeded.code) events.consentRequired?.({ scene, to })
-        throw error
-      } finally {
-        receiver.sending.delete(draft.idClient)
-      }
-    },
+    send: createSend({ request, receiver, sync, events }),
     isSending: (idClient) => receiver.sending.has(idClient),
     markRead: (sessionId) => markRead(store, request, [sessionId]),
     markAllRead: (sessionIds) => markRead(store, request, sessionIds),

@@ -122,3 +122,4 @@ export function createSync(parts: SyncParts) {
 
   return { catchUp: missing.catchUp, run, isSyncing: (): boolean => isSyncing, begin, receivePush }
 }
+export type Sync = ReturnType<typeof createSync>

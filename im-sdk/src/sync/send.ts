@@ -1,0 +1,35 @@
+// Sends a message, and applies the reply as if it had arrived as a push.
+import { describeIssue, imErrors, imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { CommandInput } from '@xinqiao/contract/im/index.ts'
+import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { ClientEvents } from '../client-events.ts'
+import type { SendCommand } from '../request.ts'
+import type { Receiver } from './receiver.ts'
+import type { Sync } from './sync.ts'
+
+type SendParts = {
+  request: SendCommand
+  receiver: Pick<Receiver, 'sending' | 'receiveReply'>
+  sync: Pick<Sync, 'catchUp'>
+  events: ClientEvents
+}
+
+export const createSend =
+  ({ request, receiver, sync, events }: SendParts) =>
+  async (draft: CommandInput<'msg.sendMsg'>): Promise<WireMessage> => {
+    const { scene, to } = draft
+    const parsed = MessageDraft.safeParse(draft)
+    if (!parsed.success) throw imFail('invalid', describeIssue(parsed.error.issues[0]!))
+    receiver.sending.add(draft.idClient)
+    try {
+      const { msg, session, teamVersion = 0 } = await request('msg.sendMsg', draft)
+      const state = session ? { session } : { news: { version: teamVersion } }
+      if (receiver.receiveReply(msg, state) === 'gap') void sync.catchUp()
+      return msg
+    } catch (error) {
+      if ((error as ImFailure).code === imErrors.consentNeeded.code) events.consentRequired?.({ scene, to })
+      throw error
+    } finally {
+      receiver.sending.delete(draft.idClient)
+    }
+  }
