@@ -6,7 +6,9 @@ import type { SimulatedResult } from '../src/kit/pay/pay.ts'
 import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
 import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
-import * as store from '../src/portal/payments/records/store.ts'
+import * as attemptStore from '../src/portal/payments/records/attempt-store.ts'
+import * as orderStore from '../src/portal/payments/records/order-store.ts'
+import * as paymentStore from '../src/portal/payments/records/payment-store.ts'
 
 type Payer = { id: number }
 
@@ -36,8 +38,8 @@ export function useOrders() {
       url: `/dev/pay/${orderNo}`,
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
-  const orderOf = async (orderNo: string) => (await store.findOrderByNo(server().kit.sql, orderNo))!
-  const attemptsOf = async (orderNo: string) => store.listAttempts(server().kit.sql, (await orderOf(orderNo)).id)
+  const orderOf = async (orderNo: string) => (await orderStore.findOrderByNo(server().kit.sql, orderNo))!
+  const attemptsOf = async (orderNo: string) => attemptStore.listAttempts(server().kit.sql, (await orderOf(orderNo)).id)
   const entitlementOf = async (orderNo: string) => {
     const { id } = await orderOf(orderNo)
     const [row] = await server().kit.sql<{ state: string }[]>`select state from test_entitlement where order_id = ${id}`
@@ -45,7 +47,7 @@ export function useOrders() {
   }
 
   const books = async (orderNo: string) =>
-    (await store.listLedgerEntries(server().kit.sql, (await orderOf(orderNo)).id)).map(
+    (await paymentStore.listLedgerEntries(server().kit.sql, (await orderOf(orderNo)).id)).map(
       ({ debit, credit, cents }) => `${debit} <- ${credit} ${cents}`,
     )
   const askNow = () => server().kit.sql`update pay_attempt set query_at = now()`

@@ -7,14 +7,9 @@ import type { OrderSubject } from '../../src/portal/payments/payments.ts'
 import { addDays, chinaDay, hourMs } from '../../src/kit/time.ts'
 import { listDuesYears } from '../../src/portal/payments/dues-report/store.ts'
 import { insertRefund } from '../../src/portal/payments/records/refund-store.ts'
-import {
-  updateOrder,
-  saveAttemptResult,
-  insertAttempt,
-  insertLedgerEntry,
-  insertOrder,
-  insertPayment,
-} from '../../src/portal/payments/records/store.ts'
+import { saveAttemptResult, insertAttempt } from '../../src/portal/payments/records/attempt-store.ts'
+import { updateOrder, insertOrder } from '../../src/portal/payments/records/order-store.ts'
+import { insertLedgerEntry, insertPayment } from '../../src/portal/payments/records/payment-store.ts'
 import { orderSubjectOf } from '../../src/portal/conference/rules/fees.ts'
 import { incomeAccountOf } from '../../src/portal/payments/rules/ledger-accounts.ts'
 import { spendingOf } from './dues.ts'

@@ -6,7 +6,8 @@ import { storePrivateFile } from '../../src/kit/files/private-files.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
 import { hourMs } from '../../src/kit/time.ts'
-import { findOrderByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
+import { findLiveAttempt } from '../../src/portal/payments/records/attempt-store.ts'
+import { findOrderByNo } from '../../src/portal/payments/records/order-store.ts'
 import { saveProofDecision, insertTransferProof } from '../../src/portal/payments/records/transfer-store.ts'
 
 const drawSlip = (payer: string, orderNo: string, cents: number) =>

@@ -16,7 +16,7 @@ export {
   listNewestReceipts,
   type ReceiptRow,
 } from './records/receipt-store.ts'
-export { findNewestOrder, findOrderByNo, hasOpenOrder, lockOrderByNo, type OrderRow } from './records/store.ts'
+export { findNewestOrder, findOrderByNo, hasOpenOrder, lockOrderByNo, type OrderRow } from './records/order-store.ts'
 export { subjectIdOf, type DueSubject, type OrderSubject } from './records/subject.ts'
 export { requestOrderRefund } from './refunds/refund-order.ts'
 export { orderKindOf, type OrderKind, type SettledOrder } from './rules/order-kind.ts'

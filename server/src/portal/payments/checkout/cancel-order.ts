@@ -7,20 +7,21 @@ import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
-import * as store from '../records/store.ts'
+import * as attemptStore from '../records/attempt-store.ts'
+import * as orderStore from '../records/order-store.ts'
 import { hasOpenTransferProof } from '../records/transfer-store.ts'
 
 /** Requires the lock of the order. @returns the attempt that must be closed first */
-async function closeOrderUnlessLive(scope: TransactionScope, orderId: number): Promise<store.AttemptRow | null> {
+async function closeOrderUnlessLive(scope: TransactionScope, orderId: number): Promise<attemptStore.AttemptRow | null> {
   const { kit, tx } = scope
-  const order = await store.lockOrder(tx, orderId)
+  const order = await orderStore.lockOrder(tx, orderId)
   if (order.state === 'closed') return null
   if (order.state !== 'open') throw fail('alreadyPaid', '这笔订单已支付，不能取消；如需退款，请联系秘书处')
-  const attempt = await store.findLiveAttempt(tx, order.id)
+  const attempt = await attemptStore.findLiveAttempt(tx, order.id)
   if (attempt && (await hasOpenTransferProof(tx, attempt.attempt_no)))
     throw fail('wrongState', '转账凭证正在核对，暂不能取消')
   if (attempt) return attempt
-  await store.updateOrder(tx, order.id, { state: 'closed' })
+  await orderStore.updateOrder(tx, order.id, { state: 'closed' })
   const rule = orderKindOf(kit, order.kind)
   await (rule.cancelledByPayer ?? rule.expired)?.(scope, toSettledOrder(order))
   return null

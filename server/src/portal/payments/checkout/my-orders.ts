@@ -15,7 +15,7 @@ import {
 } from '../records/refund-store.ts'
 import { refundWayOf } from '../refunds/refunds.ts'
 import { orderKindOf } from '../rules/order-kind.ts'
-import * as store from '../records/store.ts'
+import * as orderStore from '../records/order-store.ts'
 import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -33,7 +33,7 @@ async function loadMoneyMovements({ kit: { sql } }: Ctx, orderIds: readonly numb
   return { stray, returned }
 }
 
-function presentOrder(order: store.OrderRow, { stray, returned }: MoneyMovements): Order {
+function presentOrder(order: orderStore.OrderRow, { stray, returned }: MoneyMovements): Order {
   const strayPayments = stray.filter((payment) => payment.order_id === order.id)
   const isOfStrayPayment = (refund: ReturnedRefundRow) =>
     strayPayments.some((payment) => payment.id === refund.payment_id)
@@ -56,7 +56,7 @@ function presentOrder(order: store.OrderRow, { stray, returned }: MoneyMovements
 }
 
 /** Asks the kind whether an open order can still be paid, because its subject may have changed. */
-async function findAmountDue({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due']> {
+async function findAmountDue({ kit }: Ctx, order: orderStore.OrderRow): Promise<OwnOrder['due']> {
   if (order.state !== 'open' || order.account_id === null || order.expires_at <= new Date()) return null
   const { kind, account_id: accountId } = order
   const subject = readSubject(order)
@@ -71,7 +71,7 @@ async function findAmountDue({ kit }: Ctx, order: store.OrderRow): Promise<OwnOr
 }
 
 export async function listOwnOrders(ctx: Ctx, page: Page) {
-  const { rows, total } = await store.listOwnOrders(ctx.kit.sql, viewerOf(ctx).id, page)
+  const { rows, total } = await orderStore.listOwnOrders(ctx.kit.sql, viewerOf(ctx).id, page)
   const ids = rows.map((row) => row.id)
   const [receipts, moved] = await Promise.all([listNewestReceipts(ctx.kit.sql, ids), loadMoneyMovements(ctx, ids)])
   const dues = await Promise.all(rows.map((row) => findAmountDue(ctx, row)))

@@ -3,13 +3,14 @@ import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { OrderSubject } from '../records/subject.ts'
 import { tryPollAttempt } from '../settlement/poll-attempts.ts'
-import * as store from '../records/store.ts'
+import * as attemptStore from '../records/attempt-store.ts'
+import * as orderStore from '../records/order-store.ts'
 
 /** 1 means paid, -1 that this attempt failed or expired, 0 pending (portal.md 7: `memberIsPay`, `isPay`). */
 export type PaymentOutcome = 1 | 0 | -1
 
 const minQueryGapSeconds = 4
-const hasFailedOrClosed = (attempt: store.AttemptRow | null) =>
+const hasFailedOrClosed = (attempt: attemptStore.AttemptRow | null) =>
   attempt?.state === 'failed' || attempt?.state === 'closed'
 
 /**
@@ -17,14 +18,14 @@ const hasFailedOrClosed = (attempt: store.AttemptRow | null) =>
  */
 export async function readOrderOutcome(
   kit: Kit,
-  order: store.OrderRow,
-): Promise<{ outcome: PaymentOutcome; order: store.OrderRow }> {
+  order: orderStore.OrderRow,
+): Promise<{ outcome: PaymentOutcome; order: orderStore.OrderRow }> {
   if (order.state !== 'open') return { outcome: order.state === 'paid' ? 1 : -1, order }
-  const attempt = await store.findLastAttempt(kit.sql, order.id)
-  const due = attempt && (await store.claimAttempt(kit.sql, attempt.id, minQueryGapSeconds))
+  const attempt = await attemptStore.findLastAttempt(kit.sql, order.id)
+  const due = attempt && (await attemptStore.claimAttempt(kit.sql, attempt.id, minQueryGapSeconds))
   if (due) await tryPollAttempt(kit, due)
-  const now = due ? ((await store.findOrderByNo(kit.sql, order.order_no)) ?? order) : order
-  const last = due ? await store.findLastAttempt(kit.sql, order.id) : attempt
+  const now = due ? ((await orderStore.findOrderByNo(kit.sql, order.order_no)) ?? order) : order
+  const last = due ? await attemptStore.findLastAttempt(kit.sql, order.id) : attempt
   return { outcome: now.state === 'paid' ? 1 : hasFailedOrClosed(last) ? -1 : 0, order: now }
 }
 
@@ -37,7 +38,7 @@ export async function readPaymentStatus(
   accountId: number,
   kind: OrderKindName,
   subject: OrderSubject | null = null,
-): Promise<{ outcome: PaymentOutcome; order: store.OrderRow | null }> {
-  const order = await store.findNewestOrder(kit.sql, accountId, kind, subject)
+): Promise<{ outcome: PaymentOutcome; order: orderStore.OrderRow | null }> {
+  const order = await orderStore.findNewestOrder(kit.sql, accountId, kind, subject)
   return order ? readOrderOutcome(kit, order) : { outcome: 0, order }
 }

@@ -1,7 +1,7 @@
 // Tests that payments, ledger and orders always agree.
 import { expect, test } from 'vitest'
 import { pollPendingAttempts, closeExpiredOrders } from '../settlement/poll-attempts.ts'
-import * as store from '../records/store.ts'
+import * as paymentStore from '../records/payment-store.ts'
 import { useOrders } from '../../../../test/order-steps.ts'
 
 const {
@@ -66,7 +66,7 @@ test('applies a callback that arrives twice at once only once', async () => {
   const { orderNo } = await start(payer)
   expect((await act(orderNo, 'duplicate')).json()).toMatchObject({ done: true })
   const order = await orderOf(orderNo)
-  expect(await store.listPayments(server().kit.sql, order.id)).toHaveLength(1)
+  expect(await paymentStore.listPayments(server().kit.sql, order.id)).toHaveLength(1)
   expect(await books(orderNo)).toHaveLength(1)
   expect(await messagesOf(payer)).toHaveLength(1)
   expect((await act(orderNo, 'success')).statusCode).toBe(409)

@@ -13,7 +13,8 @@ import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { findProvider } from '../rules/providers.ts'
 import { createNumber } from '../records/refund-store.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
-import * as store from '../records/store.ts'
+import * as attemptStore from '../records/attempt-store.ts'
+import * as orderStore from '../records/order-store.ts'
 
 /** WeChat's codes are valid for two hours; ours expire a little earlier. */
 const codeLifeMinutes = 115
@@ -52,18 +53,18 @@ export async function quoteOrder(
 
 type PaymentStep =
   | { do: 'again' }
-  | { do: 'end'; attempt: store.AttemptRow }
-  | { do: 'begin'; order: store.OrderRow; attempt: store.AttemptRow }
+  | { do: 'end'; attempt: attemptStore.AttemptRow }
+  | { do: 'begin'; order: orderStore.OrderRow; attempt: attemptStore.AttemptRow }
 
-async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): Promise<store.AttemptRow> {
-  const number = (await store.countAttempts(tx, order.id)) + 1
+async function beginAttempt(tx: Tx, order: orderStore.OrderRow, method: PayMethod): Promise<attemptStore.AttemptRow> {
+  const number = (await attemptStore.countAttempts(tx, order.id)) + 1
   const isTransfer = method === 'transfer'
   // a bank transfer takes days, and the order stays open for it
-  if (isTransfer) order.expires_at = await store.prolongOrder(tx, order.id, transferLifeDays)
+  if (isTransfer) order.expires_at = await orderStore.prolongOrder(tx, order.id, transferLifeDays)
   const last = isTransfer
     ? order.expires_at.getTime()
     : Math.min(Date.now() + codeLifeMinutes * 60_000, order.expires_at.getTime())
-  return store.insertAttempt(tx, {
+  return attemptStore.insertAttempt(tx, {
     order_id: order.id,
     attempt_no: `${order.order_no}-${number}`,
     provider: providerOf[method],
@@ -80,11 +81,11 @@ async function decideNextStep(scope: TransactionScope, request: PaymentRequest, 
   const { accountId, kind, method } = request
   const rule = orderKindOf(kit, kind)
   const isEnding = quote.until !== undefined && quote.until.getTime() - minLeftMs <= Date.now()
-  const order = await store.lockCurrentOrder(tx, accountId, kind, quote.subject)
+  const order = await orderStore.lockCurrentOrder(tx, accountId, kind, quote.subject)
   if (order?.state === 'paid') throw fail('alreadyPaid')
   if (isEnding) {
     // do not close the order: that would release what it holds, and a new code could not be paid in time
-    const attempt = order && (await store.findLiveAttempt(tx, order.id))
+    const attempt = order && (await attemptStore.findLiveAttempt(tx, order.id))
     const isUsable =
       attempt?.method === method &&
       attempt.amount_cents === quote.amountCents &&
@@ -93,7 +94,7 @@ async function decideNextStep(scope: TransactionScope, request: PaymentRequest, 
     return { do: 'begin', order, attempt }
   }
   if (!order) {
-    const newOrder = await store.insertOrder(tx, {
+    const newOrder = await orderStore.insertOrder(tx, {
       order_no: createNumber('M'),
       account_id: accountId,
       kind,
@@ -107,20 +108,25 @@ async function decideNextStep(scope: TransactionScope, request: PaymentRequest, 
       ? { do: 'begin', order: newOrder, attempt: await beginAttempt(tx, newOrder, method) }
       : { do: 'again' }
   }
-  const attempt = await store.findLiveAttempt(tx, order.id)
+  const attempt = await attemptStore.findLiveAttempt(tx, order.id)
   const isStale = order.expires_at.getTime() - minLeftMs <= Date.now() || order.amount_cents !== quote.amountCents
   if (attempt) {
     const isUsable = !isStale && attempt.method === method && attempt.expires_at.getTime() - minLeftMs > Date.now()
     return isUsable ? { do: 'begin', order, attempt } : { do: 'end', attempt }
   }
   if (!isStale) return { do: 'begin', order, attempt: await beginAttempt(tx, order, method) }
-  await store.updateOrder(tx, order.id, { state: 'closed' })
+  await orderStore.updateOrder(tx, order.id, { state: 'closed' })
   await rule.expired?.(scope, toSettledOrder(order))
   return { do: 'again' }
 }
 
 /** Stores the attempt before it is sent to the provider, so that every payment belongs to a known attempt. */
-async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.AttemptRow, request: PaymentRequest) {
+async function obtainTicket(
+  kit: Kit,
+  order: orderStore.OrderRow,
+  attempt: attemptStore.AttemptRow,
+  request: PaymentRequest,
+) {
   if (attempt.ticket) return attempt.ticket
   const ticket = await findProvider(kit, attempt.provider).prepay({
     attemptNo: attempt.attempt_no,
@@ -132,7 +138,7 @@ async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.Atte
     ip: request.ip,
   })
   // the order was cancelled meanwhile, so its code is not shown
-  return (await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'waiting', ticket })) ? ticket : null
+  return (await attemptStore.updateLiveAttempt(kit.sql, attempt.id, { state: 'waiting', ticket })) ? ticket : null
 }
 
 const maxRounds = 5
@@ -171,6 +177,6 @@ export async function startPayment(kit: Kit, request: PaymentRequest): Promise<S
 
 /** Finds the number of the newest attempt of an order. */
 export async function findLastAttemptNo(kit: Kit, orderNo: string): Promise<string | null> {
-  const order = await store.findOrderByNo(kit.sql, orderNo)
-  return order ? ((await store.findLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null
+  const order = await orderStore.findOrderByNo(kit.sql, orderNo)
+  return order ? ((await attemptStore.findLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null
 }

@@ -18,7 +18,7 @@ import { findOwnOrder } from '../rules/own-order.ts'
 import * as receipts from '../records/receipt-store.ts'
 import type { StaffScope } from '../refunds/refunds.ts'
 import { orderKindOf } from '../rules/order-kind.ts'
-import { lockOrder } from '../records/store.ts'
+import { lockOrder } from '../records/order-store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
 type ReceiptRequest = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }

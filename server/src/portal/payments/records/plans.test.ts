@@ -12,7 +12,7 @@ import { daySpanOf } from '../overview/overview.ts'
 import * as receipts from './receipt-store.ts'
 import * as refunds from './refund-store.ts'
 import * as staffOrders from '../staff-orders/store.ts'
-import * as store from './store.ts'
+import * as orderStore from './order-store.ts'
 import * as transfers from './transfer-store.ts'
 
 const server = useTestServer()
@@ -38,7 +38,7 @@ describe('a list is read in its order, without sorting', () => {
       'own orders',
       'pay_order',
       'pay_order_by_account',
-      (db: Db) => store.listOwnOrders(db, accountId, { limit: 10, offset: 10 }),
+      (db: Db) => orderStore.listOwnOrders(db, accountId, { limit: 10, offset: 10 }),
     ],
     ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => staffOrders.listOrdersForStaff(db, all)],
     [
@@ -116,7 +116,7 @@ test('reads the records of a bill by day', async () => {
 
 test('finds extra payments and refunds by the orders of the page', async () => {
   const { sql } = server().kit
-  const ids = (await store.listOwnOrders(sql, accountId, { limit: 10, offset: 0 })).rows.map(({ id }) => id)
+  const ids = (await orderStore.listOwnOrders(sql, accountId, { limit: 10, offset: 0 })).rows.map(({ id }) => id)
   const explained = await explain(async (db) => {
     await refunds.listStrayPayments(db, ids)
     await refunds.listReturnedRefunds(db, ids)

@@ -6,7 +6,7 @@ import { connect, type Sql } from '../../../kit/db/db.ts'
 import type { OrderSubject } from './subject.ts'
 import { isSameSubject, readSubject, toSubjectColumns } from './subject.ts'
 import { dayMs } from '../../../kit/time.ts'
-import { findNewestOrder, insertOrder, lockCurrentOrder } from './store.ts'
+import { findNewestOrder, insertOrder, lockCurrentOrder } from './order-store.ts'
 
 /** A database with two accounts, a fee and a member. */
 let sql: Sql

@@ -6,7 +6,7 @@ import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault, type BankCard, type PayProvider } from '../../../kit/pay/pay.ts'
 import { minuteMs } from '../../../kit/time.ts'
 import * as refunds from '../records/refund-store.ts'
-import * as store from '../records/store.ts'
+import * as orderStore from '../records/order-store.ts'
 import { findProvider } from '../rules/providers.ts'
 import { applyRefundState, refundSubject, requireIndependentApprover } from './refunds.ts'
 
@@ -17,7 +17,7 @@ const describeCard = (card: BankCard | null): Record<string, string> =>
 /** Marks the refund as in progress, so that no other request or query of it can interfere. */
 const startRedirection = (kit: Kit, refund: refunds.RefundToSend, actorId: number, card: BankCard | null) =>
   transaction(kit.sql, async (tx) => {
-    await store.lockOrder(tx, refund.order_id)
+    await orderStore.lockOrder(tx, refund.order_id)
     // another refund may have been requested since this one failed
     if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefundedCents(tx, refund.payment_id))) {
       throw fail('refundTooMuch')

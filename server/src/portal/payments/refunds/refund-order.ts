@@ -2,7 +2,8 @@
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { insertRefund, sumRefundedCents } from '../records/refund-store.ts'
-import { listPayments, lockOrderByNo } from '../records/store.ts'
+import { lockOrderByNo } from '../records/order-store.ts'
+import { listPayments } from '../records/payment-store.ts'
 import { refundSubject } from './refunds.ts'
 
 type OrderRefundRequest = {

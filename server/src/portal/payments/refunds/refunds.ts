@@ -13,7 +13,8 @@ import * as refunds from '../records/refund-store.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 import { notifyPayer } from '../rules/notify-payer.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
-import * as store from '../records/store.ts'
+import * as orderStore from '../records/order-store.ts'
+import * as paymentStore from '../records/payment-store.ts'
 
 export type StaffScope = TransactionScope & { actorId: number }
 export const refundSubject = (refundNo: string) => `refund ${refundNo}` as const
@@ -25,8 +26,8 @@ export const requestRefund = async (
   cents: number,
   reason: string,
 ): Promise<null> => {
-  const payment = orNotFound(await store.findPayment(tx, paymentId))
-  await store.lockOrder(tx, payment.order_id)
+  const payment = orNotFound(await paymentStore.findPayment(tx, paymentId))
+  await orderStore.lockOrder(tx, payment.order_id)
   const left = payment.amount_cents - (await refunds.sumRefundedCents(tx, paymentId))
   if (cents > left) throw fail('refundTooMuch')
   const { refund_no } = await refunds.insertRefund(tx, {
@@ -66,7 +67,7 @@ export const decideRefund = async (
   const refund = orNotFound(await refunds.findRefund(tx, id))
   if (refund.asked_by === actorId) throw fail('samePerson')
   if (isApproved) await requireIndependentApprover(tx, refund, actorId)
-  const order = await store.lockOrder(tx, refund.order_id)
+  const order = await orderStore.lockOrder(tx, refund.order_id)
   const isChanged = await refunds.updateRefund(tx, id, ['asked'], {
     state: isApproved ? 'approved' : 'refused',
     decided_by: actorId,
@@ -104,13 +105,13 @@ const refundWaySentences: Record<RefundWay, string> = {
 /** Records a completed refund in the ledger, the order and its kind. */
 async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
   const { kit, tx } = scope
-  const order = await store.lockOrder(tx, refund.order_id)
+  const order = await orderStore.lockOrder(tx, refund.order_id)
   const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
   // a refund that succeeded at the provider is recorded, even if we marked it as failed before
   if (!(await refunds.updateRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
-  const payment = await store.findPayment(tx, refund.payment_id)
+  const payment = await paymentStore.findPayment(tx, refund.payment_id)
   const isOfOrder = payment?.purpose === 'order'
-  await store.insertLedgerEntry(tx, {
+  await paymentStore.insertLedgerEntry(tx, {
     order_id: order.id,
     payment_id: null,
     refund_id: refund.id,
@@ -127,7 +128,7 @@ async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSen
   await voidReceiptOfRefund(tx, order.id)
   const refunded = order.refunded_cents + refund.amount_cents
   const isWhole = refunded === order.amount_cents
-  await store.updateOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
+  await orderStore.updateOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
   if (isWhole) await orderKindOf(kit, order.kind).refunded(scope, toSettledOrder(order))
   return true
 }
@@ -201,7 +202,7 @@ export const payOutRefund = async (
   reference: string,
 ): Promise<null> => {
   const unlocked = orNotFound(await refunds.findRefund(tx, id))
-  const order = await store.lockOrder(tx, unlocked.order_id)
+  const order = await orderStore.lockOrder(tx, unlocked.order_id)
   // while this request waited for the lock, the refund may have been redirected
   const refund = (await refunds.findRefund(tx, id)) ?? unlocked
   const refundWay = refundWayOf(refund)

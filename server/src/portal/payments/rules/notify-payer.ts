@@ -2,7 +2,7 @@
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import type { OrderRow } from '../records/store.ts'
+import type { OrderRow } from '../records/order-store.ts'
 
 /** Notifies the payer in the message centre, with a link to the orders. */
 export const notifyPayer = async (scope: TransactionScope, order: OrderRow, title: string): Promise<void> => {

@@ -2,7 +2,7 @@
 // (membership, conference, bookings) defines an OrderKind, and its module.ts lists it.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit, KitInTransaction, TransactionScope } from '../../../kit/ctx.ts'
-import type { OrderRow } from '../records/store.ts'
+import type { OrderRow } from '../records/order-store.ts'
 import { readSubject, type OrderSubject } from '../records/subject.ts'
 
 export type Quote = {

@@ -1,7 +1,7 @@
 // Finds an order of the caller.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { findOrderByNo, type OrderRow } from '../records/store.ts'
+import { findOrderByNo, type OrderRow } from '../records/order-store.ts'
 
 /** @throws Failure notFound, also for another account's order */
 export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<OrderRow> {

@@ -1,7 +1,7 @@
 // Wire format of orders.
 import type { StaffOrder } from '@xinqiao/contract/http/payments/staff.ts'
 import { formatTime } from '../../../kit/time.ts'
-import type { OrderRow } from '../records/store.ts'
+import type { OrderRow } from '../records/order-store.ts'
 
 export const presentOrderForStaff = (order: OrderRow): Omit<StaffOrder, 'payer'> => ({
   id: order.id,

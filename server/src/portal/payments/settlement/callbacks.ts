@@ -7,7 +7,7 @@ import { providers } from '../../../kit/pay/providers.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
 import { applyRefundState } from '../refunds/refunds.ts'
 import { settlePayment } from './settle.ts'
-import * as store from '../records/store.ts'
+import * as callbackStore from './callback-store.ts'
 
 async function applyPayEvent(kit: Kit, event: PayEvent): Promise<string> {
   if (event.type === 'other') return `ignored ${event.name}`
@@ -49,17 +49,17 @@ export async function applyCallback(
     event = await provider.readCallback(headers, body)
   } catch (error) {
     if (!(error instanceof BadCallback)) throw error
-    const id = await store.insertCallback(kit.sql, name, signed, body.slice(0, maxRefusedLength))
-    await store.saveCallbackOutcome(kit.sql, id, `refused: ${error.message}`)
+    const id = await callbackStore.insertCallback(kit.sql, name, signed, body.slice(0, maxRefusedLength))
+    await callbackStore.saveCallbackOutcome(kit.sql, id, `refused: ${error.message}`)
     kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
     return false
   }
-  const id = await store.insertCallback(kit.sql, name, signed, body)
+  const id = await callbackStore.insertCallback(kit.sql, name, signed, body)
   try {
-    await store.saveCallbackOutcome(kit.sql, id, await applyPayEvent(kit, event))
+    await callbackStore.saveCallbackOutcome(kit.sql, id, await applyPayEvent(kit, event))
     return true
   } catch (error) {
-    await store.saveCallbackOutcome(kit.sql, id, `failed: ${(error as Error).message}`)
+    await callbackStore.saveCallbackOutcome(kit.sql, id, `failed: ${(error as Error).message}`)
     throw error
   }
 }

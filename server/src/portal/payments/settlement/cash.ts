@@ -5,7 +5,8 @@ import type { TransactionScope } from '../../../kit/ctx.ts'
 import type { Quote } from '../rules/order-kind.ts'
 import { createNumber } from '../records/refund-store.ts'
 import { settleInTransaction } from './settle.ts'
-import * as store from '../records/store.ts'
+import * as attemptStore from '../records/attempt-store.ts'
+import * as orderStore from '../records/order-store.ts'
 
 type CashPayment = {
   kind: OrderKindName
@@ -25,7 +26,7 @@ export async function recordCashPayment(
   const { tx } = scope
   const { subject, title, amountCents } = quote
   const now = new Date()
-  const order = await store.insertOrder(tx, {
+  const order = await orderStore.insertOrder(tx, {
     order_no: createNumber('M'),
     account_id: accountId,
     kind,
@@ -35,7 +36,7 @@ export async function recordCashPayment(
     expires_at: now,
   })
   if (!order) throw new RangeError(`the ${subject.type} ${subject.id} has an order already`)
-  const attempt = await store.insertAttempt(tx, {
+  const attempt = await attemptStore.insertAttempt(tx, {
     order_id: order.id,
     attempt_no: `${order.order_no}-1`,
     provider: 'cash',

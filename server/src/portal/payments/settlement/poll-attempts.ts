@@ -9,16 +9,17 @@ import { GatewayFault, type TradeState } from '../../../kit/pay/pay.ts'
 import { findProvider } from '../rules/providers.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import { settlePayment } from './settle.ts'
-import * as store from '../records/store.ts'
+import * as attemptStore from '../records/attempt-store.ts'
+import * as orderStore from '../records/order-store.ts'
 
-type AttemptKey = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
+type AttemptKey = Pick<attemptStore.AttemptRow, 'id' | 'attempt_no' | 'provider'>
 
 /** Queries the provider and settles the result. @returns the provider's reply */
 async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState): Promise<TradeState['state']> {
   if (trade.state === 'paid') {
     const { transactionId, amountCents, paidAt } = trade
     await settlePayment(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
-  } else if (trade.state === 'closed') await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+  } else if (trade.state === 'closed') await attemptStore.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
   else if (trade.state === 'failed') {
     // closes it, too, because the screen has reported a failure, and its code must not be paid
     const provider = findProvider(kit, attempt.provider)
@@ -26,7 +27,7 @@ async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState
       const now = await provider.query(attempt.attempt_no)
       return now.state === 'paid' ? settleTradeState(kit, attempt, now) : now.state
     }
-    await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
+    await attemptStore.updateLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
   }
   return trade.state
 }
@@ -39,14 +40,14 @@ async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState
 export async function closeAttempt(kit: Kit, attempt: AttemptKey): Promise<boolean> {
   const provider = findProvider(kit, attempt.provider)
   if ((await provider.close(attempt.attempt_no)) === 'closed') {
-    await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+    await attemptStore.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
     return true
   }
   return (await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
 }
 
 /** Queries one attempt, and closes it if it has expired. @throws GatewayFault */
-export async function pollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promise<void> {
+export async function pollAttempt(kit: Kit, attempt: attemptStore.DueAttemptRow): Promise<void> {
   const provider = findProvider(kit, attempt.provider)
   const state = await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))
   const isOver = attempt.expires_at.getTime() <= Date.now() || attempt.order_state !== 'open'
@@ -54,7 +55,7 @@ export async function pollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promi
 }
 
 /** Like `pollAttempt`, but a provider that does not reply is asked again later. */
-export async function tryPollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promise<void> {
+export async function tryPollAttempt(kit: Kit, attempt: attemptStore.DueAttemptRow): Promise<void> {
   try {
     await pollAttempt(kit, attempt)
   } catch (error) {
@@ -66,7 +67,7 @@ export async function tryPollAttempt(kit: Kit, attempt: store.DueAttemptRow): Pr
 /** Queries every due attempt. @returns the number of attempts */
 export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number> {
   let count = 0
-  for (let due = await store.claimDueAttempt(kit.sql); due; due = await store.claimDueAttempt(kit.sql)) {
+  for (let due = await attemptStore.claimDueAttempt(kit.sql); due; due = await attemptStore.claimDueAttempt(kit.sql)) {
     await tryPollAttempt(kit, due)
     count += 1
     if (count >= most) break
@@ -77,9 +78,9 @@ export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number>
 /** Closes expired orders. @returns the number of orders */
 export const closeExpiredOrders = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, afterCommit) => {
-    const orders = await store.lockExpiredOrders(tx, 100)
+    const orders = await orderStore.lockExpiredOrders(tx, 100)
     for (const order of orders) {
-      await store.updateOrder(tx, order.id, { state: 'closed' })
+      await orderStore.updateOrder(tx, order.id, { state: 'closed' })
       await orderKindOf(kit, order.kind).expired?.({ kit, tx, afterCommit }, toSettledOrder(order))
     }
     return orders.length
@@ -89,10 +90,10 @@ type OpenOrderKey = { accountId: number; kind: OrderKindName; subject: OrderSubj
 
 /** Withdraws an order. Its code is closed at the provider now, or later by the job if the provider does not reply. */
 export async function expireOpenOrder(kit: Kit, { accountId, kind, subject }: OpenOrderKey): Promise<void> {
-  const order = await store.findNewestOrder(kit.sql, accountId, kind, subject)
+  const order = await orderStore.findNewestOrder(kit.sql, accountId, kind, subject)
   if (order?.state !== 'open') return
-  await store.expireOrder(kit.sql, order.id)
-  const attempt = await store.findLiveAttempt(kit.sql, order.id)
+  await orderStore.expireOrder(kit.sql, order.id)
+  const attempt = await attemptStore.findLiveAttempt(kit.sql, order.id)
   if (attempt) await tryPollAttempt(kit, { ...attempt, order_state: order.state })
   await closeExpiredOrders(kit)
 }

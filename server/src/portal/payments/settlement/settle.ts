@@ -10,7 +10,9 @@ import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 import { notifyPayer } from '../rules/notify-payer.ts'
 import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import { insertRefund } from '../records/refund-store.ts'
-import * as store from '../records/store.ts'
+import * as attemptStore from '../records/attempt-store.ts'
+import * as orderStore from '../records/order-store.ts'
+import * as paymentStore from '../records/payment-store.ts'
 
 /**
  * Delivers what the order paid for. Returns false and rolls back to the savepoint when it can no longer be delivered.
@@ -29,8 +31,8 @@ async function deliverOrder(scope: TransactionScope, order: SettledOrder, kind: 
 }
 
 const paymentPurposeOf = (
-  order: store.OrderRow,
-  attempt: store.AttemptRow,
+  order: orderStore.OrderRow,
+  attempt: attemptStore.AttemptRow,
   payment: ConfirmedPayment,
 ): PaymentPurpose => {
   if (payment.amountCents !== attempt.amount_cents) return 'mismatch'
@@ -40,15 +42,15 @@ const paymentPurposeOf = (
 /** Stores the payment before its kind is notified, because the kind may refund it at once. @returns its final purpose */
 async function payOrder(
   scope: TransactionScope,
-  order: store.OrderRow,
-  payment: store.PaymentRow,
+  order: orderStore.OrderRow,
+  payment: paymentStore.PaymentRow,
 ): Promise<Extract<PaymentPurpose, 'order' | 'surplus'>> {
   const paid = { state: 'paid', paid_at: payment.paid_at } as const
-  await store.updateOrder(scope.tx, order.id, paid)
+  await orderStore.updateOrder(scope.tx, order.id, paid)
   if (await deliverOrder(scope, toSettledOrder({ ...order, ...paid }), orderKindOf(scope.kit, order.kind)))
     return 'order'
-  await store.updateOrder(scope.tx, order.id, { state: 'closed', paid_at: null })
-  await store.updatePaymentPurpose(scope.tx, payment.id, 'surplus')
+  await orderStore.updateOrder(scope.tx, order.id, { state: 'closed', paid_at: null })
+  await paymentStore.updatePaymentPurpose(scope.tx, payment.id, 'surplus')
   return 'surplus'
 }
 
@@ -57,17 +59,17 @@ export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'u
 /** Settles in the caller's transaction; for cash. */
 export async function settleInTransaction(
   scope: TransactionScope,
-  attempt: store.AttemptRow,
+  attempt: attemptStore.AttemptRow,
   confirmed: ConfirmedPayment,
   learnedBy: PaymentSource,
 ): Promise<SettlementResult> {
   const { tx } = scope
   // every transaction locks the order first
-  const order = await store.lockOrder(tx, attempt.order_id)
-  if (await store.isKnownPayment(tx, attempt.provider, confirmed.transactionId)) return 'known'
+  const order = await orderStore.lockOrder(tx, attempt.order_id)
+  if (await paymentStore.isKnownPayment(tx, attempt.provider, confirmed.transactionId)) return 'known'
   const intendedPurpose = paymentPurposeOf(order, attempt, confirmed)
   const { id: orderId } = order
-  const payment = await store.insertPayment(tx, {
+  const payment = await paymentStore.insertPayment(tx, {
     ...confirmed,
     orderId,
     attemptId: attempt.id,
@@ -76,7 +78,7 @@ export async function settleInTransaction(
     learnedBy,
   })
   const purpose = intendedPurpose === 'order' ? await payOrder(scope, order, payment) : intendedPurpose
-  await store.insertLedgerEntry(tx, {
+  await paymentStore.insertLedgerEntry(tx, {
     order_id: orderId,
     payment_id: payment.id,
     refund_id: null,
@@ -86,7 +88,7 @@ export async function settleInTransaction(
   })
   if (purpose === 'mismatch') {
     // a wrong amount waits for finance staff, because it is neither the price nor ours to keep
-    await store.saveAttemptResult(
+    await attemptStore.saveAttemptResult(
       tx,
       attempt.id,
       'failed',
@@ -99,7 +101,7 @@ export async function settleInTransaction(
     )
     return 'mismatch'
   }
-  await store.saveAttemptResult(tx, attempt.id, 'paid', null)
+  await attemptStore.saveAttemptResult(tx, attempt.id, 'paid', null)
   if (purpose === 'surplus') {
     await insertRefund(tx, {
       orderId,
@@ -122,7 +124,7 @@ export async function settleInTransaction(
     `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`,
   )
   // closes another open attempt of the order, so that it cannot be paid, too
-  await store.queryAttemptsSoon(tx, orderId)
+  await attemptStore.queryAttemptsSoon(tx, orderId)
   return 'settled'
 }
 
@@ -133,7 +135,7 @@ export async function settlePayment(
   payment: ConfirmedPayment,
   learnedBy: PaymentSource,
 ): Promise<SettlementResult> {
-  const attempt = await store.findAttempt(kit.sql, attemptNo)
+  const attempt = await attemptStore.findAttempt(kit.sql, attemptNo)
   if (!attempt) return 'unknown'
   const settled = await transaction(kit.sql, (tx, afterCommit) =>
     settleInTransaction({ kit, tx, afterCommit }, attempt, payment, learnedBy),

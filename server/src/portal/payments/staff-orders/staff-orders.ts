@@ -9,7 +9,8 @@ import { pollAttempt } from '../settlement/poll-attempts.ts'
 import { presentOrderForStaff } from '../rules/present.ts'
 import { listRefunds, listRefundsOfOrder, type StaffRefundRow } from '../records/refund-store.ts'
 import * as staffOrderStore from './store.ts'
-import * as store from '../records/store.ts'
+import * as attemptStore from '../records/attempt-store.ts'
+import * as paymentStore from '../records/payment-store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
 const presentOrderWithPayer = (order: staffOrderStore.StaffOrderRow): StaffOrder => ({
@@ -56,10 +57,10 @@ export async function listOrdersForStaff(kit: Kit, { key, ...query }: OrderListI
 export async function getOrderForStaff(kit: Kit, id: number, viewerId: number) {
   const order = orNotFound(await staffOrderStore.findOrderForStaff(kit.sql, id))
   const [attempts, payments, refunds, entries] = await Promise.all([
-    store.listAttempts(kit.sql, id),
+    attemptStore.listAttempts(kit.sql, id),
     staffOrderStore.listPaymentsWithRest(kit.sql, id),
     listRefundsOfOrder(kit.sql, id),
-    store.listLedgerEntries(kit.sql, id),
+    paymentStore.listLedgerEntries(kit.sql, id),
   ])
   return {
     ...presentOrderWithPayer(order),
@@ -92,7 +93,7 @@ export async function getOrderForStaff(kit: Kit, id: number, viewerId: number) {
 /** @throws Failure notFound, payUnavailable */
 export async function queryOrderNow(kit: Kit, id: number): Promise<null> {
   const order = orNotFound(await staffOrderStore.findOrderForStaff(kit.sql, id))
-  const attempt = await store.findLiveAttempt(kit.sql, id)
+  const attempt = await attemptStore.findLiveAttempt(kit.sql, id)
   try {
     if (attempt) await pollAttempt(kit, { ...attempt, order_state: order.state })
   } catch (error) {

@@ -1,7 +1,8 @@
 // SQL of the lists for finance staff.
 import { payProviderNames, type OrderKindName, type OrderState } from '@xinqiao/contract/orders.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import type { OrderRow, PaymentRow } from '../records/store.ts'
+import type { OrderRow } from '../records/order-store.ts'
+import type { PaymentRow } from '../records/payment-store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
 
