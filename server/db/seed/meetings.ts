@@ -8,6 +8,7 @@ import { describeCredits, listEarnedCredits } from '../../src/portal/conference/
 import { saveCreditEntries } from '../../src/portal/conference/credits/store.ts'
 import * as checkInStore from '../../src/portal/conference/records/check-in-store.ts'
 import { registrationSubject } from '../../src/portal/conference/rules/fees.ts'
+import * as committeeStore from '../../src/portal/conference/committees/store.ts'
 import * as store from '../../src/portal/conference/records/store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
 import { saveRequest } from '../../src/portal/conference/records/request-store.ts'
@@ -225,9 +226,9 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
   const start = today + seedDays.conferenceStart * dayMs
   await transaction(kit.sql, async (tx) => {
     for (const [position, name] of committees.entries()) {
-      await store.insertCommittee(tx, { name, position, enabled: true })
+      await committeeStore.insertCommittee(tx, { name, position, enabled: true })
     }
-    const unitIds = (await store.listCommittees(tx)).map((unit) => unit.id)
+    const unitIds = (await committeeStore.listCommittees(tx)).map((unit) => unit.id)
     const meetingId = await store.insertMeeting(tx, {
       kind: 'annual',
       title: '省心理卫生协会第十三届学术年会',

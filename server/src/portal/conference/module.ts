@@ -1,7 +1,7 @@
 // Registers with the server: meetings and registrations.
 import type { Module } from '../../kit/module.ts'
 import { requestDueRefunds } from './billing/refunds.ts'
-import { purgeOldMeetings } from './credits/after-meeting.ts'
+import { purgeOldMeetings } from './retention/purge.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from './handlers.ts'
 import { conferenceOrderKind } from './checkout/order-kind.ts'
 import {

@@ -3,11 +3,10 @@ import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
 import { isConflict, type Db } from '../../../kit/db/db.ts'
 import * as committeeStore from './store.ts'
-import * as store from '../records/store.ts'
 
 export async function listCommitteesForStaff(db: Db) {
   const [committees, counts] = await Promise.all([
-    store.listCommittees(db, true),
+    committeeStore.listCommittees(db, true),
     committeeStore.countCommitteeMembers(db),
   ])
   const countOf = new Map(counts.map((row) => [row.committee_id, row.count]))
@@ -22,16 +21,16 @@ const failWhenNameTaken = (error: unknown): never => {
 }
 
 export const addCommittee = async ({ tx }: AuditedCtx, draft: CommitteeDraft) => ({
-  id: await store.insertCommittee(tx, draft).catch(failWhenNameTaken),
+  id: await committeeStore.insertCommittee(tx, draft).catch(failWhenNameTaken),
 })
 
 export async function changeCommittee({ tx }: AuditedCtx, id: number, draft: CommitteeDraft): Promise<null> {
-  if (!(await store.updateCommittee(tx, id, draft).catch(failWhenNameTaken))) throw fail('notFound')
+  if (!(await committeeStore.updateCommittee(tx, id, draft).catch(failWhenNameTaken))) throw fail('notFound')
   return null
 }
 
 async function requireCommittee(db: Db, id: number): Promise<void> {
-  if (!(await store.findCommittee(db, id))) throw fail('notFound')
+  if (!(await committeeStore.findCommittee(db, id))) throw fail('notFound')
 }
 
 export async function listCommitteeMembers({ kit: { sql } }: Ctx, id: number) {
@@ -66,7 +65,7 @@ export async function checkCommitteeMember(
   accountId: number | null,
   notNamed = notCommitteeMemberSentence,
 ): Promise<number> {
-  const unit = unitId === undefined ? null : await store.findCommittee(db, unitId)
+  const unit = unitId === undefined ? null : await committeeStore.findCommittee(db, unitId)
   if (!unit?.enabled) throw failField('unitId', '请选择专业委员会')
   if ((await committeeStore.isCommitteeMember(db, unit.id, accountId ?? 0)) === false) {
     throw failField('unitId', notNamed)

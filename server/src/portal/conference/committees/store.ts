@@ -1,5 +1,24 @@
-// All SQL of the members that a special committee names.
+// All SQL of special committees and the members that they name.
+import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { firstRow } from '../../../kit/db/results.ts'
+
+export type CommitteeRow = Rows['special_committee']
+
+export const listCommittees = (db: Db, withDisabled = false) =>
+  db<CommitteeRow[]>`
+    select * from special_committee where enabled or ${withDisabled} order by position, id`
+
+export const findCommittee = (db: Db, id: number) =>
+  firstRow(db<CommitteeRow[]>`select * from special_committee where id = ${id}`)
+
+export async function insertCommittee(db: Db, values: Omit<CommitteeRow, 'id'>): Promise<number> {
+  const [row] = await db<{ id: number }[]>`insert into special_committee ${db(values)} returning id`
+  return row!.id
+}
+
+export const updateCommittee = async (db: Db, id: number, values: Omit<CommitteeRow, 'id'>): Promise<boolean> =>
+  (await db`update special_committee set ${db(values)} where id = ${id}`).count === 1
 
 /** True when the attendee is a named member. @returns null when the committee names no members */
 export async function isCommitteeMember(db: Db, committeeId: number, accountId: number): Promise<boolean | null> {

@@ -7,7 +7,7 @@ import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { writeExports } from '../../exports/exports.ts'
-import { purgeOldMeetings } from '../credits/after-meeting.ts'
+import { purgeOldMeetings } from '../retention/purge.ts'
 
 const server = useTestServer()
 let staff: Caller

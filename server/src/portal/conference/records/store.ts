@@ -27,7 +27,6 @@ export type SessionRow = Rows['meeting_session']
 /** Rooms, with the guest to whom an additional room belongs. */
 export type RoomRow = Rows['meeting_room'] & { reserved_for: number | null }
 export type CheckInRow = Rows['check_in']
-export type CommitteeRow = Rows['special_committee']
 export type RequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {
   kind: RequestKind
   state: RequestState
@@ -38,8 +37,6 @@ export async function readNow(db: Db): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`
   return row!.now
 }
-
-// ---- meetings
 
 const meetingColumns = (db: Db) => db`
   meeting.*, (meeting.state = 'open' and registration_deadline > now()) as is_open, ends_at <= now() as is_over`
@@ -188,40 +185,4 @@ export async function saveSessions(tx: Tx, meetingId: number, sessions: readonly
     if (id === null) await tx`insert into meeting_session ${tx({ ...session, meeting_id: meetingId })}`
     else await tx`update meeting_session set ${tx(session)} where id = ${id} and meeting_id = ${meetingId}`
   }
-}
-
-// ---- special committees
-
-export const listCommittees = (db: Db, withDisabled = false) =>
-  db<CommitteeRow[]>`
-    select * from special_committee where enabled or ${withDisabled} order by position, id`
-
-export const findCommittee = (db: Db, id: number) =>
-  firstRow(db<CommitteeRow[]>`select * from special_committee where id = ${id}`)
-
-export async function insertCommittee(db: Db, values: Omit<CommitteeRow, 'id'>): Promise<number> {
-  const [row] = await db<{ id: number }[]>`insert into special_committee ${db(values)} returning id`
-  return row!.id
-}
-
-export const updateCommittee = async (db: Db, id: number, values: Omit<CommitteeRow, 'id'>): Promise<boolean> =>
-  (await db`update special_committee set ${db(values)} where id = ${id}`).count === 1
-
-// ---- retention
-
-export const listMeetingsToPurge = (db: Db) =>
-  db<{ id: number }[]>`
-    select id from meeting
-    where purged_at is null and ends_at + make_interval(days => retention_days) < now() order by id limit 20`
-
-/** Deletes personal data. Type and payment stay for the accounts. */
-export async function purgeMeeting(tx: Tx, meetingId: number): Promise<void> {
-  await tx`
-    update registration set contact_sealed = null, phone_index = null, share_with = '', is_listed = false,
-      name = left(name, 1) || '**', profess = '', end_reason = '', changed_at = now()
-    where meeting_id = ${meetingId}`
-  await tx`
-    delete from registration_request using registration
-    where registration.id = registration_id and registration.meeting_id = ${meetingId}`
-  await tx`update meeting set purged_at = now() where id = ${meetingId}`
 }

@@ -12,6 +12,7 @@ import { isPaidByOther } from '../../billing/invoices.ts'
 import { obstaclesOf } from '../../rules/obstacles.ts'
 import { findOwnRegistrationOrFail } from '../../rules/own-registration.ts'
 import { presentOwnRegistration } from '../../rules/present.ts'
+import * as committeeStore from '../../committees/store.ts'
 import * as store from '../../records/store.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 import * as requestStore from '../../records/request-store.ts'
@@ -48,7 +49,7 @@ async function presentRegistrationPage(kit: Kit, row: store.RegistrationRow): Pr
     requestStore.listOwnRequests(kit.sql, row.id),
     checkInStore.findCheckIn(kit.sql, row.id),
     store.readNow(kit.sql),
-    row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
+    row.unit_id === null ? null : committeeStore.findCommittee(kit.sql, row.unit_id),
     roomStore.readRoomNames(kit.sql, row.id),
     row.order_no === null ? null : findOrderByNo(kit.sql, row.order_no),
     findCertificateInForce(kit.sql, 'attendance', registrationSubject(row.id)),

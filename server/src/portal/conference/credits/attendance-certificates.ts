@@ -1,7 +1,6 @@
-// After a meeting: certificates for attendees, and deletion of personal data at the end of its retention.
+// Certificates for the attendees of a meeting that has ended.
 import { fail, orNotFound } from '@xinqiao/contract/errors.ts'
-import type { AuditedCtx, Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
+import type { AuditedCtx } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
@@ -45,16 +44,4 @@ export const issueAttendanceCertificates = async (
     await notifyAttendee({ kit, tx, afterCommit }, row, meeting.title, sentence, { once: `attendance ${row.id}` })
   }
   return { issued: arrived.length }
-}
-
-/** Job: deletes personal data at the end of its retention. */
-export async function purgeOldMeetings(kit: Kit): Promise<number> {
-  const due = await store.listMeetingsToPurge(kit.sql)
-  for (const { id } of due) {
-    await transaction(kit.sql, async (tx) => {
-      const meeting = await store.lockMeeting(tx, id)
-      if (meeting && !meeting.purged_at) await store.purgeMeeting(tx, id)
-    })
-  }
-  return due.length
 }
