@@ -2,7 +2,7 @@
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit, TransactionScope } from '../../../../kit/ctx.ts'
-import { transaction } from '../../../../kit/db/db.ts'
+import { transaction, type Tx } from '../../../../kit/db/db.ts'
 import { formatTime, hourMs } from '../../../../kit/time.ts'
 import { notifyUsers } from '../../../notify/notify.ts'
 import { findNewestOrder } from '../../../payments/payments.ts'
@@ -27,9 +27,13 @@ export function paymentDeadlineOf(
   return new Date(Math.min(now.getTime() + hours * hourMs, latest.getTime()))
 }
 
+/** The member type needs an active membership now, as registering and paying do. */
+const mayTakePlace = async (tx: Tx, { attend_type: attendType, account_id: accountId }: store.RegistrationRow) =>
+  attendType !== 1 || (accountId !== null && (await isActiveMember(tx, accountId)))
+
 async function notifyOfLapse(
   scope: TransactionScope,
-  { id, account_id: accountId }: store.RegistrationRow,
+  { id, account_id: accountId, attend_type: attendType }: store.RegistrationRow,
   meetingTitle: string,
 ) {
   if (accountId === null) return
@@ -37,13 +41,50 @@ async function notifyOfLapse(
   await notifyUsers(scope, {
     kind: 'meeting',
     userIds: [accountId],
-    title: `您候补的“${meetingTitle}”（${attendTypeTitle(1)}）已有名额，但您的会籍已不在有效期内，未能为您保留：${advice}`,
+    title: `您候补的“${meetingTitle}”（${attendTypeTitle(attendType)}）已有名额，但您的会籍已不在有效期内，未能为您保留：${advice}`,
     link: registrationLink(id),
     once: `waiting lapsed ${id}`,
   })
 }
 
-/** Offers free places to the waiting list. Locks the type, so that no place is offered twice. */
+type Offer = { meetingTitle: string; isFree: boolean; payUntil: Date | null }
+
+async function notifyOfOffer(
+  scope: TransactionScope,
+  { id, account_id: accountId, attend_type: attendType }: store.RegistrationRow,
+  { meetingTitle, isFree, payUntil }: Offer,
+) {
+  if (accountId === null) return
+  const place = `您候补的“${meetingTitle}”（${attendTypeTitle(attendType)}）已有名额`
+  const title = isFree
+    ? `${place}，报名成功`
+    : `${place}，请于${payUntil ? formatTime(payUntil).slice(0, 16) : '会前'}前缴费`
+  const link = isFree ? registrationLink(id) : withQuery(routes.paymentChannel, { activityUserId: id })
+  await notifyUsers(scope, { kind: 'meeting', userIds: [accountId], title, link })
+}
+
+/** Gives a free place at once, and holds one with a fee until its payment deadline. */
+async function offerPlace(
+  scope: TransactionScope,
+  registration: store.RegistrationRow,
+  { meeting, type, now }: { meeting: store.MeetingRow; type: store.AttendTypeRow; now: Date },
+) {
+  const isFree = feeAt(type, now) === 0
+  const payUntil = isFree ? null : paymentDeadlineOf(meeting, type, meeting.offer_hours, now)
+  await registrationStore.updateRegistration(scope.tx, registration.id, {
+    waiting_since: null,
+    pay_until: payUntil,
+    offered_at: now,
+    reminded_at: null,
+    ...(isFree ? { state: 'paid', paid_at: now, paid_cents: 0 } : { state: 'pending' }),
+  })
+  await notifyOfOffer(scope, registration, { meetingTitle: meeting.title, isFree, payUntil })
+}
+
+/**
+ * Offers free places to the waiting list. Locks the type, so that no place is offered twice.
+ * @returns the number of offered places
+ */
 export async function offerPlaces(
   scope: TransactionScope,
   { meetingId, attendType }: { meetingId: number; attendType: number },
@@ -53,66 +94,55 @@ export async function offerPlaces(
   const meeting = await store.findMeeting(tx, meetingId)
   const now = await store.readNow(tx)
   if (!type?.enabled || meeting?.state !== 'open' || meeting.starts_at <= now) return 0
-  let left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meetingId, attendType))
+  const placesLeft = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meetingId, attendType)) ?? Infinity
   const passedOver: number[] = []
   let offered = 0
-  while (left === null || left > 0) {
+  while (offered < placesLeft) {
     const next = await registrationStore.findFirstWaitingRegistration(tx, meetingId, attendType, passedOver)
     if (!next) break
-    // a member type needs an active membership now, as registering and paying do; others keep waiting
-    if (attendType === 1 && !(next.account_id !== null && (await isActiveMember(tx, next.account_id)))) {
+    if (await mayTakePlace(tx, next)) {
+      await offerPlace(scope, next, { meeting, type, now })
+      offered += 1
+    } else {
+      // keeps waiting; the place is offered to the next one
       passedOver.push(next.id)
       await notifyOfLapse(scope, next, meeting.title)
-      continue
     }
-    const isFree = feeAt(type, now) === 0
-    const until = isFree ? null : paymentDeadlineOf(meeting, type, meeting.offer_hours, now)
-    await registrationStore.updateRegistration(tx, next.id, {
-      waiting_since: null,
-      pay_until: until,
-      offered_at: now,
-      reminded_at: null,
-      ...(isFree ? { state: 'paid', paid_at: now, paid_cents: 0 } : { state: 'pending' }),
-    })
-    const title = isFree
-      ? `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，报名成功`
-      : `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，请于${until ? formatTime(until).slice(0, 16) : '会前'}前缴费`
-    if (next.account_id !== null) {
-      const link = isFree ? registrationLink(next.id) : withQuery(routes.paymentChannel, { activityUserId: next.id })
-      await notifyUsers(scope, { kind: 'meeting', userIds: [next.account_id], title, link })
-    }
-    offered += 1
-    if (left !== null) left -= 1
   }
   return offered
 }
 
 const maxBatchSize = 200
 
+type OverdueRegistration = Pick<store.RegistrationRow, 'id' | 'meeting_id' | 'attend_type'>
+
+/** Releases a place whose payment deadline has passed. */
+async function lapseRegistration(
+  scope: TransactionScope,
+  { id, meeting_id: meetingId, attend_type: attendType }: OverdueRegistration,
+): Promise<void> {
+  const { tx } = scope
+  await store.lockAttendType(tx, meetingId, attendType)
+  const row = await registrationStore.lockRegistration(tx, id)
+  const now = await store.readNow(tx)
+  // paid, or extended, since the query
+  if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
+  // a payment is in progress: the order expires automatically and cannot be started again
+  const order = await findNewestOrder(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
+  if (order?.state === 'open') return
+  await releaseRegistration(tx, row, { state: 'lapsed' })
+  if (row.account_id === null) return
+  const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
+  await notifyUsers(scope, { kind: 'meeting', userIds: [row.account_id], title, link: registrationLink(id) })
+}
+
 /** Job: releases places past their payment deadline and offers free places. */
 export async function lapseOverdueRegistrations(kit: Kit): Promise<number> {
   const overdue = await registrationStore.listOverdueRegistrations(kit.sql, maxBatchSize)
-  for (const { id, meeting_id: meetingId, attend_type: attendType } of overdue) {
-    await transaction(kit.sql, async (tx, afterCommit) => {
-      await store.lockAttendType(tx, meetingId, attendType)
-      const row = await registrationStore.lockRegistration(tx, id)
-      const now = await store.readNow(tx)
-      // paid, or extended, since the query
-      if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
-      // a payment is in progress: the order expires automatically and cannot be started again
-      const order = await findNewestOrder(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
-      if (order?.state === 'open') return
-      await releaseRegistration(tx, row, { state: 'lapsed' })
-      if (row.account_id === null) return
-      const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
-      const link = registrationLink(id)
-      await notifyUsers({ kit, tx, afterCommit }, { kind: 'meeting', userIds: [row.account_id], title, link })
-    })
-  }
-  for (const { meeting_id: meetingId, attend_type: attendType } of await registrationStore.listTypesWithWaitingList(
-    kit.sql,
-  )) {
+  for (const registration of overdue)
+    await transaction(kit.sql, (tx, afterCommit) => lapseRegistration({ kit, tx, afterCommit }, registration))
+  const waitingTypes = await registrationStore.listTypesWithWaitingList(kit.sql)
+  for (const { meeting_id: meetingId, attend_type: attendType } of waitingTypes)
     await transaction(kit.sql, (tx, afterCommit) => offerPlaces({ kit, tx, afterCommit }, { meetingId, attendType }))
-  }
   return overdue.length
 }
