@@ -1,0 +1,77 @@
+// Sections of the page of one question: its answers, reviews and earlier versions.
+import { Button, Tag } from 'antd'
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import type { Output } from '@xinqiao/contract/http/row.ts'
+import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
+import { EmptyList } from '../frame/states.tsx'
+import { StateTag } from './tags.tsx'
+
+export type QuestionDetail = Output<Contract, 'GET /admin/question'>
+
+const textNameOf = (answerId: number | null) => (answerId === null ? '问题' : `回答 ${answerId}`)
+
+type AnswersProps = { answers: QuestionDetail['answerList']; onReview: (answerId: number) => void }
+
+export const Answers = ({ answers, onReview }: AnswersProps) => (
+  <section className="panel">
+    <h2>回答（{answers.length}）</h2>
+    {answers.length === 0 ? (
+      <EmptyList message="还没有回答" />
+    ) : (
+      <ul className="cards">
+        {answers.map((answer) => (
+          <li key={answer.id}>
+            <strong>{answer.author}</strong>
+            <p className="keeps-lines">{answer.content}</p>
+            <div className="cards-facts">
+              <StateTag state={answer.state} />
+              <span>{answer.likes}个赞</span>
+              <span>{answer.createTime.slice(0, 16)}</span>
+              {answer.stateReason && <span>{answer.stateReason}</span>}
+            </div>
+            <Button size="small" onClick={() => onReview(answer.id)}>
+              审核回答
+            </Button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+export const Reviews = ({ reviews }: Pick<QuestionDetail, 'reviews'>) => (
+  <section className="panel">
+    <h2>审核记录</h2>
+    <ul className="cards">
+      {reviews.map((review) => (
+        <li key={review.id}>
+          <div className="cards-facts">
+            <Tag>{reviewCauses[review.cause]}</Tag>
+            <span>{textNameOf(review.answerId)}</span>
+            <span>{review.createTime.slice(0, 16)}</span>
+            <span>{review.decision ? decisions[review.decision] : '待处理'}</span>
+          </div>
+          {[review.detail, review.note].filter(Boolean).join('；')}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+export const Revisions = ({ revisions }: Pick<QuestionDetail, 'revisions'>) => (
+  <section className="panel">
+    <h2>修改记录</h2>
+    <ul className="cards">
+      {revisions.map((revision) => (
+        <li key={revision.id}>
+          <div className="cards-facts">
+            <span>{textNameOf(revision.answerId)}</span>
+            <span>{revision.time.slice(0, 16)} 之前</span>
+          </div>
+          {revision.title && <strong>{revision.title}</strong>}
+          <p className="keeps-lines">{revision.content}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
