@@ -1,0 +1,55 @@
+// The submission as the server has it, and its saves, which never overlap.
+import { useRef, useState } from 'react'
+import type { OwnSubmission } from '@xinqiao/contract/http/submissions/submissions.ts'
+import type { CallKind } from '@xinqiao/contract/submissions.ts'
+import { api } from '../accounts/api.ts'
+import type { FormValues } from '../forms/use-form.ts'
+import { saveSubmissionDraft } from './submission-draft.ts'
+import { readSubmission } from './SubmissionFields.tsx'
+
+/** @param onBegun receives the number of a new submission */
+export function useSavedSubmission(
+  kind: CallKind,
+  first: OwnSubmission | null,
+  onBegun: ((id: number) => void) | undefined,
+) {
+  const [own, setOwn] = useState(first)
+  // a ref, because the next save must name the newest version at once
+  const newest = useRef(first)
+  /** Typed values are stored here until a save succeeds, because the session may end meanwhile. */
+  const typed = useRef<OwnSubmission['fields'] | null>(null)
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const storeSaved = (saved: OwnSubmission) => {
+    newest.current = saved
+    setOwn(saved)
+    return saved
+  }
+  const saveNow = async (values: FormValues, included: OwnSubmission['fields'] | null) => {
+    const known = newest.current
+    const fields = readSubmission(kind, values)
+    const saved = storeSaved(
+      await api('POST /submission/draft', { kind, fields, ...(known && { id: known.id, version: known.version }) }),
+    )
+    saveSubmissionDraft(kind, known, null)
+    if (typed.current === included) typed.current = null
+    else saveSubmissionDraft(kind, saved, typed.current)
+    if (!known) onBegun?.(saved.id)
+    return saved
+  }
+  /** Serialised: each save names the version created by the previous one. */
+  const save = (values: FormValues): Promise<OwnSubmission> => {
+    const included = typed.current
+    const saving = turn.current.then(
+      () => saveNow(values, included),
+      () => saveNow(values, included),
+    )
+    turn.current = saving
+    return saving
+  }
+  /** Stores typed values in the browser. */
+  const keepTyped = (values: FormValues) => {
+    typed.current = readSubmission(kind, values)
+    saveSubmissionDraft(kind, newest.current, typed.current)
+  }
+  return { own, save, storeSaved, keepTyped }
+}
