@@ -1,0 +1,42 @@
+// Time, counsellor, price and state of an own appointment.
+import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
+import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { counsellorHref } from '../qa/asking.ts'
+import { momentOf } from './hours.ts'
+
+export const OwnBookingFacts = ({ booking }: { booking: OwnBooking }) => (
+  <>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 className="text-lg font-semibold text-ink">{momentOf(booking.start)}</h2>
+      <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm text-brand-deep">{bookingStates[booking.state]}</span>
+    </div>
+    <p className="mt-1">
+      <a
+        href={counsellorHref({ id: booking.counsellorId, userId: booking.counsellorUserId })}
+        className="text-brand-deep underline"
+      >
+        {booking.counsellorName}
+      </a>
+      ，{bookingModes[booking.mode]}，{booking.priceCents > 0 ? `${yuan(booking.priceCents)}元` : '会员免费'}
+    </p>
+    {booking.state === 'held' && booking.holdUntil && (
+      <p className="text-sm text-warm-ink">请在 {booking.holdUntil.slice(11, 16)} 之前完成支付，逾期自动释放</p>
+    )}
+    {booking.state === 'cancelled' && booking.cancelReason && (
+      <p className="text-sm text-muted">取消原因：{booking.cancelReason}</p>
+    )}
+    {booking.state === 'cancelled' && booking.isPaid && (
+      <p className="text-sm text-muted">
+        费用原路退回，到账进度见
+        <a href={routes.orders} className="text-brand-deep underline">
+          我的订单
+        </a>
+      </p>
+    )}
+    {booking.state === 'booked' && !booking.canChange && (
+      <p className="text-sm text-muted">距开始不足24小时，不能改期或取消；如有紧急情况请联系秘书处</p>
+    )}
+  </>
+)

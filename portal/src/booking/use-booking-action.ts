@@ -1,0 +1,41 @@
+// Actions on an own appointment. A text that sounds like danger opens the help card; otherwise the page reloads.
+import { useState } from 'react'
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { careOf } from '../crisis/CareNote.tsx'
+import { saveLevel } from '../crisis/saved-levels.ts'
+import { useActing } from '../qa/acting.ts'
+
+export function reloadWithToast(message: string): void {
+  toastOnNextPage(message)
+  location.reload()
+}
+
+/** @param onCare called before the help card opens */
+export function useBookingAction(onCare: () => void) {
+  const { isBusy, act } = useActing(true)
+  const [card, setCard] = useState<{ level: CrisisLevel; message: string } | null>(null)
+  const openCard = (level: CrisisLevel, message: string) => {
+    onCare()
+    setCard({ level, message })
+    saveLevel('booking', level)
+  }
+  const send = (work: () => Promise<{ msg: string; data: object }>) =>
+    act(async () => {
+      try {
+        const { msg, data } = await work()
+        const level = 'care' in data ? (data.care as CrisisLevel | null) : null
+        if (level) openCard(level, msg)
+        else reloadWithToast(msg)
+      } catch (error) {
+        const level = careOf(error)
+        if (!level) throw error
+        openCard(level, (error as Error).message)
+      }
+    })
+  const closeCard = () => {
+    saveLevel('booking', null)
+    reloadWithToast(card?.message ?? '')
+  }
+  return { isBusy, send, cardLevel: card?.level ?? null, closeCard }
+}
