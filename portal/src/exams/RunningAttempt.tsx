@@ -1,28 +1,21 @@
 // An attempt in progress: the clock, the answer card, one question at a time, handing in (portal.md 4).
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Failure } from '@xinqiao/contract/errors.ts'
 import type { CurrentExam } from '@xinqiao/contract/http/exams/exams.ts'
-import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { api } from '../accounts/api.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
 import { createAnswerSheet } from './answer-sheet.ts'
-import { AnswerCard, cardCell } from './AnswerCard.tsx'
+import { AnswerSheetCard } from './AnswerSheetCard.tsx'
 import { HandInDialog } from './HandInDialog.tsx'
 import type { Paper } from './paper.ts'
 import { QuestionView } from './QuestionView.tsx'
 import { SavingAlert, SavingLine } from './SavingState.tsx'
 import { formatLeft, useClock } from './use-clock.ts'
+import { useHandIn } from './use-hand-in.ts'
 import { useWatch } from './use-watch.ts'
 
 type Props = { exam: CurrentExam; userId: number; paper: Paper }
-const warnings = new Map([
-  [600, '还剩10分钟'],
-  [300, '还剩5分钟'],
-  [60, '还剩1分钟'],
-])
 const urgentSeconds = 300
 
 export function RunningAttempt({ exam, userId, paper }: Props) {
@@ -33,39 +26,15 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
     return sheet.close
   }, [sheet])
   const [place, setPlace] = useState(0)
-  const [handIn, setHandIn] = useState<'no' | 'asking' | 'sending' | 'done'>('no')
-  const isSending = useRef(false)
+  const handIn = useHandIn(sheet, exam.paperId, paper.testId)
   const view = useRef<HTMLDivElement>(null)
   const question = paper.content[place]!
   const total = paper.content.length
   const answered = paper.content.filter(({ num }) => answers.get(num)).length
-
-  const leave = (message: string, tone: 'good' | 'bad', type?: 2) => {
-    sheet.settle()
-    setHandIn('done')
-    toastOnNextPage(message, tone)
-    location.assign(withQuery(routes.examination, { type }))
-  }
-  const send = async (message: string) => {
-    if (isSending.current) return
-    isSending.current = true
-    setHandIn('sending')
-    try {
-      await api('POST /testUser/commit', { paperId: exam.paperId, testId: paper.testId, answer: sheet.collect() })
-      leave(message, 'good')
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      if (error.reason === 'examOver' || error.reason === 'examHandedIn') return leave(error.message, 'bad', 2)
-      setHandIn('no')
-      isSending.current = false
-      showToast(error.message, 'bad')
-    }
-  }
-  const isOver = handIn === 'done'
-  const left = useClock(paper.testId, paper.seconds, !isOver, () => void send('交卷成功！'))
+  const isOver = handIn.state === 'done'
+  const left = useClock(paper.testId, paper.seconds, !isOver, () => void handIn.send('交卷成功！'))
   const seconds = isOver ? 0 : left
   useWatch(paper.testId, saving.state === 'offline')
-  const announced = useAnnouncement(seconds)
 
   const go = (next: number, takesFocus = false) => {
     if (next < 0) return showToast('暂无上一题', 'bad')
@@ -74,7 +43,7 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
     // from the card the focus moves to the question; from the buttons below it stays on them
     if (takesFocus) view.current?.focus()
   }
-  const isBusy = handIn === 'sending' || isOver || saving.state === 'over'
+  const isBusy = handIn.state === 'sending' || isOver || saving.state === 'over'
 
   return (
     <>
@@ -126,59 +95,25 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
             </Button>
           </div>
         </Card>
-        <Card as="section" className="p-5 sm:p-6 lg:sticky lg:top-4" labelledBy="card-title">
-          <p className="sr-only" aria-live="assertive">
-            {announced}
-          </p>
-          <div className="mb-4 flex items-baseline justify-between gap-3">
-            <h2 id="card-title" className="text-lg font-bold text-ink">
-              答题卡
-            </h2>
-            <p className="text-sm text-muted">
-              已答{answered}题，共{total}题
-            </p>
-          </div>
-          <AnswerCard
-            counts={paper}
-            entries={paper.content}
-            render={({ num }) => (
-              <button
-                type="button"
-                aria-label={`第${num}题，${answers.get(num) ? '已答' : '未答'}`}
-                aria-current={num === question.num ? 'true' : undefined}
-                onClick={() => go(num - 1, true)}
-                className={`${cardCell} ${answers.get(num) ? 'border-brand bg-brand font-semibold text-white' : 'border-control text-ink hover:bg-tint'} aria-current:ring-3 aria-current:ring-brand-line`}
-              >
-                {num}
-              </button>
-            )}
-          />
-          <Button
-            look="accent"
-            className="mt-6 w-full"
-            busy={handIn === 'sending'}
-            busyText="正在交卷…"
-            disabled={isBusy}
-            onClick={() => (answered < total ? setHandIn('asking') : void send('提交成功！'))}
-          >
-            交卷
-          </Button>
-        </Card>
+        <AnswerSheetCard
+          paper={paper}
+          answers={answers}
+          answered={answered}
+          current={question.num}
+          seconds={seconds}
+          isSending={handIn.state === 'sending'}
+          isBusy={isBusy}
+          onChoose={(next) => go(next, true)}
+          onHandIn={() => (answered < total ? handIn.ask() : void handIn.send('提交成功！'))}
+        />
       </div>
-      {handIn === 'asking' && (
+      {handIn.state === 'asking' && (
         <HandInDialog
           missing={total - answered}
-          onConfirm={() => void send('提交成功！')}
-          onClose={() => setHandIn((now) => (now === 'asking' ? 'no' : now))}
+          onConfirm={() => void handIn.send('提交成功！')}
+          onClose={handIn.cancel}
         />
       )}
     </>
   )
-}
-
-/** Announced at a few moments only, because a clock read out every second would be useless. */
-function useAnnouncement(seconds: number): string {
-  let announced = ''
-  for (const [at, sentence] of warnings) if (seconds <= at && seconds > 0) announced = sentence
-  return announced
 }
