@@ -1,19 +1,21 @@
 // Apps: sites whose pages may use the chat.
 import { PlusOutlined } from '@ant-design/icons'
-import { App as Messages, Button, type TableColumnsType } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { App, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { errorMessageOf, useLoaded } from '../frame/calls.ts'
+import { useLoaded } from '../frame/calls.ts'
 import { useListPlace } from '../frame/list-place.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { SecretDialog } from '../frame/SecretDialog.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
+import { AppActions } from './AppActions.tsx'
 import { AppDialog } from './AppDialog.tsx'
 import { AttemptsDialog } from './AttemptsDialog.tsx'
 import { CallsDialog } from './CallsDialog.tsx'
+import { useAppChanges } from './use-app-changes.ts'
 import './apps.css'
 
 const StateTag = ({ isOpen }: Pick<App, 'isOpen'>) => (
@@ -29,85 +31,22 @@ const Origins = ({ origins, isPlayground }: Pick<App, 'origins' | 'isPlayground'
 
 export function AppsPage() {
   const { page } = useListPlace()
-  const { modal, message } = Messages.useApp()
   const loaded = useLoaded(`${page}`, () => api('GET /admin/apps', { page, size: pageSize }))
   const [edited, setEdited] = useState<App | 'new' | null>(null)
   const [watched, setWatched] = useState<App | null>(null)
   const [alerted, setAlerted] = useState<App | null>(null)
   const [issued, setIssued] = useState<IssuedSecret | null>(null)
 
-  function confirm(title: string, content: string, okText: string, act: () => Promise<unknown>): void {
-    modal.confirm({
-      title,
-      content,
-      okText,
-      cancelText: '取消',
-      onOk: async () => {
-        try {
-          await act()
-          loaded.reload()
-        } catch (error) {
-          message.error(errorMessageOf(error))
-        }
-      },
-    })
-  }
-  const toggle = ({ id, name, isOpen }: App) =>
-    isOpen
-      ? confirm(
-          `停用“${name}”吗？`,
-          '几秒后，该应用的页面不能再连接聊天，它的账号会被断开，它的后端也不能再调用接口。',
-          '停用',
-          () => api('PUT /admin/apps/state', { id, isOpen: false }),
-        )
-      : confirm(`启用“${name}”吗？`, '几秒后，该应用的页面可以连接聊天。', '启用', () =>
-          api('PUT /admin/apps/state', { id, isOpen: true }),
-        )
-  const renew = ({ id, name }: App) =>
-    confirm(`更换“${name}”的密钥吗？`, '旧密钥一天后失效，使用它的程序需要在此之前换成新密钥。', '更换', async () =>
-      setIssued(await api('POST /admin/apps/secret', { id })),
-    )
+  const { toggle, renew } = useAppChanges({ reload: loaded.reload, onIssued: setIssued })
   const renderActions = (app: App) => (
-    <div className="row-actions">
-      {!app.isSite && (
-        <>
-          {!app.isPlayground && (
-            <Button type="link" aria-label={`修改 ${app.name}`} onClick={() => setEdited(app)}>
-              修改
-            </Button>
-          )}
-          <Button
-            type="link"
-            danger={app.isOpen}
-            aria-label={`${app.isOpen ? '停用' : '启用'} ${app.name}`}
-            onClick={() => toggle(app)}
-          >
-            {app.isOpen ? '停用' : '启用'}
-          </Button>
-        </>
-      )}
-      {!app.isPlayground && (
-        <Button type="link" aria-label={`接口调用 ${app.name}`} onClick={() => setWatched(app)}>
-          接口调用
-        </Button>
-      )}
-      {!app.isSite && !app.isPlayground && (
-        <Button type="link" aria-label={`危机提醒 ${app.name}`} onClick={() => setAlerted(app)}>
-          危机提醒
-        </Button>
-      )}
-      {app.isPlayground ? (
-        app.isOpen && (
-          <Button type="link" href={routes.imPlayground} target="_blank" rel="noreferrer">
-            打开试用页
-          </Button>
-        )
-      ) : (
-        <Button type="link" aria-label={`更换密钥 ${app.name}`} onClick={() => renew(app)}>
-          更换密钥
-        </Button>
-      )}
-    </div>
+    <AppActions
+      app={app}
+      onEdit={setEdited}
+      onToggle={toggle}
+      onShowCalls={setWatched}
+      onShowAttempts={setAlerted}
+      onRenew={renew}
+    />
   )
   const columns: TableColumnsType<App> = [
     { title: '名称', dataIndex: 'name', width: 180 },

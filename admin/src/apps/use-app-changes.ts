@@ -1,0 +1,45 @@
+// Changes of an app that are confirmed first: closing, opening and a new secret.
+import { App as Messages } from 'antd'
+import type { App, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
+import { errorMessageOf } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+
+type AppChangesOptions = { reload: () => void; onIssued: (secret: IssuedSecret) => void }
+
+export function useAppChanges({ reload, onIssued }: AppChangesOptions) {
+  const { modal, message } = Messages.useApp()
+
+  function confirm(title: string, content: string, okText: string, act: () => Promise<unknown>): void {
+    modal.confirm({
+      title,
+      content,
+      okText,
+      cancelText: '取消',
+      onOk: async () => {
+        try {
+          await act()
+          reload()
+        } catch (error) {
+          message.error(errorMessageOf(error))
+        }
+      },
+    })
+  }
+
+  const toggle = ({ id, name, isOpen }: App) =>
+    isOpen
+      ? confirm(
+          `停用“${name}”吗？`,
+          '几秒后，该应用的页面不能再连接聊天，它的账号会被断开，它的后端也不能再调用接口。',
+          '停用',
+          () => api('PUT /admin/apps/state', { id, isOpen: false }),
+        )
+      : confirm(`启用“${name}”吗？`, '几秒后，该应用的页面可以连接聊天。', '启用', () =>
+          api('PUT /admin/apps/state', { id, isOpen: true }),
+        )
+  const renew = ({ id, name }: App) =>
+    confirm(`更换“${name}”的密钥吗？`, '旧密钥一天后失效，使用它的程序需要在此之前换成新密钥。', '更换', async () =>
+      onIssued(await api('POST /admin/apps/secret', { id })),
+    )
+  return { toggle, renew }
+}
