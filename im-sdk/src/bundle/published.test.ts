@@ -54,6 +54,12 @@ test('the module has the message of each error that the SDK raises', () => {
   expect([...new Set(names)].filter((name) => !script.includes(imErrors[name].message))).toEqual([])
 })
 
+test('the module exports every name that 1.0.0 published', async () => {
+  const program = "console.log(Object.keys(await import('@xinqiao/im-sdk')).join())"
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: place })
+  expect(stdout.trim().split(',')).toEqual(expect.arrayContaining(['Chatroom', 'NIM', 'makeClient']))
+})
+
 test('the package has no dependencies, and contains what its manifest names', () => {
   expect(readdirSync(path.join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@xinqiao'])
   expect(readdirSync(installed).sort()).toEqual(['README.md', 'build', 'package.json'])
