@@ -33,12 +33,12 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 }
 
 export function Button({ look = 'primary', busy = false, busyText, className = '', children, ...rest }: ButtonProps) {
-  const isLost = !useHydrated() && rest.onClick !== undefined
+  const isTooEarly = !useHydrated() && rest.onClick !== undefined
   return (
     <button
       type="button"
       {...rest}
-      disabled={busy || isLost || rest.disabled}
+      disabled={busy || isTooEarly || rest.disabled}
       aria-busy={busy || undefined}
       className={`${base} ${looks[look]} disabled:cursor-default aria-busy:opacity-80 data-resting:bg-line data-resting:text-muted ${className}`}
     >

@@ -1,4 +1,4 @@
-// Time, counsellor, price and state of an own appointment.
+// Shows an appointment to the person who booked it: time, counsellor, price and state.
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
 import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'

@@ -1,5 +1,5 @@
 // Help card for texts of all forms but those of questions and appointments, such as applications and profile texts. It
-// stays at the edge of the window: it is always in view, and neither moves the page nor blocks it.
+// is fixed to the edge of the window, so that it is always in view and moves nothing on the page.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { listenForCare } from '@xinqiao/contract/http/client.ts'

@@ -157,7 +157,7 @@ type ProviderSettings = {
   isOn: (values: Environment) => boolean
   needs: readonly (keyof Environment)[]
 }
-/** A provider that is not selected has no client (kit/pay/create-providers.ts). */
+/** The settings that switch a payment provider on. A provider that is off has no client (kit/pay/create-providers.ts). */
 export const payProviderSettings: Record<OnlineProvider, ProviderSettings> = {
   wechat: {
     switch: 'PAY_PROVIDER=wechat',

@@ -47,7 +47,10 @@ export const isSignedOpening = (secrets: Secrets, object: string, until: string,
 const fileKeyOf = (secrets: Secrets, login: number, until: number): string =>
   signGrant(secrets, 'chat-file-key', `${login}.${until}`)
 
-/** @param login id of a session, or the negative id of a token; when it ends, all addresses signed with the key stop working */
+/**
+ * Creates the key that signs a login's file addresses. They stop working when the login ends.
+ * @param login id of a session, or the negative id of a token
+ */
 export function createFileKey(secrets: Secrets, login: number): FileKey {
   const until = Date.now() + keyLifetimeMs
   return { login, until, key: fileKeyOf(secrets, login, until) }

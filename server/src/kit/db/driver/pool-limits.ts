@@ -1,8 +1,8 @@
-// Limits of a connection pool.
+// Options of a connection pool with their defaults, and the checks for silent and old connections.
 import type { Connection } from './connection.ts'
 
 export type PoolOptions = {
-  /** Number for transactions; queries use fewer on a machine with few cores. */
+  /** Maximum number of connections for transactions. Queries share a smaller number on a machine with few cores. */
   maxConnections: number
   /** How long a caller waits for a connection when all are in use. */
   maxWaitMs?: number
@@ -13,8 +13,8 @@ export type PoolOptions = {
   /** Time limit for the answer to that question. */
   maxProbeMs?: number
   /**
-   * Ends a connection when nothing has shown for this time that the server works on a reply; longer than
-   * `statement_timeout`.
+   * A connection that has owed a reply for this long, without a sign that the server works on it, is closed. Must be
+   * longer than `statement_timeout`.
    */
   maxReplyMs?: number
   maxLifetimeMs?: number

@@ -6,7 +6,7 @@ export const listMeetingsToPurge = (db: Db) =>
     select id from meeting
     where purged_at is null and ends_at + make_interval(days => retention_days) < now() order by id limit 20`
 
-/** Deletes personal data. Type and payment stay for the accounts. */
+/** Deletes the personal data of a meeting's registrations. Their type and payment stay for bookkeeping. */
 export async function purgeMeeting(tx: Tx, meetingId: number): Promise<void> {
   await tx`
     update registration set contact_sealed = null, phone_index = null, share_with = '', is_listed = false,

@@ -12,7 +12,7 @@ type NewOrder = Pick<OrderRow, 'order_no' | 'account_id' | 'kind' | 'title' | 'a
   subject: OrderSubject
 }
 
-/** SQL condition: rows with this subject. */
+/** @returns an SQL condition that selects the orders of this subject */
 function hasSubject(db: Db, subject: OrderSubject) {
   const columns = toSubjectColumns(subject)
   return db`

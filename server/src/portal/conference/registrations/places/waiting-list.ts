@@ -27,7 +27,7 @@ export function paymentDeadlineOf(
   return new Date(Math.min(now.getTime() + hours * hourMs, latest.getTime()))
 }
 
-/** The member type needs an active membership now, as registering and paying do. */
+/** Attendance type 1 is for members: the account must still be an active member when it is offered a place. */
 const mayTakePlace = async (tx: Tx, { attend_type: attendType, account_id: accountId }: store.RegistrationRow) =>
   attendType !== 1 || (accountId !== null && (await isActiveMember(tx, accountId)))
 
