@@ -3,7 +3,7 @@
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { listFeatures, longestRun } from '../../server/src/crisis/features.ts'
 import { classCount, hiddenCount as allHidden, leak, type ModelHead } from '../../server/src/crisis/model.ts'
-import { readUnits } from '../../server/src/crisis/units.ts'
+import { normaliseUnit, readUnits } from '../../server/src/crisis/units.ts'
 
 /** Only the strongest runs are written, to limit the file to 5 MB. */
 const maxRuns = 155_000
@@ -72,9 +72,9 @@ const unitsByText = new Map<string, Unit[]>()
 function unitsOf(text: string): Unit[] {
   let units = unitsByText.get(text)
   if (!units) {
-    units = readUnits({ text }).map(({ plain, isJoined }) => ({
-      ids: Int32Array.from(listFeatures(plain), toNumber),
-      isJoined,
+    units = readUnits({ text }).map((unit) => ({
+      ids: Int32Array.from(listFeatures(normaliseUnit(unit)), toNumber),
+      isJoined: unit.isJoined,
     }))
     unitsByText.set(text, units)
   }

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { digestInputs } from '../../../tools/train-crisis.ts'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { detectCrisis, weighCrisis } from './detect.ts'
-import { listFeatures, longestRun, readFeatures } from './features.ts'
-import { normalise } from './normalise.ts'
-import { readUnits } from './units.ts'
+import { hasCrisisKind, listFeatures, longestRun, readFeatures } from './features.ts'
+import { needsOnlyMarks, normalise } from './normalise.ts'
+import { normaliseUnit, readUnits } from './units.ts'
 import { createScorer, readModel } from './model.ts'
 import { kindsOf } from './words.ts'
 
@@ -248,8 +248,8 @@ test('the scorer finds the same features as listing every run of a text, and the
     return row < model.rowCount ? row : -1
   }
   const hold = (text: string) => {
-    const units = readUnits({ text })
-    const plain = units[0]?.plain ?? normalise(text)
+    const [unit] = readUnits({ text })
+    const plain = unit ? normaliseUnit(unit) : normalise(text)
     const rows = new Set([...listFeatures(plain)].map(rowOf).filter((row) => row >= 0))
     expect(score(readFeatures(plain)).features).toBe(rows.size)
     const reading = readFeatures({ text: plain.text.replaceAll(/[“「『《"]/g, ''), hidden: 0 })
@@ -282,6 +282,7 @@ test('the quick pass of the normalisation gives the same result as the full one'
   // a zero-width character says nothing, and only the full pass takes it out
   const hold = (written: string) => {
     expect(normalise(written)).toEqual(normalise(`${written}\u200B`))
+    if (needsOnlyMarks(written)) expect(hasCrisisKind(written)).toBe(hasCrisisKind(normalise(written).text))
   }
   fc.assert(
     fc.property(text, (parts) => hold(parts.join(''))),

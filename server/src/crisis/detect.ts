@@ -5,8 +5,8 @@ import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { isEverydayFarewell } from './farewells.ts'
 import { crisisTopics, hasCrisisKind, markOfTopic, readFeatures, type WordHit, type Reading } from './features.ts'
 import { createScorer, readModel, type Model, type Score } from './model.ts'
-import type { NormalisedText } from './normalise.ts'
-import { readUnits, type Unit, type WrittenText } from './units.ts'
+import { maxReadLength, needsOnlyMarks, type NormalisedText } from './normalise.ts'
+import { normaliseUnit, readUnits, type Unit, type WrittenText } from './units.ts'
 import type { Kind } from './words.ts'
 
 /** Alarm threshold of one unit, in hundredths of the log odds; chosen with the published sets in view. */
@@ -59,9 +59,16 @@ function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean)
 
 type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 
-function weighUnit(score: (reading: Reading) => Score, { plain, isJoined }: Unit, minScore: number): WeighedUnit {
+/** Whether `hasClearSign` is false for the unit. For most texts it is not normalised. */
+const isUnsuspicious = (unit: Unit) =>
+  needsOnlyMarks(unit.text) ? !hasCrisisKind(unit.text) : !hasClearSign(normaliseUnit(unit))
+
+function weighUnit(score: (reading: Reading) => Score, unit: Unit, minScore: number): WeighedUnit {
+  const { text, isJoined } = unit
   // most joined sentences end here, before the costly part
-  if (isJoined && !hasClearSign(plain)) return { level: null, score: -Infinity, steps: plain.text.length }
+  if (isJoined && isUnsuspicious(unit))
+    return { level: null, score: -Infinity, steps: Math.min(text.length, maxReadLength) }
+  const plain = normaliseUnit(unit)
   const reading = readFeatures(plain)
   const isShort = plain.text.length <= shortText || !chinese.test(plain.text)
   const hasWord = hasCrisisWord(plain, reading)

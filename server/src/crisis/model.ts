@@ -106,32 +106,55 @@ export type Score = { byLevel: readonly number[]; any: number; features: number;
 
 const quoteUnit = quotedSign.charCodeAt(0)
 
-/** A row in memory: the weights, and the number of the last text that had it; so both are in one cache line. */
-const rowBytes = 32
-const stampAt = hiddenCount / Int32Array.BYTES_PER_ELEMENT
+/**
+ * A row in memory: two weights per word, and the number of the last text that had the row, all in one cache line. Each
+ * weight is raised by `offset`, so that the lower half of a word is never negative.
+ */
+const rowWords = 16
+const weightWords = hiddenCount / 2
+const [stampAt, offset] = [weightWords, 128]
+/** The number of rows whose sum fits into half a word. */
+const maxSummed = 256
+
+function packRows(weights: Int8Array, rowCount: number): Int32Array {
+  const words = new Int32Array(rowCount * rowWords)
+  for (let row = 0; row < rowCount; row++)
+    for (let i = 0; i < weightWords; i++) {
+      const at = row * hiddenCount + 2 * i
+      words[row * rowWords + i] = (weights[at]! + offset) | ((weights[at + 1]! + offset) << 16)
+    }
+  return words
+}
 
 export function createScorer({ head, rowCount, rowOfMark, rowOfSign, rowAfter, weights }: Model) {
   const { output, outputBias, hiddenBias, steps: byteSteps } = head
+  const words = packRows(weights, rowCount)
+  const wordSums = new Int32Array(weightWords)
   const sums = new Int32Array(hiddenCount)
-  const rows = new Int8Array(rowCount * rowBytes)
-  const stamps = new Int32Array(rows.buffer)
-  for (let row = 0; row < rowCount; row++)
-    rows.set(weights.subarray(row * hiddenCount, (row + 1) * hiddenCount), row * rowBytes)
+  const odds = new Float64Array(classCount)
   let stamp = 0
   let count = 0
   let steps = 0
+  const addWordSums = () => {
+    for (let i = 0; i < weightWords; i++) {
+      sums[2 * i]! += wordSums[i]! & 0xffff
+      sums[2 * i + 1]! += wordSums[i]! >>> 16
+    }
+    wordSums.fill(0)
+  }
   /** A feature counts once per text. */
   const add = (row: number) => {
     steps++
     if (row < 0 || row >= rowCount) return
-    const stampOfRow = row * (rowBytes / Int32Array.BYTES_PER_ELEMENT) + stampAt
-    if (stamps[stampOfRow] === stamp) return
-    stamps[stampOfRow] = stamp
+    const at = row * rowWords
+    if (words[at + stampAt] === stamp) return
+    words[at + stampAt] = stamp
     count++
-    const at = row * rowBytes
-    for (let i = 0; i < hiddenCount; i++) sums[i]! += rows[at + i]!
+    for (let i = 0; i < weightWords; i++) wordSums[i]! += words[at + i]!
+    if (count % maxSummed === 0) addWordSums()
   }
-  return ({ said, quoted, marks }: Reading): Score => {
+  /** Adds the rows of all features of a text to `sums`. */
+  const sumFeatures = ({ said, quoted, marks }: Reading) => {
     stamp++
     sums.fill(0)
     count = steps = 0
@@ -152,17 +175,22 @@ export function createScorer({ head, rowCount, rowOfMark, rowOfSign, rowAfter, w
       }
     }
     for (const mark of marks) add(rowOfMark.get(mark) ?? -1)
+    addWordSums()
+  }
+  return (reading: Reading): Score => {
+    sumFeatures(reading)
     // long texts have many features: their sum is divided by the square root of the count
     const share = 1 / Math.sqrt(count || 1)
-    const odds = [...outputBias]
+    for (let k = 0; k < classCount; k++) odds[k] = outputBias[k]!
     for (let i = 0; i < hiddenCount; i++) {
-      const value = hiddenBias[i]! + sums[i]! * byteSteps[i]! * share
+      const value = hiddenBias[i]! + (sums[i]! - offset * count) * byteSteps[i]! * share
       const kept = value < 0 ? value * leak : value
       for (let k = 0; k < classCount; k++) odds[k]! += output[k * hiddenCount + i]! * kept
     }
-    const byLevel = odds.slice(1).map((value) => 100 * (value - odds[0]!))
+    const byLevel = crisisLevels.map((_, i) => 100 * (odds[i + 1]! - odds[0]!))
     const highest = Math.max(...byLevel)
-    const others = byLevel.reduce((sum, value) => sum + Math.exp((value - highest) / 100), 0)
+    let others = 0
+    for (const value of byLevel) others += Math.exp((value - highest) / 100)
     return { byLevel, any: highest + 100 * Math.log(others), features: count, steps }
   }
 }

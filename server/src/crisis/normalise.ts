@@ -4,6 +4,7 @@
 /** Limits for long texts: only the beginning and the end are read, where signs of a crisis usually are. */
 const headLength = 2_000
 const tailLength = 500
+export const maxReadLength = headLength + tailLength
 
 /** Pairs of a traditional character and its simplified form. */
 export const traditionalPairs =
@@ -195,20 +196,19 @@ function simplify(text: string): string {
 const invisible = /[\p{Cf}\p{Mn}]/gu
 
 function normaliseFully(text: string): NormalisedText {
-  const kept =
-    text.length <= headLength + tailLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
+  const kept = text.length <= maxReadLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
   // cut again, because normalisation may lengthen the text
   const plain = kept
     .normalize('NFKC')
     .replace(invisible, '')
     .toLowerCase()
-    .slice(0, headLength + tailLength + 1)
+    .slice(0, maxReadLength + 1)
   const joined = join(simplify(plain))
   const written = replaceHiddenSpellings(joined.text)
   return { text: written.text, hidden: joined.hidden + written.hidden }
 }
 
-/** How `normaliseQuickly` reads a code unit. */
+/** How `needsOnlyMarks` reads a code unit. */
 const signs = { changing: 0, same: 1, spelling: 2, border: 3, question: 4 } as const
 const signOf = new Uint8Array(0x10000)
 const [firstIdeograph, lastIdeograph] = [0x4e00, 0x9fff]
@@ -221,35 +221,36 @@ for (const mark of '？?') signOf[mark.charCodeAt(0)] = signs.question
 const startsSpelling = (text: string, at: number) =>
   spelledBy.get(text.charCodeAt(at))!.some(([spelling]) => text.startsWith(spelling, at))
 
-/**
- * The same result for most texts, in one pass: for simplified characters without a hidden spelling, and with clauses of
- * more than one character.
- * @returns null for any other text
- */
-function normaliseQuickly(text: string): string | null {
-  if (text.length > headLength) return null
-  let out = ''
-  let from = 0 // start of the clause
-  let at = 0
-  while (at < text.length) {
+/** True for simplified characters without a hidden spelling, in clauses of more than one character, as in most texts. */
+export function needsOnlyMarks(text: string): boolean {
+  if (text.length > headLength) return false
+  let clauseLength = 0
+  for (let at = 0; at < text.length; at++) {
     const sign = signOf[text.charCodeAt(at)]!
-    if (sign === signs.changing || (sign === signs.spelling && startsSpelling(text, at))) return null
-    if (sign < signs.border) {
-      at++
-      continue
-    }
-    if (at - from === 1) return null
+    if (sign === signs.changing || (sign === signs.spelling && startsSpelling(text, at))) return false
+    if (sign < signs.border) clauseLength++
+    else if (clauseLength === 1) return false
+    else clauseLength = 0
+  }
+  return clauseLength !== 1 || text.length === 1
+}
+
+/** The same result as `normaliseFully`, for texts that need only marks. Each run of marks becomes one. */
+function normaliseMarks(text: string): string {
+  let out = ''
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    let sign = signOf[text.charCodeAt(at)]!
+    if (sign < signs.border) continue
     out += text.slice(from, at)
     let mark = ','
-    for (let other = sign; other >= signs.border; other = signOf[text.charCodeAt(++at)] ?? signs.changing)
-      if (other === signs.question) mark = '?'
+    for (; sign >= signs.border; sign = signOf[text.charCodeAt(++at)] ?? signs.changing)
+      if (sign === signs.question) mark = '?'
     out += mark
     from = at
   }
-  return from === 0 ? text : at - from === 1 ? null : out + text.slice(from)
+  return from === 0 ? text : out + text.slice(from)
 }
 
-export function normalise(text: string): NormalisedText {
-  const quick = normaliseQuickly(text)
-  return quick === null ? normaliseFully(text) : { text: quick, hidden: 0 }
-}
+export const normalise = (text: string): NormalisedText =>
+  needsOnlyMarks(text) ? { text: normaliseMarks(text), hidden: 0 } : normaliseFully(text)

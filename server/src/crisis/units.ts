@@ -5,8 +5,8 @@ import { normalise, type NormalisedText } from './normalise.ts'
 /** A text with its context: the title of a question, the writer's last messages. */
 export type WrittenText = { title?: string; text: string; before?: readonly string[] }
 
-/** `isJoined` is true for several sentences read together, or a window of a long one. */
-export type Unit = { plain: NormalisedText; isJoined: boolean }
+/** `text` is as written. `isJoined` is true for several sentences read together, or a window of a long one. */
+export type Unit = { text: string; isJoined: boolean }
 
 /** Limits the work for texts of many short sentences; the beginning and the end are read. */
 const maxSentences = 400
@@ -22,10 +22,10 @@ const sentenceEnd = /[。！？!?；;…\n~]+/u
 const greeting =
   /^(?:(?:尊敬的|亲爱的)?(?:老师|医生|大夫|咨询师|心理老师|客服|大家|姐姐|叔叔|阿姨)?(?:你们?好|您好|好|们好|在吗|在不在|早上好|下午好|晚上好|打扰了|打扰一下|请问|嗨|hi|hello|喂)?,)+/u
 
-const withoutGreeting = ({ text, hidden }: NormalisedText): NormalisedText => ({
-  text: text.replace(greeting, ''),
-  hidden,
-})
+export function normaliseUnit({ text: written }: Unit): NormalisedText {
+  const { text, hidden } = normalise(written)
+  return { text: text.replace(greeting, ''), hidden }
+}
 
 function splitSentences(text: string): string[] {
   const sentences = text.split(sentenceEnd).filter((sentence) => sentence.trim() !== '')
@@ -68,6 +68,6 @@ export function readUnits({ title = '', text, before = [] }: WrittenText): Unit[
   // a sentence may be split over two messages
   if (before.length > 0) joined.push(last.join('。').slice(-joinedReach), last.slice(-2).join('').slice(-joinedReach))
   const toUnits = (parts: readonly string[], isJoined: boolean): Unit[] =>
-    [...new Set(parts)].map((part) => ({ plain: withoutGreeting(normalise(part)), isJoined }))
+    [...new Set(parts)].map((part) => ({ text: part, isJoined }))
   return [...toUnits(alone, false), ...toUnits(joined, true)]
 }
