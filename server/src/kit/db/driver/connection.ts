@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import type { DatabaseAddress, DatabaseHost } from '../../database-address.ts'
 import { dial } from './dial.ts'
 import { DriverSocket } from './driver-socket.ts'
-import type { Sql } from './sql.ts'
+import type { RunningQuery, Sql } from './sql.ts'
 
 export type Connection = {
   sql: Sql
@@ -17,12 +17,6 @@ export type Connection = {
   openedAt: number
   /** Ends the connection. Running queries fail. */
   close: () => Promise<void>
-}
-
-/** The part of the driver's queries that the pool uses, but that its types omit. */
-export type RunningQuery = Promise<unknown> & {
-  handler: (query: RunningQuery) => void
-  reject: (error: unknown) => void
 }
 
 export type DriverOptions = postgres.Options<{ bigint: postgres.PostgresType; day: postgres.PostgresType }> & {

@@ -7,7 +7,7 @@ import { createPendingReplies } from './pending-replies.ts'
 export class DriverSocket extends EventEmitter {
   readonly #raw: Socket
   readonly #replies = createPendingReplies()
-  readonly #lossListeners: ((reason: Error) => void)[] = []
+  readonly #lossListeners = new Set<(reason: Error) => void>()
   #isLost = false
   #isPaused = false
   #quietSince = performance.now()
@@ -26,9 +26,10 @@ export class DriverSocket extends EventEmitter {
     raw.on('close', () => this.#lose(Object.assign(new Error('connection closed'), { code: 'CONNECTION_CLOSED' })))
   }
 
-  /** Calls `listener` with the reason when either side has ended the connection. */
-  onLoss(listener: (reason: Error) => void): void {
-    this.#lossListeners.push(listener)
+  /** Calls `listener` with the reason when either side has ended the connection. @returns a function that removes it */
+  onLoss(listener: (reason: Error) => void): () => void {
+    this.#lossListeners.add(listener)
+    return () => this.#lossListeners.delete(listener)
   }
 
   get isLost(): boolean {
@@ -69,6 +70,11 @@ export class DriverSocket extends EventEmitter {
     }
     if (!this.#replies.isPending()) this.#quietSince = performance.now()
     this.#replies.noteSent(chunk)
+    // queries that the driver sends one after another leave in one packet
+    if (this.#raw.writableCorked === 0) {
+      this.#raw.cork()
+      process.nextTick(() => this.#raw.uncork())
+    }
     return this.#raw.write(chunk, done)
   }
 

@@ -1,15 +1,14 @@
 // Pool of database connections. Queries share connections; each transaction has its own, because the driver's pool lets
 // other queries use it under load (porsager/postgres#823, #1189, #1204). While the database is away, callers fail at
 // once, and the pool tries to connect again. Silent connections are detected and replaced.
-import type { Connection, RunningQuery } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { createExclusiveConnections } from './exclusive-connections.ts'
 import { createOpener } from './opener.ts'
 import { defaultLimits, type PoolOptions } from './pool-limits.ts'
 import { createSharedConnections } from './shared-connections.ts'
 import { watchSilence } from './silence.ts'
-import type { Sql } from './sql.ts'
-
-type Begin = (...args: unknown[]) => Promise<unknown>
+import { withHandler, type Sql, type Tx } from './sql.ts'
+import { runTransaction } from './transaction.ts'
 
 /** @param root creates queries, and has no connection @param open opens a connection within the given time */
 export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection>, options: PoolOptions): Sql {
@@ -32,10 +31,10 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
     exclusive.closeIdle()
   }
 
-  const begin: Begin = async (...args) => {
+  async function begin<T>(work: (tx: Tx) => Promise<T> | T): Promise<T> {
     const connection = await exclusive.acquire()
     try {
-      return await (connection.sql.begin as Begin)(...args)
+      return await runTransaction(root, connection, work)
     } catch (error) {
       leaveReadOnlyHost(error)
       throw error
@@ -65,19 +64,5 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
     await opener.end()
   }
 
-  const route = (query: unknown): unknown => {
-    if (typeof (query as { handle?: unknown } | null)?.handle === 'function')
-      (query as RunningQuery).handler = shared.execute
-    return query
-  }
-  const replaced: Record<string | symbol, unknown> = {
-    begin,
-    reserve,
-    end,
-    unsafe: (...args: Parameters<Sql['unsafe']>) => route(root.unsafe(...args)),
-  }
-  return new Proxy(root, {
-    apply: (target, thisArg, args) => route(Reflect.apply(target as never, thisArg, args)),
-    get: (target, name) => (Object.hasOwn(replaced, name) ? replaced[name] : Reflect.get(target, name)),
-  })
+  return withHandler(root, shared.execute, { begin, reserve, end })
 }

@@ -1,9 +1,10 @@
 // Connections that several queries use at once.
 import { availableParallelism } from 'node:os'
-import type { Connection, RunningQuery } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { DatabaseAway, poolEnded } from './failures.ts'
 import type { Opener } from './opener.ts'
 import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
+import type { RunningQuery } from './sql.ts'
 import { createWaiters } from './waiters.ts'
 
 /** With more connections, queries wait for each other's processes, and need a quarter more CPU. */
