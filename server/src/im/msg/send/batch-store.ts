@@ -32,11 +32,8 @@ const textArray = (list: readonly string[]): string =>
   `{${list.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 /** Stores numbered messages under the locks of all accounts of their conversations. */
-export async function insertBatch(
-  tx: Tx,
-  { accountIds, conversations, sessions, messages }: MessageBatch,
-): Promise<StoredBatch> {
-  const [reply] = await tx<{ written: StoredBatch }[]>`
+export const insertBatch = (tx: Tx, { accountIds, conversations, sessions, messages }: MessageBatch) =>
+  tx<[{ written: StoredBatch }]>`
     select im_write_messages(
       account_ids => ${numberArray(accountIds)}::bigint[],
       conversation_ids => ${numberArray(conversations.map((row) => row.id))}::bigint[],
@@ -54,5 +51,3 @@ export async function insertBatch(
       message_devices => ${textArray(messages.map((row) => row.device_id))}::text[],
       message_bodies => ${bytesArray(messages.map((row) => row.body))}::bytea[]
     ) as written`
-  return reply!.written
-}

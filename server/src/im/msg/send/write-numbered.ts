@@ -46,16 +46,23 @@ function presentSessions(
   })
 }
 
-/** @param conversations the conversation of each item */
-export async function writeNumbered(
+/**
+ * Sends the statement without waiting for its reply, so that the commit can travel with it.
+ * @param conversations the conversation of each item
+ * @returns reads the reply
+ */
+export function writeNumbered(
   tx: Tx,
   bodies: Bodies,
   items: readonly OutgoingMessage[],
   conversations: readonly LockedConversation[],
-): Promise<SendResult[]> {
+): () => Promise<SendResult[]> {
   const { numbered, sessions } = numberMessages(bodies, items, conversations)
-  const stored = await insertBatch(tx, toStatementInput(numbered, sessions))
-  return presentResults(numbered, [...new Set(conversations)], stored)
+  const query = insertBatch(tx, toStatementInput(numbered, sessions)).execute()
+  return async () => {
+    const [{ written }] = await query
+    return presentResults(numbered, [...new Set(conversations)], written)
+  }
 }
 
 function presentResults(

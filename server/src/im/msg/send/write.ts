@@ -84,12 +84,10 @@ async function presentRepeats(tx: Tx, bodies: Bodies, sent: Awaited<ReturnType<t
   })
 }
 
-/** The number of statements does not depend on the number of messages. */
-async function writeBatch(
-  tx: Tx,
-  bodies: Bodies,
-  items: readonly OutgoingMessage[],
-): Promise<(SendResult | ImFailure)[]> {
+type Results = (SendResult | ImFailure)[]
+
+/** The number of statements does not depend on the number of messages. @returns presents the results after the commit */
+async function writeBatch(tx: Tx, bodies: Bodies, items: readonly OutgoingMessage[]): Promise<() => Promise<Results>> {
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
@@ -109,27 +107,26 @@ async function writeBatch(
   const isWritable = (item: OutgoingMessage) =>
     accounts.findPeer(item) !== undefined && !seen.has(keyOf(item)) && !isBlocked(item)
   const newItems = dropDuplicates(items.filter(isWritable))
-  const results = new Map<string, SendResult>()
-  if (newItems.length > 0) {
-    const conversations = await openConversations(tx, bodies, newItems, accounts, found)
-    const written = await writeNumbered(tx, bodies, newItems, conversations)
-    for (const [i, result] of written.entries()) results.set(keyOf(newItems[i]!), result)
+  const conversations = await openConversations(tx, bodies, newItems, accounts, found)
+  const readWritten = newItems.length > 0 ? writeNumbered(tx, bodies, newItems, conversations) : async () => []
+  const repeats = sent.length > 0 ? await presentRepeats(tx, bodies, sent) : []
+  return async () => {
+    const results = new Map<string, SendResult>()
+    for (const [i, result] of (await readWritten()).entries()) results.set(keyOf(newItems[i]!), result)
+    for (const [i, result] of repeats.entries()) results.set(sentKeys[i]!, result)
+    return items.map((item) => {
+      const key = keyOf(item)
+      const result = results.get(key)
+      if (!result) return isBlocked(item) ? imFail('blockedByPeer') : imFail('notFound', '对方账号不存在')
+      const isRepeat = seen.has(key)
+      seen.add(key)
+      return { ...result, isRepeat }
+    })
   }
-  if (sent.length > 0)
-    for (const [i, result] of (await presentRepeats(tx, bodies, sent)).entries()) results.set(sentKeys[i]!, result)
-  return items.map((item) => {
-    const key = keyOf(item)
-    const result = results.get(key)
-    if (!result) return isBlocked(item) ? imFail('blockedByPeer') : imFail('notFound', '对方账号不存在')
-    const isRepeat = seen.has(key)
-    seen.add(key)
-    return { ...result, isRepeat }
-  })
 }
 
 /** One result per item: the stored message, or the reason for its refusal. */
-export const writeMessages = (
-  sql: Sql,
-  bodies: Bodies,
-  items: readonly OutgoingMessage[],
-): Promise<(SendResult | ImFailure)[]> => transaction(sql, (tx) => writeBatch(tx, bodies, items))
+export async function writeMessages(sql: Sql, bodies: Bodies, items: readonly OutgoingMessage[]): Promise<Results> {
+  const presentResults = await transaction(sql, (tx) => writeBatch(tx, bodies, items))
+  return presentResults()
+}
