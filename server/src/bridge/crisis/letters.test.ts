@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { raiseWrittenAlert } from '../../im/crisis/raise-store.ts'
+import { raiseWrittenAlert } from '../../im/crisis/raise.ts'
 import { notifyDuty } from './duty.ts'
 
 const server = useTestServer()

@@ -7,7 +7,7 @@ import { createDutySteps } from '../../../test/duty-steps.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { deliverAppAlerts } from './app-alerts.ts'
 import { raiseLateAlerts } from './pending.ts'
-import { raiseAlert } from './raise-store.ts'
+import { raiseAlert } from './raise.ts'
 
 const server = useTestServer()
 let url = ''

@@ -10,7 +10,7 @@ import type { Page } from '../../kit/db/lists.ts'
 import { postToOutsider } from '../../kit/outside-call.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './app-alert-store.ts'
-import { passOnAlert } from './raise-store.ts'
+import { passOnAlert } from './raise.ts'
 
 const lateMinutes = 5
 const maxOfApp = 10

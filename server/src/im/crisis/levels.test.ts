@@ -5,7 +5,7 @@ import { leaveAll, createPerson, untilReady, textTo } from '../../../../im-sdk/t
 import { createDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { raiseWrittenAlert } from './raise-store.ts'
+import { raiseWrittenAlert } from './raise.ts'
 
 const server = useTestServer()
 let url = ''

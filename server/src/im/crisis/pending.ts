@@ -2,7 +2,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db, Sql } from '../../kit/db/db.ts'
-import { raiseAlert } from './raise-store.ts'
+import { raiseAlert } from './raise.ts'
 
 export type PendingAlert = {
   imId: number

@@ -22,7 +22,7 @@ import {
   lockOpenAlert,
   type CrisisConversationRef,
 } from './protocol-store.ts'
-import { raiseConversationAlert } from './raise-store.ts'
+import { raiseConversationAlert } from './raise.ts'
 
 export async function listCrisisConversations(db: Db, counsellorId: number): Promise<CrisisConversation[]> {
   const rows = await listCrisisConversationRows(db, counsellorId)

@@ -1,17 +1,15 @@
-// All SQL that raises crisis alerts.
+// All SQL that opens crisis alerts and adds signals to them.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import type { SealPlace } from '../../kit/auth/secrets.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
-import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
+import { reserveId, valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { SqlPart } from '../../kit/db/lists.ts'
+import { firstRow } from '../../kit/db/results.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { joinPeer } from '../changes/peers.ts'
 import { isConversationOf } from '../conversations/addresses.ts'
-import { queueForApp, type QueuedAlert } from './app-alert-store.ts'
 
 type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
-type SealText = (textId: number) => Buffer
+export type SealText = (textId: number) => Buffer
 /** The portal account, or an account of an app, which has none. */
 type Writer = { accountId: number } | { accountId: null; imId: number }
 type Signal = Source & {
@@ -27,13 +25,24 @@ type Signal = Source & {
   sealText?: SealText | undefined
 }
 
+/** Account of the writer, and its conversation with the target. */
+export const selectWriterAndConversation = (tx: Tx, imId: number, to: string) =>
+  firstRow(tx<{ accountId: number | null; conversationId: number }[]>`
+    select w.account_id as "accountId", c.id as "conversationId"
+    from im_account w ${joinPeer(tx, tx`w.id`, tx`${to}`)}
+    join im_conversation c on ${isConversationOf(tx, tx`w.id`, tx`p.id`)}
+    where w.id = ${imId}`)
+
+export const selectWriter = (tx: Tx, imId: number) =>
+  firstRow(tx<{ accountId: number | null }[]>`select account_id as "accountId" from im_account where id = ${imId}`)
+
 /** Place of a level in the order of severity; 1 is the most severe. */
 const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
 
 const keyOf = (writer: Writer) => (writer.accountId === null ? `app ${writer.imId}` : `${writer.accountId}`)
 
 /** Serialises the signals of one writer, so that parallel ones open one alert. */
-async function lockWriter(tx: Tx, writer: Writer): Promise<void> {
+export async function lockWriter(tx: Tx, writer: Writer): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`crisis alert ${keyOf(writer)}`}, 0))`
 }
 
@@ -41,14 +50,14 @@ async function lockWriter(tx: Tx, writer: Writer): Promise<void> {
 const maxKeptTextsPerHour = 20
 
 /** Counts such a text. @returns false above the limit */
-const isTextKept = async (tx: Tx, writer: Writer, level: CrisisLevel): Promise<boolean> =>
+export const isTextKept = async (tx: Tx, writer: Writer, level: CrisisLevel): Promise<boolean> =>
   (await recordHit(tx, `crisis text ${keyOf(writer)} ${level}`, hourSeconds)) <= maxKeptTextsPerHour
 
 /**
  * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
  * The caller holds the writer's lock.
  */
-async function addSignal(
+export async function upsertSignal(
   tx: Tx,
   { writer, level, time, fromTime = time, isLetter = false, isAnonymous = false, sealText, ...source }: Signal,
 ): Promise<number> {
@@ -92,115 +101,27 @@ async function addSignal(
   return alert!.id
 }
 
-export type ChatAlert = {
+/** A message of the chat, with the account of its writer; null for an account of an app. */
+export type MessageAlert = {
+  accountId: number | null
   imId: number
-  to: string
+  conversationId: number
   level: CrisisLevel
   time: number
-  /** Time of the first message, when the words were split over several. */
-  fromTime?: number | undefined
+  fromTime: number
 }
 
-/**
- * Idempotent: raising it again changes nothing, unless the message was edited to a more severe level. An app with its
- * own duty staff receives the alert at its backend.
- */
-export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
-  transaction(sql, async (tx) => {
-    const [found] = await tx<{ accountId: number | null; conversationId: number }[]>`
-      select w.account_id as "accountId", c.id as "conversationId"
-      from im_account w ${joinPeer(tx, tx`w.id`, tx`${to}`)}
-      join im_conversation c on ${isConversationOf(tx, tx`w.id`, tx`p.id`)}
-      where w.id = ${imId}`
-    if (!found) return
-    const { accountId, conversationId } = found
-    const alert = { imId, level, time, fromTime, conversationId }
-    await lockWriter(tx, { accountId, imId })
-    if (accountId !== null || !(await queueForApp(tx, { ...alert, sessionId: `p2p-${to}` })))
-      await addMessage(tx, { accountId, ...alert })
-  })
-
-type MessageAlert = Omit<Required<ChatAlert>, 'to'> & { accountId: number | null; conversationId: number }
-
-/** Adds a message to the duty list of the association. The caller holds the writer's lock. */
-async function addMessage(tx: Tx, { accountId, imId, conversationId, ...alert }: MessageAlert): Promise<void> {
-  const { level, time } = alert
-  const [counted] = await tx`
+/** True when an alert already counts this message, at this level or a more severe one. */
+export async function hasMessage(
+  tx: Tx,
+  { accountId, imId, conversationId, level, time }: Omit<MessageAlert, 'fromTime'>,
+): Promise<boolean> {
+  const counted = await tx`
     select 1 from crisis_mark k join crisis_signal s on s.id = k.signal_id join crisis_alert a on a.id = s.alert_id
     where s.conversation_id = ${conversationId} and k.until_time = ${time}
       and ${accountId === null ? tx`a.app_writer_id = ${imId}` : tx`a.writer_id = ${accountId}`}
       and ${rankOf(tx, tx`s.level`)} <= ${rankOf(tx, tx`${level}`)} limit 1`
-  if (!counted) await addSignal(tx, { writer: { accountId, imId }, conversationId, ...alert })
-}
-
-type ChatText = { imId: number; level: CrisisLevel; sessionId: string; seal: (place: SealPlace) => Buffer }
-
-/** The same for a text of the chat that no conversation shows. */
-export async function raiseChatText(tx: Tx, { imId, level, sessionId, seal }: ChatText): Promise<void> {
-  const [found] = await tx<{ accountId: number | null }[]>`
-    select account_id as "accountId" from im_account where id = ${imId}`
-  if (!found) return
-  const { accountId } = found
-  const writer = { accountId, imId }
-  const time = Date.now()
-  await lockWriter(tx, writer)
-  if (!(await isTextKept(tx, writer, level))) return
-  if (accountId === null && (await queueForApp(tx, { imId, level, time, fromTime: time, sessionId, seal }))) return
-  await addSignal(tx, { writer, level, time, sealText: (id) => seal(sealedPlaces.crisisText(id)) })
-}
-
-/** The same for a text of a form. */
-export async function raiseFormText(
-  tx: Tx,
-  { accountId, level, sealText }: { accountId: number; level: CrisisLevel; sealText: SealText },
-): Promise<void> {
-  const writer = { accountId }
-  await lockWriter(tx, writer)
-  if (await isTextKept(tx, writer, level)) await addSignal(tx, { writer, level, time: Date.now(), sealText })
-}
-
-/** Adds an alert that the backend of the app did not accept to the duty list of the association. */
-export async function passOnAlert(
-  tx: Tx,
-  { im_account_id: imId, level, message_time: time, from_time: fromTime, ...alert }: QueuedAlert,
-  seal: ((place: SealPlace) => Buffer) | null,
-): Promise<void> {
-  await lockWriter(tx, { accountId: null, imId })
-  const { conversation_id: conversationId } = alert
-  if (conversationId !== null) return addMessage(tx, { accountId: null, imId, conversationId, level, time, fromTime })
-  const sealText = seal ? (id: number) => seal(sealedPlaces.crisisText(id)) : undefined
-  await addSignal(tx, { writer: { accountId: null, imId }, level, time, sealText })
-}
-
-type ConversationAlert = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
-
-/** Raised by the counsellor in the conversation. @returns the alert */
-export async function raiseConversationAlert(
-  tx: Tx,
-  { writerId, conversationId, level, time }: ConversationAlert,
-): Promise<number> {
-  const writer = { accountId: writerId }
-  await lockWriter(tx, writer)
-  return addSignal(tx, { writer, conversationId, level, time })
-}
-
-export type WrittenAlert = {
-  accountId: number
-  /** The question or booking that the words belong to; a report belongs to neither. */
-  questionId?: number | undefined
-  bookingId?: number | undefined
-  level: CrisisLevel
-  isLetter?: boolean
-  isAnonymous?: boolean
-  /** The words, where the question itself does not show them. */
-  sealText?: SealText | undefined
-}
-
-/** The same for texts to the association. */
-export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
-  const writer = { accountId }
-  await lockWriter(tx, writer)
-  await addSignal(tx, { ...alert, writer, time: Date.now() })
+  return counted.length > 0
 }
 
 /** Exercises of the last hour, of all staff. */

@@ -15,7 +15,7 @@ import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
 import { announceAlert, deleteAnnouncement } from './pending.ts'
-import { raiseAlert, raiseChatText } from './raise-store.ts'
+import { raiseAlert, raiseChatText } from './raise.ts'
 
 /** Users of the site, and accounts of apps. Counsellors write about these topics professionally. */
 const isWatched = ({ viewer: { roleId } }: ImCtx) => roleId === roles.user || roleId === null

@@ -1,0 +1,108 @@
+// Raises crisis alerts: opens one, or adds to the writer's open one.
+import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import type { SealPlace } from '../../kit/auth/secrets.ts'
+import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
+import { queueForApp, type QueuedAlert } from './app-alert-store.ts'
+import * as store from './raise-store.ts'
+
+export type ChatAlert = {
+  imId: number
+  to: string
+  level: CrisisLevel
+  time: number
+  /** Time of the first message, when the words were split over several. */
+  fromTime?: number | undefined
+}
+
+/**
+ * Idempotent: raising it again changes nothing, unless the message was edited to a more severe level. An app with its
+ * own duty staff receives the alert at its backend.
+ */
+export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
+  transaction(sql, async (tx) => {
+    const found = await store.selectWriterAndConversation(tx, imId, to)
+    if (!found) return
+    const { accountId, conversationId } = found
+    const alert = { imId, level, time, fromTime, conversationId }
+    await store.lockWriter(tx, { accountId, imId })
+    if (accountId !== null || !(await queueForApp(tx, { ...alert, sessionId: `p2p-${to}` })))
+      await addMessage(tx, { accountId, ...alert })
+  })
+
+/** Adds a message to the duty list of the association. The caller holds the writer's lock. */
+async function addMessage(tx: Tx, message: store.MessageAlert): Promise<void> {
+  if (await store.hasMessage(tx, message)) return
+  const { accountId, imId, ...alert } = message
+  await store.upsertSignal(tx, { writer: { accountId, imId }, ...alert })
+}
+
+type ChatText = { imId: number; level: CrisisLevel; sessionId: string; seal: (place: SealPlace) => Buffer }
+
+/** The same for a text of the chat that no conversation shows. */
+export async function raiseChatText(tx: Tx, { imId, level, sessionId, seal }: ChatText): Promise<void> {
+  const found = await store.selectWriter(tx, imId)
+  if (!found) return
+  const { accountId } = found
+  const writer = { accountId, imId }
+  const time = Date.now()
+  await store.lockWriter(tx, writer)
+  if (!(await store.isTextKept(tx, writer, level))) return
+  if (accountId === null && (await queueForApp(tx, { imId, level, time, fromTime: time, sessionId, seal }))) return
+  await store.upsertSignal(tx, { writer, level, time, sealText: (id) => seal(sealedPlaces.crisisText(id)) })
+}
+
+/** The same for a text of a form. */
+export async function raiseFormText(
+  tx: Tx,
+  { accountId, level, sealText }: { accountId: number; level: CrisisLevel; sealText: store.SealText },
+): Promise<void> {
+  const writer = { accountId }
+  await store.lockWriter(tx, writer)
+  if (await store.isTextKept(tx, writer, level))
+    await store.upsertSignal(tx, { writer, level, time: Date.now(), sealText })
+}
+
+/** Adds an alert that the backend of the app did not accept to the duty list of the association. */
+export async function passOnAlert(
+  tx: Tx,
+  { im_account_id: imId, level, message_time: time, from_time: fromTime, ...alert }: QueuedAlert,
+  seal: ((place: SealPlace) => Buffer) | null,
+): Promise<void> {
+  await store.lockWriter(tx, { accountId: null, imId })
+  const { conversation_id: conversationId } = alert
+  if (conversationId !== null) return addMessage(tx, { accountId: null, imId, conversationId, level, time, fromTime })
+  const sealText = seal ? (id: number) => seal(sealedPlaces.crisisText(id)) : undefined
+  await store.upsertSignal(tx, { writer: { accountId: null, imId }, level, time, sealText })
+}
+
+type ConversationAlert = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
+
+/** Raised by the counsellor in the conversation. @returns the alert */
+export async function raiseConversationAlert(
+  tx: Tx,
+  { writerId, conversationId, level, time }: ConversationAlert,
+): Promise<number> {
+  const writer = { accountId: writerId }
+  await store.lockWriter(tx, writer)
+  return store.upsertSignal(tx, { writer, conversationId, level, time })
+}
+
+export type WrittenAlert = {
+  accountId: number
+  /** The question or booking that the words belong to; a report belongs to neither. */
+  questionId?: number | undefined
+  bookingId?: number | undefined
+  level: CrisisLevel
+  isLetter?: boolean
+  isAnonymous?: boolean
+  /** The words, where the question itself does not show them. */
+  sealText?: store.SealText | undefined
+}
+
+/** The same for texts to the association. */
+export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
+  const writer = { accountId }
+  await store.lockWriter(tx, writer)
+  await store.upsertSignal(tx, { ...alert, writer, time: Date.now() })
+}
