@@ -1,6 +1,7 @@
 // An order kind for tests. It records each delivery in the transaction of the order.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind, OrderSubject } from '../src/portal/payments/payments.ts'
+import type { OrderSubject } from '../src/kit/pay/order-kind.ts'
+import type { OrderKind } from '../src/portal/payments/payments.ts'
 import { createLevel } from '../db/fixtures/membership.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -3,7 +3,7 @@
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
-import type { OrderSubject } from '../../src/portal/payments/payments.ts'
+import type { OrderSubject } from '../../src/kit/pay/order-kind.ts'
 import { addDays, chinaDay, hourMs } from '../../src/kit/time.ts'
 import { listDuesYears } from '../../src/portal/payments/dues-report/store.ts'
 import { insertRefund } from '../../src/portal/payments/records/refund-store.ts'

@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import type { Sql, Tx } from './db/db.ts'
 import type { Files } from './files/files.ts'
 import type { Mail } from './mail/mail.ts'
+import type { OrderKindOf } from './pay/order-kind.ts'
 import type { Pay } from './pay/pay.ts'
 import type { Push } from './push/push.ts'
 import type { Secrets } from './auth/secrets.ts'
@@ -30,8 +31,7 @@ export type Kit = {
   antivirus: Antivirus
   sms: Sms
   pay: Pay
-  /** Kinds of orders, from the features that charge money. `OrderKind` of portal/payments is their type. */
-  orderKinds: Partial<Record<OrderKindName, object>>
+  orderKinds: Partial<Record<OrderKindName, OrderKindOf<Kit, TransactionScope>>>
   /** `ExportKind` of kit/exports is their type. */
   exportKinds: Record<ExportKindName, object>
   /** Null without a mail server. */

@@ -17,9 +17,9 @@ export {
   type ReceiptRow,
 } from './records/receipt-store.ts'
 export { findNewestOrder, findOrderByNo, hasOpenOrder, lockOrderByNo, type OrderRow } from './records/order-store.ts'
-export { subjectIdOf, type DueSubject, type OrderSubject } from './records/subject.ts'
+export { subjectIdOf } from './records/subject.ts'
 export { requestOrderRefund } from './refunds/refund-order.ts'
-export { orderKindOf, type OrderKind, type SettledOrder } from './rules/order-kind.ts'
+export { orderKindOf, type OrderKind } from './rules/order-kind.ts'
 export { applyCallback } from './settlement/callbacks.ts'
 export { recordCashPayment } from './settlement/cash.ts'
 export { expireOpenOrder } from './settlement/poll-attempts.ts'

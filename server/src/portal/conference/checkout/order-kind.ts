@@ -1,7 +1,8 @@
 // Order kind of the conference fee: quote, payment and refund.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
-import { subjectIdOf, type OrderKind, type OrderSubject, type SettledOrder } from '../../payments/payments.ts'
+import type { OrderSubject, SettledOrder } from '../../../kit/pay/order-kind.ts'
+import { subjectIdOf, type OrderKind } from '../../payments/payments.ts'
 import { findOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration, offerPlaces } from '../registrations/registrations.ts'

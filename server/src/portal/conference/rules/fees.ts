@@ -1,7 +1,7 @@
 // Fees, refunds and free places as functions of time.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { OrderSubject } from '../../payments/payments.ts'
+import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import type { MeetingRow, AttendTypeRow } from '../records/store.ts'
 
 type TypePrice = Pick<AttendTypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>

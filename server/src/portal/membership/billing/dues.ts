@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/membership/own.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
-import type { DueSubject } from '../../payments/payments.ts'
+import type { DueSubject } from '../../../kit/pay/order-kind.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {

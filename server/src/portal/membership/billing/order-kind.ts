@@ -1,6 +1,7 @@
 // Order kind of dues: quote, payment and refund.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind, SettledOrder } from '../../payments/payments.ts'
+import type { SettledOrder } from '../../../kit/pay/order-kind.ts'
+import type { OrderKind } from '../../payments/payments.ts'
 import { findDue, deliverDue, revokeDue } from './dues.ts'
 
 /** Dues are paid by an account. Orders without one are imported past payments, which are never settled again. */

@@ -1,7 +1,7 @@
 // The payment status of orders, which the payment screen polls.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import type { OrderSubject } from '../records/subject.ts'
+import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import { tryPollAttempt } from '../settlement/poll-attempts.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as orderStore from '../records/order-store.ts'

@@ -1,5 +1,5 @@
 // The order core. A feature that charges money
-//   1. writes an OrderKind (type in kit/ctx.ts: quote, paid, refunded, expired) and lists it in its module.ts;
+//   1. writes an OrderKind (type in kit/pay/order-kind.ts: quote, paid, refunded, expired) and lists it in its module.ts;
 //   2. pays with `POST /order/pay`; endpoints of the specification that answer a PNG use `drawPaymentQr` (payment-method.ts);
 //   3. shows the payment status with `readPaymentStatus`.
 // A browser never changes the state of an order. A signed callback, a query, a bill or finance staff do (settle.ts).
@@ -7,7 +7,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
 import type { Kit, TransactionScope } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { findOrderKind, type Quote } from '../rules/order-kind.ts'
+import type { Quote } from '../../../kit/pay/order-kind.ts'
 import { GatewayFault, type PaymentInstruction } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { findProvider } from '../rules/providers.ts'
@@ -46,7 +46,7 @@ export async function quoteOrder(
   kit: Kit,
   { accountId, kind, reference }: Pick<PaymentRequest, 'accountId' | 'kind' | 'reference'>,
 ) {
-  const rule = findOrderKind(kit, kind)
+  const rule = kit.orderKinds[kind]
   if (!rule) throw fail('nothingToPay')
   return rule.quote(kit, accountId, reference)
 }

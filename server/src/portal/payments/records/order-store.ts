@@ -4,7 +4,8 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 import { firstRow, readPage } from '../../../kit/db/results.ts'
-import { toSubjectColumns, type OrderSubject } from './subject.ts'
+import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
+import { toSubjectColumns } from './subject.ts'
 
 export type OrderRow = Omit<Rows['pay_order'], 'kind' | 'state'> & { kind: OrderKindName; state: OrderState }
 

@@ -1,13 +1,6 @@
-// The subject of an order, and the columns of pay_order that hold it.
+// The subject of an order in the columns of pay_order.
 import type { Rows } from '../../../../db/rows.ts'
-
-/** The subject that an order pays for. It has at most one open or paid order. It is stored in columns of pay_order. */
-export type OrderSubject = DueSubject | { type: 'registration' | 'booking'; id: number }
-
-/** The fee for joining by an application, or for the term after the one that ends on `previousTermUntil`. */
-export type DueSubject =
-  | { type: 'application'; id: number; feeId: number }
-  | { type: 'member'; id: number; feeId: number; previousTermUntil: string }
+import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 
 type SubjectColumns = Pick<Rows['pay_order'], 'subject_type' | 'subject_id' | 'fee_id' | 'previous_term_until'>
 

@@ -2,7 +2,7 @@
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
-import type { Quote } from '../rules/order-kind.ts'
+import type { Quote } from '../../../kit/pay/order-kind.ts'
 import { createNumber } from '../records/refund-store.ts'
 import { settleInTransaction } from './settle.ts'
 import * as attemptStore from '../records/attempt-store.ts'
