@@ -6,7 +6,7 @@ import { addDays, addMonths, chinaDay, dayMs, hourMs } from '../../src/kit/time.
 import { insertConsent } from '../../src/portal/consents/store.ts'
 import { hashConsentText, consentTexts } from '../../src/portal/consents/texts.ts'
 import { insertApplication, insertApplicationStep } from '../../src/portal/membership/records/application-store.ts'
-import { renewCertificate } from '../../src/portal/membership/rules/end-membership.ts'
+import { renewMemberCertificate } from '../../src/portal/membership/rules/member-certificate.ts'
 import {
   formNamesOf,
   idNumberIndex,
@@ -150,7 +150,7 @@ async function seedMember({ kit, tx, today }: Seeding, member: SeedMember): Prom
       ends_on: lastDayOfTerm(start, 12),
     })
   }
-  await renewCertificate(tx, id)
+  await renewMemberCertificate(tx, id)
   if (accountId === null) return
   // reminders as the daily job would have sent them, each in the morning of its day
   const { reminderDays } = await readMembershipSettings(tx)

@@ -17,7 +17,8 @@ import {
 import { notifySecretariatOfExcess, findSeatExcess } from '../rules/seat-overflow.ts'
 import { formNamesOf, idNumberIndex, openForm, sealMemberContact } from '../records/sealed-form.ts'
 import { findFeeOn, findFeeById, findFirstLevel, findLevel, type FeeRow } from '../records/level-store.ts'
-import { endMembership, renewCertificate } from '../rules/end-membership.ts'
+import { endMembership } from '../rules/end-membership.ts'
+import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import * as store from '../records/member-store.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
 import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
@@ -186,7 +187,7 @@ export async function deliverDue(
       ends_on: lastDayOfTerm(today, fee.term_months),
     })
   } else throw new RangeError(`order ${orderNo} is for ${subject.type} ${subject.id}, which does not exist`)
-  await renewCertificate(tx, id)
+  await renewMemberCertificate(tx, id)
   const member = await store.findMember(tx, id)
   if (!member) throw new Error(`no member ${id}`)
   const isMoved = former !== null && former.level_id !== member.level_id
@@ -226,7 +227,7 @@ export async function revokeDue(
   const hasTermLeft = last !== undefined && state !== 'left'
   if (hasTermLeft) {
     await store.updateMember(tx, member.id, { term_from: last.starts_on, term_until: last.ends_on, state })
-    await renewCertificate(tx, member.id)
+    await renewMemberCertificate(tx, member.id)
   } else await endMembership(tx, member, '会费已退款', today)
   // notifies the payer, and the current representative
   const userIds = [...new Set([accountId, member.account_id])].filter((id) => id !== null)

@@ -6,7 +6,7 @@ import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { findOpenLevel, moveToLevel } from '../rules/change-level.ts'
-import { renewCertificate } from '../rules/end-membership.ts'
+import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
 import { notifyMember } from '../rules/notify-member.ts'
@@ -40,7 +40,7 @@ export const decideLevelChange = async (ctx: AuditedCtx, { id, approved, reason 
   const wished = (await store.findMember(tx, id))?.wished_title
   const level = approved ? await moveToLevel(tx, member, member.wished_level_id) : null
   await store.updateMember(tx, id, { wished_level_id: null, wished_at: null, ...(level && { level_id: level.id }) })
-  if (level) await renewCertificate(tx, id)
+  if (level) await renewMemberCertificate(tx, id)
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'levelWishAnswered',

@@ -10,7 +10,7 @@ import { type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { moveToLevel } from '../rules/change-level.ts'
-import { renewCertificate } from '../rules/end-membership.ts'
+import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import { idNumberIndex, phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from './members.ts'
@@ -91,7 +91,7 @@ export const correctMember = async (ctx: AuditedCtx, correction: Correction) => 
   const changed = [...titles, ...(level ? ['会员类别'] : [])]
   if (changed.length === 0) throw fail('invalid', '没有改动')
   await store.updateMember(tx, id, values)
-  await renewCertificate(tx, id)
+  await renewMemberCertificate(tx, id)
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'memberCorrected',

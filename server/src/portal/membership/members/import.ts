@@ -12,7 +12,7 @@ import { chinaDay } from '../../../kit/time.ts'
 import { idNumberIndex, phoneIndex, sealMemberContact } from '../records/sealed-form.ts'
 import { listLevels, type LevelRow } from '../records/level-store.ts'
 import * as store from '../records/member-store.ts'
-import { renewCertificate } from '../rules/end-membership.ts'
+import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
 import { memberStateOn } from '../rules/terms.ts'
 
@@ -165,7 +165,7 @@ async function insertMemberLine(
     starts_on: value.会期开始,
     ends_on: value.会期截止,
   })
-  await renewCertificate(tx, id)
+  await renewMemberCertificate(tx, id)
 }
 
 export async function readMemberSheet(_input: unknown, { file }: Ctx) {

@@ -7,7 +7,7 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { endConsent, hasConsent } from '../../consents/consents.ts'
 import { hasOpenOrder } from '../../payments/payments.ts'
 import { hasActiveApplication, lockApplicantAccount } from '../records/application-store.ts'
-import { renewCertificate } from '../rules/end-membership.ts'
+import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from './members.ts'
 import * as seats from '../records/seat-store.ts'
@@ -60,7 +60,7 @@ async function transferRepresentative(
     // the consent to the unit's listing was given by the former representative
     in_directory: false,
   })
-  await renewCertificate(tx, unit.id)
+  await renewMemberCertificate(tx, unit.id)
   await notifyAccount(scope, seat.account_id, `您已接任“${unit.name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
   if (before.account_id === null) return
   if (await hasConsent(tx, before.account_id, 'directory')) await endConsent(tx, before.account_id, 'directory')
