@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Failure } from '@xinqiao/contract/errors.ts'
+import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../src/portal/payments/settlement/poll-attempts.ts'
 import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
@@ -46,7 +47,7 @@ type Step =
   | { do: 'fee'; cents: number }
   | { do: 'crash'; how: 'paid' | 'refunded' }
   | { do: 'refuse' }
-  | { do: 'fault'; at: 'wechat' | 'alipay'; how: 'error500' | 'hangUp' | 'wrongKey' | 'paidWhileClosing' }
+  | { do: 'fault'; at: OnlineProvider; how: 'error500' | 'hangUp' | 'wrongKey' | 'paidWhileClosing' }
   | { do: 'together'; payer: number; trade: number }
 
 const index = fc.nat({ max: 5 })
@@ -102,7 +103,7 @@ const stepWith = ({ start, pay, changes }: Weights): fc.Arbitrary<Step> =>
       weight: 2,
       arbitrary: fc.record({
         do: fc.constant('fault' as const),
-        at: fc.constantFrom('wechat' as const, 'alipay' as const),
+        at: fc.constantFrom(...onlineProviders),
         how: fc.constantFrom('error500' as const, 'hangUp' as const, 'wrongKey' as const, 'paidWhileClosing' as const),
       }),
     },
@@ -251,7 +252,7 @@ async function letSettle({ server, kind }: Stage): Promise<void> {
   const today = new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 10)
   for (let round = 0; round < 6; round += 1) {
     // an unscanned code of Alipay cannot be closed: a later payment, if its callback is lost, is only in the bill
-    if (round === 2) for (const name of ['wechat', 'alipay'] as const) await reconcileDay(kit, name, today)
+    if (round === 2) for (const name of onlineProviders) await reconcileDay(kit, name, today)
     await kit.sql`update simulated_callback set next_at = now()`
     await pay.simulator!.deliverDue()
     await kit.sql`update pay_attempt set query_at = now() where state in ('starting', 'waiting')`
@@ -264,8 +265,8 @@ async function letSettle({ server, kind }: Stage): Promise<void> {
 const sums = ({ kit }: TestServer) => kit.sql<{ theirs: number; ours: number }[]>`
   select (select coalesce(sum(paid_cents), 0) from simulated_trade where transaction_id is not null)
     - (select coalesce(sum(cents), 0) from simulated_refund where state = 'SUCCESS') as theirs,
-    (select coalesce(sum(case when debit in ('wechat', 'alipay') then cents else -cents end), 0) from ledger_entry
-      where debit in ('wechat', 'alipay') or credit in ('wechat', 'alipay')) as ours`
+    (select coalesce(sum(case when debit in ${kit.sql(onlineProviders)} then cents else -cents end), 0) from ledger_entry
+      where debit in ${kit.sql(onlineProviders)} or credit in ${kit.sql(onlineProviders)}) as ours`
 
 /**
  * @param clear restores what a run has changed

@@ -25,7 +25,7 @@ export type ProviderDefinition = {
     isOwnBrowser: (userAgent: string) => boolean
     isUsable: (userAgent: string) => boolean
     /** A phone cannot scan a code on its own screen. */
-    chooseMethod: (userAgent: string, config: Pick<Config, 'ALIPAY_DESKTOP'>) => PayMethod
+    chooseMethod: (userAgent: string, config: Config) => PayMethod
   }
   /** Headers of a callback that its signature covers, in lower case. */
   signatureHeaders: readonly string[]

@@ -1,6 +1,7 @@
 // Tests of the payer's calls: the membership fee, and the payer's orders.
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
+import { readConfig } from '../../../kit/config.ts'
 import { providers } from '../../../kit/pay/providers.ts'
 import { findOpenid } from './payment-method.ts'
 import { useOrderCalls, inWechat, onPhone } from '../../../../test/order-calls.ts'
@@ -45,13 +46,16 @@ test.each([
   [inWechat['user-agent'], 'jsapi', 'alipayWap'],
   ['', 'native', 'alipayQr'],
 ] as const)('%s pays by %s or %s', (userAgent, atWechat, atAlipay) => {
-  expect(providers.wechat.devices.chooseMethod(userAgent, { ALIPAY_DESKTOP: 'qr' })).toBe(atWechat)
-  expect(providers.alipay.devices.chooseMethod(userAgent, { ALIPAY_DESKTOP: 'qr' })).toBe(atAlipay)
+  expect(providers.wechat.devices.chooseMethod(userAgent, readConfig({ ALIPAY_DESKTOP: 'qr' }))).toBe(atWechat)
+  expect(providers.alipay.devices.chooseMethod(userAgent, readConfig({ ALIPAY_DESKTOP: 'qr' }))).toBe(atAlipay)
 })
 
 test('a computer pays on a page of Alipay when the merchant has that product', () => {
   expect(
-    providers.alipay.devices.chooseMethod('Mozilla/5.0 (X11; Linux x86_64) Chrome/140', { ALIPAY_DESKTOP: 'page' }),
+    providers.alipay.devices.chooseMethod(
+      'Mozilla/5.0 (X11; Linux x86_64) Chrome/140',
+      readConfig({ ALIPAY_DESKTOP: 'page' }),
+    ),
   ).toBe('alipayPage')
 })
 
