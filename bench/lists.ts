@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { insertManyArticles } from '../server/db/fixtures/many-articles.ts'
 import { connect, migrate, type Db, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
-import { readContentVersion } from '../server/src/portal/articles/site-store.ts'
+import { selectContentVersion } from '../server/src/portal/articles/site-store.ts'
 import * as store from '../server/src/portal/articles/store.ts'
 import { explainQueries, type ExplainedQuery, type PlanStep } from '../server/test/plans.ts'
 import { median, printNote, printTable, round } from './kit/report.ts'
@@ -21,24 +21,24 @@ type List = [name: string, work: (db: Db) => Promise<unknown>]
 function listsOf(article: store.ArticleCardRow): List[] {
   return [
     ['one article by its key', (db) => db`select id, title from article where id = ${article.id}`],
-    ['visitor: all columns', (db) => store.listVisibleArticles(db, page)],
-    ['visitor: a column', (db) => store.listVisibleArticles(db, { ...page, columnId: 1 })],
-    ['visitor: a column, page 1000', (db) => store.listVisibleArticles(db, { ...page, columnId: 1, offset: 7992 })],
-    ['visitor: a tag', (db) => store.listVisibleArticles(db, { ...page, tagId: 4 })],
-    ['visitor: a tag in its column', (db) => store.listVisibleArticles(db, { ...page, columnId: 3, tagId: 4 })],
-    ['visitor: an article', (db) => store.findVisibleArticle(db, article.id)],
-    ['visitor: previous and next', (db) => store.findNeighbourArticles(db, article)],
-    ['feed: the newest 30', (db) => store.listNewestArticles(db, 30)],
-    ['sitemap: the newest 20,000', (db) => store.listNewestArticles(db, 20_000)],
-    ['server: version of the content', (db) => readContentVersion(db)],
-    ['staff: all', (db) => store.listArticlesForStaff(db, staff)],
-    ['staff: a column', (db) => store.listArticlesForStaff(db, { ...staff, columnId: 2 })],
-    ['staff: drafts', (db) => store.listArticlesForStaff(db, { ...staff, state: 'draft' })],
-    ['staff: scheduled', (db) => store.listArticlesForStaff(db, { ...staff, state: 'scheduled' })],
-    ['staff: published', (db) => store.listArticlesForStaff(db, { ...staff, state: 'published' })],
-    ['staff: withdrawn', (db) => store.listArticlesForStaff(db, { ...staff, state: 'withdrawn' })],
-    ['staff: words in the title', (db) => store.listArticlesForStaff(db, { ...staff, key: '第19999' })],
-    ['attachments of a page', (db) => store.listAttachments(db, [1, 2, 3, 4, 5, 6, 7, article.id])],
+    ['visitor: all columns', (db) => store.selectVisibleArticles(db, page)],
+    ['visitor: a column', (db) => store.selectVisibleArticles(db, { ...page, columnId: 1 })],
+    ['visitor: a column, page 1000', (db) => store.selectVisibleArticles(db, { ...page, columnId: 1, offset: 7992 })],
+    ['visitor: a tag', (db) => store.selectVisibleArticles(db, { ...page, tagId: 4 })],
+    ['visitor: a tag in its column', (db) => store.selectVisibleArticles(db, { ...page, columnId: 3, tagId: 4 })],
+    ['visitor: an article', (db) => store.selectVisibleArticle(db, article.id)],
+    ['visitor: previous and next', (db) => store.selectNeighbourArticles(db, article)],
+    ['feed: the newest 30', (db) => store.selectNewestArticles(db, 30)],
+    ['sitemap: the newest 20,000', (db) => store.selectNewestArticles(db, 20_000)],
+    ['server: version of the content', (db) => selectContentVersion(db)],
+    ['staff: all', (db) => store.selectArticlesForStaff(db, staff)],
+    ['staff: a column', (db) => store.selectArticlesForStaff(db, { ...staff, columnId: 2 })],
+    ['staff: drafts', (db) => store.selectArticlesForStaff(db, { ...staff, state: 'draft' })],
+    ['staff: scheduled', (db) => store.selectArticlesForStaff(db, { ...staff, state: 'scheduled' })],
+    ['staff: published', (db) => store.selectArticlesForStaff(db, { ...staff, state: 'published' })],
+    ['staff: withdrawn', (db) => store.selectArticlesForStaff(db, { ...staff, state: 'withdrawn' })],
+    ['staff: words in the title', (db) => store.selectArticlesForStaff(db, { ...staff, key: '第19999' })],
+    ['attachments of a page', (db) => store.selectAttachments(db, [1, 2, 3, 4, 5, 6, 7, article.id])],
   ]
 }
 
@@ -64,7 +64,7 @@ async function measure(url: string): Promise<void> {
     await insertManyArticles(sql, count)
     const [any] = await sql<{ id: number }[]>`
       select id from visible_article where column_id = 1 order by publish_at offset ${count / 10} limit 1`
-    const article = await store.findVisibleArticle(sql, any?.id ?? 0)
+    const article = await store.selectVisibleArticle(sql, any?.id ?? 0)
     if (!article) throw new Error('no article in sight')
     const rows: string[][] = []
     const counts: string[][] = []

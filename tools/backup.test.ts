@@ -7,7 +7,7 @@ import { createAccount } from '../server/db/fixtures/account.ts'
 import { createArticle } from '../server/db/fixtures/article.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
 import { createSecrets } from '../server/src/kit/auth/secrets.ts'
-import { findAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
+import { selectAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
 import { createDatabaseFolder } from '../server/test/database-folder.ts'
 
 const folder = createDatabaseFolder('xinqiao-drill-')
@@ -76,7 +76,7 @@ test(
     expect(run('restore.ts', [backup], 'drill_to', target).stdout).toMatch(/恢复完成.*已给数据库记下新的一代/)
     const to = connect(url('drill_to'), 1)
     expect(await to`select * from article`).toEqual(before)
-    expect((await findAccountByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
+    expect((await selectAccountByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
     expect(await createArticle(to, { title: '之后' })).toBeGreaterThan(articleId)
     // clients must not compare numbers of the restored database with those that they hold
     expect(await readGeneration(to)).toBeGreaterThan(generation)

@@ -10,7 +10,7 @@ import { writeMessages } from '../server/src/im/msg/send/write.ts'
 import { createBodies } from '../server/src/kit/chat/bodies.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
 import { createSecrets } from '../server/src/kit/auth/secrets.ts'
-import { findAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
+import { selectAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-commands-'))
 const url = inject('postgresUrl').replace(/\/postgres$/, '/by_command')
@@ -92,7 +92,7 @@ test(
     expect(run('rotate-key.ts', [], `1:${key},2:${next}`).said).toContain('已用 2 号密钥重新加密')
     sql = connect(url, 2)
     const renewed = createSecrets(new Map([[2, next]]), 2)
-    expect((await findAccountByPhone(sql, renewed.index('phone', '13500000077')))?.username).toBe('负责人')
-    expect(await findAccountByPhone(sql, secrets.index('phone', '13500000077'))).toBeFalsy()
+    expect((await selectAccountByPhone(sql, renewed.index('phone', '13500000077')))?.username).toBe('负责人')
+    expect(await selectAccountByPhone(sql, secrets.index('phone', '13500000077'))).toBeFalsy()
   },
 )

@@ -38,8 +38,9 @@ export function useOrders() {
       url: `/dev/pay/${orderNo}`,
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
-  const orderOf = async (orderNo: string) => (await orderStore.findOrderByNo(server().kit.sql, orderNo))!
-  const attemptsOf = async (orderNo: string) => attemptStore.listAttempts(server().kit.sql, (await orderOf(orderNo)).id)
+  const orderOf = async (orderNo: string) => (await orderStore.selectOrderByNo(server().kit.sql, orderNo))!
+  const attemptsOf = async (orderNo: string) =>
+    attemptStore.selectAttempts(server().kit.sql, (await orderOf(orderNo)).id)
   const entitlementOf = async (orderNo: string) => {
     const { id } = await orderOf(orderNo)
     const [row] = await server().kit.sql<{ state: string }[]>`select state from test_entitlement where order_id = ${id}`
@@ -47,7 +48,7 @@ export function useOrders() {
   }
 
   const books = async (orderNo: string) =>
-    (await paymentStore.listLedgerEntries(server().kit.sql, (await orderOf(orderNo)).id)).map(
+    (await paymentStore.selectLedgerEntries(server().kit.sql, (await orderOf(orderNo)).id)).map(
       ({ debit, credit, cents }) => `${debit} <- ${credit} ${cents}`,
     )
   const askNow = () => server().kit.sql`update pay_attempt set query_at = now()`

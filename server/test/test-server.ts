@@ -25,7 +25,7 @@ import { serverUrl } from '../src/kit/db/schema/rights.ts'
 import { createPush } from '../src/kit/push/push.ts'
 import { createSecrets } from '../src/kit/auth/secrets.ts'
 import { startSession } from '../src/portal/accounts/sessions/sessions.ts'
-import { findAccount } from '../src/portal/accounts/records/store.ts'
+import { selectAccount } from '../src/portal/accounts/records/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-codes/sms-queue.ts'
 import { openSockets, type SocketServer, type SocketOptions } from '../src/socket/socket.ts'
 import { guardPool } from './pool-guard.ts'
@@ -216,7 +216,7 @@ async function startTestServer(
       care: null,
     }
     // creates the session directly, because checking the password each time would take most of the tests' time
-    const token = await startSession({ ...ctx, cookies: {}, setCookies: [] }, (await findAccount(sql, id))!)
+    const token = await startSession({ ...ctx, cookies: {}, setCookies: [] }, (await selectAccount(sql, id))!)
     // confirmed, because the step-up has its own tests
     await sql`update session set confirmed_at = now() where account_id = ${id}`
     return { id, token, username, phone }

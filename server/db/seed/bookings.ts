@@ -4,7 +4,7 @@ import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } fr
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, transaction } from '../../src/kit/db/db.ts'
 import { sealedPlaces } from '../../src/kit/auth/sealed-places.ts'
-import { setDutyPerson } from '../../src/im/crisis/duty-store.ts'
+import { upsertDutyPerson } from '../../src/im/crisis/duty-store.ts'
 import { bookingConsent } from '../../src/portal/booking/rules/consent.ts'
 import { sealIntake } from '../../src/portal/booking/records/intake.ts'
 import { minuteOf } from '../../src/portal/booking/slots/slots.ts'
@@ -54,12 +54,12 @@ const seeded: readonly SeedBooking[] = [
 export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
   const [service] = await kit.sql<{ id: number }[]>`select id from account where username = 'service'`
   const serviceId = service!.id
-  await transaction(kit.sql, (tx) => setDutyPerson(tx, serviceId, 'duty'))
+  await transaction(kit.sql, (tx) => upsertDutyPerson(tx, serviceId, 'duty'))
   for (const item of seeded) {
     const startsAt = new Date(today + item.day * dayMs + item.hour * hourMs)
     const accountId = idOf.get(`member${item.member}`)!
     await transaction(kit.sql, async (tx) => {
-      const counsellorId = (await store.findCounsellorIdOf(tx, idOf.get(`doctor${item.doctor}`)!))!
+      const counsellorId = (await store.selectCounsellorIdOf(tx, idOf.get(`doctor${item.doctor}`)!))!
       const intake = { topic: item.topic, history: '', minor: false, guardianName: '', guardianPhone: '' }
       const id = await reserveId(tx, 'booking')
       await store.insertBooking(tx, {
@@ -86,7 +86,7 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
       if (item.stars) {
         const [stars, text] = item.stars
         const sealed = text === '' ? null : kit.secrets.seal(text, sealedPlaces.bookingRating(id))
-        await store.saveRating(tx, id, stars, sealed)
+        await store.upsertRating(tx, id, stars, sealed)
       }
       const authorId = idOf.get(`doctor${item.doctor}`)!
       if (item.note) {
@@ -100,8 +100,8 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
       const complaintId = await reserveId(tx, 'booking_complaint')
       const sealed = kit.secrets.seal(text, sealedPlaces.bookingComplaint(complaintId))
       await store.insertComplaint(tx, { id: complaintId, booking_id: id, text_sealed: sealed })
-      const [open] = (await store.listComplaints(tx, { limit: 1, offset: 0 })).rows
-      if (answer !== null) await store.handleComplaint(tx, open!.id, answer, serviceId)
+      const [open] = (await store.selectComplaints(tx, { limit: 1, offset: 0 })).rows
+      if (answer !== null) await store.markComplaintHandled(tx, open!.id, answer, serviceId)
       // the complaint was written on the same evening, and answered the next day
       await tx`
         update booking_complaint set created_at = least(now(), ${startsAt} + interval '9 hours'),

@@ -4,10 +4,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
-import { findAccount } from '../../src/im/auth/store.ts'
+import { selectAccount } from '../../src/im/auth/store.ts'
 import { ensureAccount } from '../../src/im/auth/tokens.ts'
 import { raiseAlert } from '../../src/im/crisis/raise.ts'
-import { shareFile } from '../../src/im/file/store.ts'
+import { insertFileShare } from '../../src/im/file/store.ts'
 import { createObject, createUploadToken } from '../../src/im/file/tokens.ts'
 import { receivePart } from '../../src/im/file/upload.ts'
 import { detectCrisis } from '../../src/crisis/detect.ts'
@@ -66,7 +66,7 @@ async function drawPicture(
   }
   const { file } = await receivePart(kit, part)
   const { docId, kind: _kind, ...shown } = file!
-  await shareFile(kit.sql, Number(docId), member.accid, { senderId: doctor.id, idClient })
+  await insertFileShare(kit.sql, Number(docId), member.accid, { senderId: doctor.id, idClient })
   return { type: messageTypes.image, file: shown }
 }
 
@@ -109,6 +109,6 @@ export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyM
   // the other accounts must be found in the chat before their first visit
   for (const id of idOf.values()) {
     // oxlint-disable-next-line no-await-in-loop -- few accounts, and the same order in every seed
-    if (!(await findAccount(kit.sql, id))) await ensureAccount(kit.sql, id)
+    if (!(await selectAccount(kit.sql, id))) await ensureAccount(kit.sql, id)
   }
 }

@@ -1,7 +1,7 @@
 // The examinations of the demo site: one for everyone, one drawn from the bank for a class, and one that has ended.
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
-import { saveExamineeGroup, saveGroupPeople } from '../../src/portal/exams/staff/store.ts'
+import { upsertExamineeGroup, replaceGroupPeople } from '../../src/portal/exams/staff/store.ts'
 import { issueExamCertificates } from '../../src/portal/exams/results/issue-certificates.ts'
 import {
   createAttempt,
@@ -86,8 +86,8 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       },
       examinerId,
     )
-    const group = await saveExamineeGroup(tx, undefined, '继续教育第一班')
-    await saveGroupPeople(tx, group!, [
+    const group = await upsertExamineeGroup(tx, undefined, '继续教育第一班')
+    await replaceGroupPeople(tx, group!, [
       'member1',
       'member2',
       'member3',

@@ -5,13 +5,13 @@ import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { issueCertificate } from '../../src/portal/certificates/certificates.ts'
 import { contactOf, noContact, sealContact } from '../../src/portal/conference/records/contacts.ts'
 import { describeCredits, listEarnedCredits } from '../../src/portal/conference/credits/credits.ts'
-import { saveCreditEntries } from '../../src/portal/conference/credits/store.ts'
+import { replaceCreditEntries } from '../../src/portal/conference/credits/store.ts'
 import * as checkInStore from '../../src/portal/conference/records/check-in-store.ts'
 import { registrationSubject } from '../../src/portal/conference/rules/fees.ts'
 import * as committeeStore from '../../src/portal/conference/committees/store.ts'
 import * as store from '../../src/portal/conference/records/store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
-import { saveRequest } from '../../src/portal/conference/records/request-store.ts'
+import { upsertRequest } from '../../src/portal/conference/records/request-store.ts'
 import * as roomStore from '../../src/portal/conference/records/room-store.ts'
 import { chinaDay, dayMs, hourMs } from '../../src/kit/time.ts'
 import { seedDays } from './articles.ts'
@@ -120,7 +120,7 @@ async function seedGuests(
     )
     if (name !== '周明远') continue
     const reason = '临时安排了门诊，不能到会，请协助取消'
-    await saveRequest(tx, {
+    await upsertRequest(tx, {
       registration_id: row.id,
       kind: 'cancel',
       reason,
@@ -152,8 +152,8 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
     retention_days: 180,
   })
   const type = { attend_type: 1 as const, price_cents: 30_000, early_price_cents: null, early_until: null }
-  await store.saveAttendTypes(tx, id, [{ ...type, quota: null, enabled: true }])
-  await store.saveSessions(tx, id, [
+  await store.upsertAttendTypes(tx, id, [{ ...type, quota: null, enabled: true }])
+  await store.replaceProgrammeSessions(tx, id, [
     {
       id: null,
       title: '主题报告：首次会谈与知情同意',
@@ -164,7 +164,7 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
       credit_tenths: 15,
     },
   ])
-  const [session] = await store.listSessions(tx, id)
+  const [session] = await store.selectProgrammeSessions(tx, id)
   for (const [index, [username, name]] of [
     ['member4', '陈以南'],
     ['doctor1', '林静安'],
@@ -201,7 +201,7 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
     const seen = { registration_id: row.id, at: at(-61, 9), door: '报到处', staff_id: null, claimed_at: null }
     await checkInStore.insertCheckIn(tx, { ...seen, meeting_id: id })
     if (session) await checkInStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id })
-    const meeting = await store.findMeeting(tx, id)
+    const meeting = await store.selectMeeting(tx, id)
     const earned = meeting ? await listEarnedCredits(tx, meeting, row.id) : []
     const certificate = await issueCertificate(tx, {
       kind: 'attendance',
@@ -212,7 +212,7 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
       subject: registrationSubject(row.id),
       issuedOn: chinaDay(at(-55)),
     })
-    await saveCreditEntries(
+    await replaceCreditEntries(
       tx,
       { accountId, registrationId: row.id, meetingId: id, certificateId: certificate.id },
       earned,
@@ -228,7 +228,7 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
     for (const [position, name] of committees.entries()) {
       await committeeStore.insertCommittee(tx, { name, position, enabled: true })
     }
-    const unitIds = (await committeeStore.listCommittees(tx)).map((unit) => unit.id)
+    const unitIds = (await committeeStore.selectCommittees(tx)).map((unit) => unit.id)
     const meetingId = await store.insertMeeting(tx, {
       kind: 'annual',
       title: '省心理卫生协会第十三届学术年会',
@@ -246,13 +246,13 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
       retention_days: 180,
     })
     const early = { early_until: at(10) }
-    await store.saveAttendTypes(tx, meetingId, [
+    await store.upsertAttendTypes(tx, meetingId, [
       { attend_type: 1, price_cents: 60_000, early_price_cents: 48_000, ...early, quota: 300, enabled: true },
       { attend_type: 2, price_cents: 80_000, early_price_cents: 68_000, ...early, quota: 200, enabled: true },
       { attend_type: 3, price_cents: 70_000, early_price_cents: 58_000, ...early, quota: 120, enabled: true },
       { attend_type: 4, price_cents: 40_000, early_price_cents: 30_000, ...early, quota: 100, enabled: true },
     ])
-    await store.saveSessions(
+    await store.replaceProgrammeSessions(
       tx,
       meetingId,
       sessions.map(([day, from, until, title, speaker, place]) => ({

@@ -16,7 +16,7 @@ import {
   type FormFields,
 } from '../../src/portal/membership/records/sealed-form.ts'
 import {
-  drawMemberNumber,
+  selectNextMemberNumber,
   insertMember,
   insertReminder,
   insertTerm,
@@ -121,7 +121,7 @@ async function seedMember({ kit, tx, today }: Seeding, member: SeedMember): Prom
   const id = await reserveId(tx, 'member')
   await insertMember(tx, {
     id,
-    number: await drawMemberNumber(tx, kind, joined),
+    number: await selectNextMemberNumber(tx, kind, joined),
     kind,
     level_id: member.levelId,
     account_id: accountId,

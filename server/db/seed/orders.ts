@@ -5,9 +5,9 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import type { OrderSubject } from '../../src/kit/pay/order-kind.ts'
 import { addDays, chinaDay, hourMs } from '../../src/kit/time.ts'
-import { listDuesYears } from '../../src/portal/payments/dues-report/store.ts'
+import { selectDuesYears } from '../../src/portal/payments/dues-report/store.ts'
 import { insertRefund } from '../../src/portal/payments/records/refund-store.ts'
-import { saveAttemptResult, insertAttempt } from '../../src/portal/payments/records/attempt-store.ts'
+import { updateAttemptResult, insertAttempt } from '../../src/portal/payments/records/attempt-store.ts'
 import { updateOrder, insertOrder } from '../../src/portal/payments/records/order-store.ts'
 import { insertLedgerEntry, insertPayment } from '../../src/portal/payments/records/payment-store.ts'
 import { orderSubjectOf } from '../../src/portal/conference/rules/fees.ts'
@@ -77,7 +77,7 @@ async function seedPaid(tx: Tx, toPay: ToPay): Promise<{ orderNo: string; orderI
     expires_at: new Date(paidAt.getTime() + 2 * hourMs),
     query_at: null,
   })
-  await saveAttemptResult(tx, attempt.id, 'paid', null)
+  await updateAttemptResult(tx, attempt.id, 'paid', null)
   const payment = await insertPayment(tx, {
     orderId: order.id,
     attemptId: attempt.id,
@@ -211,7 +211,7 @@ async function seedReceipts(tx: Tx): Promise<void> {
 async function seedDues(tx: Tx): Promise<void> {
   const thisYear = Number(chinaDay().slice(0, 4))
   const note = '收支情况已经理事会审议、监事核查。'
-  for (const { year, income_cents: incomeCents } of await listDuesYears(tx)) {
+  for (const { year, income_cents: incomeCents } of await selectDuesYears(tx)) {
     if (year >= thisYear) continue
     const spending = spendingOf(incomeCents).map(({ title, cents }) => ({ title, cents }))
     await tx`

@@ -12,8 +12,8 @@ import { chinaDay, chinaOffsetMs, dayMs, hourMs } from '../../src/kit/time.ts'
 import { storeAttachment } from '../../src/portal/articles/attachments.ts'
 import { pictureUrl } from '../../src/portal/articles/html.ts'
 import { storePicture } from '../../src/portal/articles/pictures.ts'
-import { saveBanner, saveFloatingAd, saveSiteSettings } from '../../src/portal/articles/site-store.ts'
-import { setAttachments, type PictureRow } from '../../src/portal/articles/store.ts'
+import { upsertBanner, upsertFloatingAd, upsertSiteSettings } from '../../src/portal/articles/site-store.ts'
+import { updateAttachments, type PictureRow } from '../../src/portal/articles/store.ts'
 import { createAccount } from '../fixtures/account.ts'
 import { createArticle } from '../fixtures/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
@@ -115,7 +115,7 @@ async function seedArticles(
     })
     await tx`update article set updated_at = publish_at where id = ${id}`
     const file = attachments.get(article.key)
-    if (file !== undefined) await setAttachments(tx, id, [file])
+    if (file !== undefined) await updateAttachments(tx, id, [file])
     ids.set(article.key, id)
   }
   return ids
@@ -153,7 +153,7 @@ async function seedFrame(tx: Tx, art: SeedPictures, articles: readonly SeedArtic
     },
   ]
   for (const [i, head] of heads.entries()) {
-    await saveBanner(tx, { ...head, kind: 'head', picture_key: key(`head-${i + 1}`), position: i + 1, enabled: true })
+    await upsertBanner(tx, { ...head, kind: 'head', picture_key: key(`head-${i + 1}`), position: i + 1, enabled: true })
   }
   const features = articles
     .filter((article) => article.cover && article.columnId !== 2)
@@ -166,9 +166,9 @@ async function seedFrame(tx: Tx, art: SeedPictures, articles: readonly SeedArtic
       link: link(article.key),
       picture_key: key(article.cover ?? ''),
     }
-    await saveBanner(tx, { ...banner, kind: 'small', position: i + 1, enabled: true })
+    await upsertBanner(tx, { ...banner, kind: 'small', position: i + 1, enabled: true })
   }
-  await saveFloatingAd(tx, {
+  await upsertFloatingAd(tx, {
     enabled: true,
     title: '第十三届学术年会第二轮通知',
     link: '',
@@ -211,7 +211,7 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
     const written = await fillAccounts(tx, articles, today)
     const ids = await seedArticles(tx, written, art, attachments, editorId, today)
     await seedFrame(tx, art, articles, ids)
-    await saveSiteSettings(tx, settings)
+    await upsertSiteSettings(tx, settings)
     for (const item of lexicon) await insertWord(tx, item)
     afterCommit(kit.contentChanged)
   })

@@ -11,7 +11,7 @@ import {
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { countFields } from '../../src/portal/submissions/rules/field-checks.ts'
-import { readCalendar } from '../../src/portal/calendar/store.ts'
+import { selectCalendar } from '../../src/portal/calendar/store.ts'
 import { afterWorkingDays } from '../../src/portal/calendar/working-days.ts'
 import { sealPerson, splitSubmission } from '../../src/portal/submissions/rules/parts.ts'
 import { weighScores } from '../../src/portal/submissions/reviews/reviews.ts'
@@ -79,16 +79,16 @@ const seeded: readonly SeedSubmission[] = [
 const reviewers = ['doctor9', 'doctor10', 'doctor11']
 
 async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): Promise<void> {
-  const works = await store.listSubmissionsByScore(tx, callId)
+  const works = await store.selectSubmissionsByScore(tx, callId)
   const ids = reviewers.flatMap((name) => idOf.get(name) ?? [])
-  await reviewStore.assignReviews(
+  await reviewStore.insertReviews(
     tx,
     works.map((item) => item.id),
     ids,
   )
   const criteria = [...defaultCriteria.competition]
   for (const [index, submittedWork] of works.entries()) {
-    for (const [place, review] of (await reviewStore.listReviews(tx, submittedWork.id)).entries()) {
+    for (const [place, review] of (await reviewStore.selectReviews(tx, submittedWork.id)).entries()) {
       // the last reviewer has not begun
       if (place === ids.length - 1) continue
       const scores = Object.fromEntries(criteria.map(({ key }, i) => [key, 92 - index * 4 - place * 2 - i]))
@@ -132,7 +132,7 @@ async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
     await store.updateSubmission(tx, row.id, { state: 'accepted', submitted_at: at(-30), decided_at: at(-15) })
   }
   const noticedAt = new Date(Math.min(at(0).getTime() + 9 * hourMs, Date.now() - 60_000))
-  const until = afterWorkingDays(noticedAt, 5, await readCalendar(tx))
+  const until = afterWorkingDays(noticedAt, 5, await selectCalendar(tx))
   await store.updateCall(tx, id, 1, { state: 'noticed', noticed_at: noticedAt, notice_until: until })
 }
 
@@ -142,7 +142,7 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
     // before the open calls, because pages show the newest call of a kind
     await seedNotice(kit, tx, today)
     const callOf = new Map<CallKind, number>()
-    const calendar = await readCalendar(tx)
+    const calendar = await selectCalendar(tx)
     for (const [kind, title, opened, deadline] of calls) {
       // the last minute of the day that the announcement names
       const until = new Date(at(deadline + 1).getTime() - 60_000)

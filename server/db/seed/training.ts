@@ -82,12 +82,12 @@ export async function seedTraining(kit: Kit, today: number, idOf: Map<string, nu
       retention_days: 180,
     })
     const type = { early_price_cents: null, early_until: null, enabled: true }
-    await store.saveAttendTypes(tx, id, [
+    await store.upsertAttendTypes(tx, id, [
       { ...type, attend_type: 2, price_cents: 50_000, quota: 40 },
       { ...type, attend_type: 3, price_cents: 40_000, quota: 20 },
     ])
     const line = { id: null, place: '一号教室', credit_tenths: 10 }
-    await store.saveSessions(tx, id, [
+    await store.replaceProgrammeSessions(tx, id, [
       { ...line, title: '危机来电的识别与评估', speaker: '周明远', starts_at: at(0, 9), ends_at: at(0, 12) },
       { ...line, title: '安全计划与转介', speaker: '林静安', starts_at: at(2, 9), ends_at: at(2, 12) },
       { ...line, title: '现场督导', speaker: '沈若水', starts_at: at(4, 14), ends_at: at(4, 17) },

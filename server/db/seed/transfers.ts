@@ -6,9 +6,9 @@ import { storePrivateFile } from '../../src/kit/files/private-files.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
 import { hourMs } from '../../src/kit/time.ts'
-import { findLiveAttempt } from '../../src/portal/payments/records/attempt-store.ts'
-import { findOrderByNo } from '../../src/portal/payments/records/order-store.ts'
-import { saveProofDecision, insertTransferProof } from '../../src/portal/payments/records/transfer-store.ts'
+import { selectLiveAttempt } from '../../src/portal/payments/records/attempt-store.ts'
+import { selectOrderByNo } from '../../src/portal/payments/records/order-store.ts'
+import { updateProofDecision, insertTransferProof } from '../../src/portal/payments/records/transfer-store.ts'
 
 const drawSlip = (payer: string, orderNo: string, cents: number) =>
   createPdf({ title: '电子回单' }, (pdf) => {
@@ -29,8 +29,8 @@ const drawSlip = (payer: string, orderNo: string, cents: number) =>
 async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<number> {
   const request = { accountId, kind: 'membershipFee', reference: '', method: 'transfer', ip: '127.0.0.1' } as const
   const { orderNo, amountCents: cents } = await startPayment(kit, request)
-  const order = (await findOrderByNo(kit.sql, orderNo))!
-  const attempt = (await findLiveAttempt(kit.sql, order.id))!
+  const order = (await selectOrderByNo(kit.sql, orderNo))!
+  const attempt = (await selectLiveAttempt(kit.sql, order.id))!
   const bytes = await drawSlip(payer, orderNo, cents)
   const rules = {
     purpose: 'transferProof',
@@ -51,7 +51,7 @@ export async function seedTransfers(kit: Kit, today: number, idOf: ReadonlyMap<s
   if (!finance || accountId === undefined) return
   const attemptId = await sendSlip(kit, accountId, '邓若兰')
   const [first] = await sql<{ id: number }[]>`select id from transfer_proof where attempt_id = ${attemptId}`
-  await saveProofDecision(sql, first!.id, {
+  await updateProofDecision(sql, first!.id, {
     state: 'refused',
     decided_by: finance.id,
     reason: '回单不清楚，看不到附言中的订单号，请重新上传',

@@ -1,14 +1,14 @@
 // Endpoints of consents, and the effects of withdrawing one in the feature that asked for it.
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import type { ConsentRecord, consents } from '@xinqiao/contract/http/consents.ts'
-import { consent as chatConsent, listAgreed } from '../im/chat.ts'
+import { consent as chatConsent, selectConsents } from '../im/chat.ts'
 import { viewerOf, type Handlers, type KitInTransaction } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db/db.ts'
 import { removePrivateFile } from '../kit/files/private-files.ts'
 import { formatTime } from '../kit/time.ts'
 import { endConsent, giveConsent, listConsents, getConsentText } from '../portal/consents/consents.ts'
 import { deleteSensitiveFields, leaveDirectory } from '../portal/membership/membership.ts'
-import { removeFromParticipantLists } from '../portal/conference/conference.ts'
+import { markRegistrationsUnlisted } from '../portal/conference/conference.ts'
 
 /** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
 const withdrawalEffects: Record<
@@ -21,13 +21,13 @@ const withdrawalEffects: Record<
     return null
   },
   async participants(_kit, tx, accountId) {
-    await removeFromParticipantLists(tx, accountId)
+    await markRegistrationsUnlisted(tx, accountId)
     return null
   },
 }
 
 /** Consent to write to counsellors cannot be withdrawn here: a user withdraws by no longer writing. */
-const presentChatConsent = (row: Awaited<ReturnType<typeof listAgreed>>[number], index: number): ConsentRecord => ({
+const presentChatConsent = (row: Awaited<ReturnType<typeof selectConsents>>[number], index: number): ConsentRecord => ({
   id: -1 - index,
   title: chatConsent.title,
   version: row.version,
@@ -42,7 +42,7 @@ export const consentHandlers: Handlers<typeof consents> = {
   'GET /consent/text': ({ purpose }, { kit, viewer }) => getConsentText(kit.sql, purpose, viewer?.id ?? null),
   async 'GET /consent/mine'(_input, ctx) {
     const { id } = viewerOf(ctx)
-    const [own, chat] = await Promise.all([listConsents(ctx.kit.sql, id), listAgreed(ctx.kit.sql, id)])
+    const [own, chat] = await Promise.all([listConsents(ctx.kit.sql, id), selectConsents(ctx.kit.sql, id)])
     return [...own, ...chat.map(presentChatConsent)]
   },
   async 'POST /consent/give'({ purpose, ...read }, ctx) {

@@ -16,7 +16,7 @@ import { logDatabaseFailure } from '../kit/db/failure-log.ts'
 import { watchGeneration } from '../kit/generation.ts'
 import { clearSessionCache } from '../portal/accounts/accounts.ts'
 import { clearAttemptCache } from '../portal/exams/exams.ts'
-import { readContentVersion } from '../portal/articles/site-store.ts'
+import { selectContentVersion } from '../portal/articles/site-store.ts'
 import { apiPrefix, registerApi, toFailure } from './api/api.ts'
 import type { BodySpeed } from './requests/body-speed.ts'
 import { rateLimitKeyOf } from './requests/caller.ts'
@@ -98,7 +98,7 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
     if (isLooking) return
     isLooking = true
     try {
-      const version = await readContentVersion(kit.sql)
+      const version = await selectContentVersion(kit.sql)
       // also after the first read, because a page may have been cached before
       if (seen !== version) cache.clear()
       seen = version

@@ -4,7 +4,7 @@ import { keepState } from '../../test/step-back.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { beginGeneration } from '../kit/generation.ts'
 import { findViewerWithCache, isViewerCached } from '../portal/accounts/accounts.ts'
-import { readContentVersion } from '../portal/articles/site-store.ts'
+import { selectContentVersion } from '../portal/articles/site-store.ts'
 
 const server = useTestServer()
 
@@ -22,8 +22,8 @@ test('a cached session ends when its account does not exist any more', async () 
 
 test('the version of the content differs between histories', async () => {
   const { sql } = server().kit
-  const before = await readContentVersion(sql)
-  expect(await readContentVersion(sql)).toBe(before)
+  const before = await selectContentVersion(sql)
+  expect(await selectContentVersion(sql)).toBe(before)
   await beginGeneration(sql)
-  expect(await readContentVersion(sql)).not.toBe(before)
+  expect(await selectContentVersion(sql)).not.toBe(before)
 })

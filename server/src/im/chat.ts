@@ -3,10 +3,10 @@ export * as appAccounts from './app/accounts.ts'
 export * as apps from './app/apps.ts'
 export { createPlaygroundPair, isPlaygroundOpen } from './app/playground.ts'
 export * as operation from './operation/operation.ts'
-export { insertCall } from './app/call-store.ts'
+export { insertApiCall } from './app/call-store.ts'
 export { authorise, type Authorised } from './app/signature.ts'
 export { ensureAliases } from './auth/aliases.ts'
-export { findAccount, findLiveLogins, findLiveSessions, listImIds } from './auth/store.ts'
+export { selectAccount, selectLiveLogins, selectLiveSessions, selectImIds } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'
 export * as connections from './operation/connection-store.ts'
 export { type Actor, findOrFail } from './crisis/alerts.ts'
@@ -15,10 +15,10 @@ export * as dutyStore from './crisis/duty-store.ts'
 export { listAlertAttempts } from './crisis/app-alerts.ts'
 export { listFigures } from './crisis/figures.ts'
 export { listCrisisConversations, recordStep } from './crisis/protocol.ts'
-export { type AlertRow, findOpenLevel, findSignal, type SignalRow } from './crisis/store.ts'
+export { type AlertRow, selectOpenLevel, selectSignal, type SignalRow } from './crisis/store.ts'
 export { raiseFormText, raiseWrittenAlert } from './crisis/raise.ts'
 export { recordChatConsent, readConsent } from './consent/consent.ts'
-export { listAgreed } from './consent/store.ts'
+export { selectConsents } from './consent/store.ts'
 export { consent } from './consent/text.ts'
 export { recordLogin } from './device/devices.ts'
 export { chatDelays, chatErrors } from './client-reports/client-metrics.ts'
@@ -28,20 +28,15 @@ export {
   getHistory,
   importMessages,
   listErasable,
-  listKeptTexts,
-  listMarks,
-  listSessions,
-  listTexts,
-  listTranscriptMessages,
+  selectKeptTexts,
+  selectMarks,
+  selectSessions,
+  selectTexts,
+  selectTranscriptMessages,
   type OldMessage,
 } from './msg/messages.ts'
 export { presentMessage } from './conversations/present-message.ts'
-export {
-  type AppBroadcast,
-  listSent as listSentBroadcasts,
-  sendBroadcast,
-  writeBroadcast,
-} from './notify/broadcasts.ts'
+export { type AppBroadcast, listSentBroadcasts, sendBroadcast, writeBroadcast } from './notify/broadcasts.ts'
 export { openPrivate, sealPrivate } from './user/present.ts'
 export { getUsers } from './user/users.ts'
 export { openFile } from './file/open.ts'

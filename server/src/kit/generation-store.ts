@@ -6,11 +6,11 @@ import { onlyRow } from './db/results.ts'
 /** `here`: the place where the history continues; null while the database is a read-only standby. */
 export type HistoryRow = Pick<Rows['database_history'], 'generation' | 'place'> & { here: string | null }
 
-export const readHistory = (db: Db) =>
+export const selectHistory = (db: Db) =>
   onlyRow(db<HistoryRow[]>`select generation, place, database_place() as here from database_history`)
 
 /** @returns the new generation, higher than `above`; null when the history is not the one that was read any more */
-export async function renewHistory(db: Db, { generation, place }: HistoryRow, above: number): Promise<number | null> {
+export async function updateHistory(db: Db, { generation, place }: HistoryRow, above: number): Promise<number | null> {
   const [row] = await db<{ renewed: number | null }[]>`
     select renew_database_history(${generation}, ${place}, ${above}) as renewed`
   return row!.renewed

@@ -3,25 +3,25 @@
 import type { Kit } from './ctx.ts'
 import type { Db } from './db/db.ts'
 import { logDatabaseFailure } from './db/failure-log.ts'
-import { readHistory, renewHistory } from './generation-store.ts'
+import { selectHistory, updateHistory } from './generation-store.ts'
 
 /**
  * @param known the generation that this node last saw, or 0
  * @returns the current generation: a new one if recent history was lost
  */
 export async function checkGeneration(db: Db, known: number): Promise<number> {
-  const history = await readHistory(db)
+  const history = await selectHistory(db)
   const { generation, place, here } = history
   // a standby may show an old state until it is promoted
   if (here === null) return Math.max(generation, known)
   if (place === here && generation >= known) return generation
   // if another node was faster, returns the generation of that node
-  return (await renewHistory(db, history, known)) ?? checkGeneration(db, known)
+  return (await updateHistory(db, history, known)) ?? checkGeneration(db, known)
 }
 
 /** Begins a new generation. Call it when the content of the database was replaced. */
 export async function beginGeneration(db: Db): Promise<void> {
-  await renewHistory(db, await readHistory(db), 0)
+  await updateHistory(db, await selectHistory(db), 0)
 }
 
 export type GenerationWatch = {

@@ -3,7 +3,7 @@
 import type { Namespace, Server } from 'socket.io'
 import { examWatchSpace, type ExamWatchServerEvents } from '@xinqiao/contract/exams.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { findLiveSessions } from '../im/chat.ts'
+import { selectLiveSessions } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { changedExams } from '../kit/bus/topic.ts'
 import { readWatchTicket, type ExamWatcher } from '../portal/exam-watch/watch-ticket.ts'
@@ -23,7 +23,7 @@ export function openExamWatch(io: Server, kit: Kit, admitted: (socket: { conn: u
   const waiting = new Map<number, NodeJS.Timeout>()
 
   const findLive = (sessionIds: number[]) =>
-    findLiveSessions(kit.sql, { sessionIds, roleIds: watchRoles, factorRoles: kit.config.factorRoles })
+    selectLiveSessions(kit.sql, { sessionIds, roleIds: watchRoles, factorRoles: kit.config.factorRoles })
 
   /** @returns the watcher if the session is alive, or null */
   async function admit(ticket: unknown): Promise<ExamWatcher | null> {

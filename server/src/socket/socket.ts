@@ -4,7 +4,7 @@ import { Server } from 'socket.io'
 import { errors } from '@xinqiao/contract/errors.ts'
 import { socketPath, type ClientToServer, type ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
-import { chatRoles, findLiveLogins, listImIds, writeBroadcast } from '../im/chat.ts'
+import { chatRoles, selectLiveLogins, selectImIds, writeBroadcast } from '../im/chat.ts'
 import { isChatOrigin, isChatPage } from '../kit/chat/chat-origins.ts'
 import { createClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -119,7 +119,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     if (connections.length === 0) return
     const logins = [...new Set(connections.flatMap(({ viewer }) => viewer?.login ?? []))]
     const { factorRoles } = kit.config
-    const alive = await findLiveLogins(kit.sql, { logins, roleIds: chatRoles, factorRoles })
+    const alive = await selectLiveLogins(kit.sql, { logins, roleIds: chatRoles, factorRoles })
     for (const item of connections) {
       const live = item.viewer && alive.get(item.viewer.login)
       if (item.viewer && live) item.viewer.isMuted = live.isMuted
@@ -136,7 +136,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     const checkLogins = async () => {
       await watch.checkSessions()
       if (registry.all().length === 0) return
-      const imIds = new Set(await listImIds(kit.sql, [accountId]))
+      const imIds = new Set(await selectImIds(kit.sql, [accountId]))
       await endDead(registry.all().filter(({ viewer }) => viewer && imIds.has(viewer.imId)))
     }
     checkLogins().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
@@ -159,7 +159,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
 
   async function pushNotices(accountIds: readonly number[]): Promise<void> {
     if (registry.all().length === 0) return
-    for (const imId of await listImIds(kit.sql, accountIds)) registry.deliverHere(imId, 'notify.portal', {})
+    for (const imId of await selectImIds(kit.sql, accountIds)) registry.deliverHere(imId, 'notify.portal', {})
   }
   const unsubscribeFromMessages = newMessages.subscribe(kit.bus, (accountIds) => {
     pushNotices(accountIds).catch((error: unknown) => kit.log.warn({ err: error }, 'notices not pushed'))

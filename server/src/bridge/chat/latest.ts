@@ -1,7 +1,7 @@
 // The latest conversations for the chat corner of a page that has no socket yet.
 import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { findAccount, getHistory, getUsers, listSessions } from '../../im/chat.ts'
+import { selectAccount, getHistory, getUsers, selectSessions } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { ImReadCtx } from '../../kit/chat/im-ctx.ts'
 
@@ -25,10 +25,10 @@ function previewOf(msg: WireMessage | undefined): string {
 
 /** Names and texts match those of the chat commands: clients under their alias, and no recalled message. */
 export async function readLatest(kit: Kit, accountId: number): Promise<{ unread: number; list: LatestChat[] }> {
-  const account = await findAccount(kit.sql, accountId)
+  const account = await selectAccount(kit.sql, accountId)
   if (!account) return { unread: 0, list: [] }
   const ctx: ImReadCtx = { ...kit, viewer: { imId: account.id } }
-  const sessions = await listSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, counted)
+  const sessions = await selectSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, counted)
   const latest = sessions.slice(0, maxShown)
   const accounts = latest.map(({ target }) => target)
   const { users } = accounts.length > 0 ? await getUsers({ accounts }, ctx) : { users: [] }

@@ -33,9 +33,9 @@ const withCover = (people: readonly { id: number }[], followerId: number): numbe
 /** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
 export const notifyDuty = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, afterCommit) => {
-    const due = await store.lockAlertsToNotify(tx, await store.readSettings(tx), maxBatchSize)
+    const due = await store.lockAlertsToNotify(tx, await store.selectDutySettings(tx), maxBatchSize)
     if (due.length === 0) return 0
-    const people = await store.listPeople(tx)
+    const people = await store.selectDutyPeople(tx)
     for (const call of due) {
       const { id, calls, taken_by: followerId } = call
       const notice =
@@ -46,7 +46,7 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
             }
           : { userIds: withCover(people, followerId), title: '您跟进的危机提醒有新的内容，请尽快查看' }
       await notifyUsers({ kit, tx, afterCommit }, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
-      await store.recordNotification(tx, id)
+      await store.markAlertNotified(tx, id)
     }
     return due.length
   })
@@ -60,7 +60,7 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
     if (Number(formatTime(now).slice(11, 13)) < firstHourOfDay) return 0
     const due = await store.lockFollowUpsToRemind(tx, chinaDay(now), maxBatchSize)
     if (due.length === 0) return 0
-    const people = await store.listPeople(tx)
+    const people = await store.selectDutyPeople(tx)
     for (const { id, taken_by: followerId } of due) {
       const userIds = followerId === null ? people.map((person) => person.id) : withCover(people, followerId)
       const title = '今天需要回访一条危机提醒，请查看跟进记录'
@@ -77,7 +77,7 @@ type HandOverInput = { id: number; accountId: number; text: string }
 /** @throws Failure notFound when the other person cannot be on duty */
 export async function handOverAlert(actor: alerts.Actor, { id, accountId, text }: HandOverInput): Promise<null> {
   const { kit, tx, afterCommit } = actor
-  const people = await store.listPeople(tx)
+  const people = await store.selectDutyPeople(tx)
   if (!people.some((person) => person.id === accountId)) throw fail('notFound')
   await alerts.handOver(actor, id, accountId, text)
   const notice = { title: '有一条危机提醒交接给您，请查看跟进记录', link: `/admin/care/${id}` }
@@ -86,7 +86,7 @@ export async function handOverAlert(actor: alerts.Actor, { id, accountId, text }
 }
 
 export async function listDuty(kit: Kit): Promise<DutyPerson[]> {
-  const people = await store.listPeople(kit.sql)
+  const people = await store.selectDutyPeople(kit.sql)
   return people.map(({ id, nickname, username, email_confirmed_at, role_id, since, rank }) => ({
     id,
     name: nickname || username,
@@ -101,7 +101,7 @@ export async function listDuty(kit: Kit): Promise<DutyPerson[]> {
 type DutyChange = { accountId: number; onDuty: boolean; rank: DutyRank }
 
 export async function setDuty(tx: Tx, { accountId, onDuty, rank }: DutyChange): Promise<null> {
-  if (!onDuty) await store.removeDutyPerson(tx, accountId)
-  else if (!(await store.setDutyPerson(tx, accountId, rank))) throw fail('notFound')
+  if (!onDuty) await store.deleteDutyPerson(tx, accountId)
+  else if (!(await store.upsertDutyPerson(tx, accountId, rank))) throw fail('notFound')
   return null
 }

@@ -23,9 +23,9 @@ export const careHandlers: Handlers<typeof care & typeof duty & typeof auditLog>
   'POST /care/step': (input, ctx) => recordStep(ctx, input),
   'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
   'PUT /admin/care/duty': (input, { tx }) => setDuty(tx, input),
-  'GET /admin/care/dutySettings': (_input, { kit }) => dutyStore.readSettings(kit.sql),
+  'GET /admin/care/dutySettings': (_input, { kit }) => dutyStore.selectDutySettings(kit.sql),
   async 'PUT /admin/care/dutySettings'(input, { tx }) {
-    await dutyStore.saveSettings(tx, input)
+    await dutyStore.upsertDutySettings(tx, input)
     return null
   },
   'GET /admin/care/waiting': (_input, ctx) => dutyStore.countWaiting(ctx.kit.sql, viewerOf(ctx).id, chinaDay()),

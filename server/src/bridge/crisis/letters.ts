@@ -1,6 +1,6 @@
 // Letters from a help card to the duty staff. A letter opens the writer's crisis alert or joins it.
 import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
-import { findOpenLevel, raiseWrittenAlert } from '../../im/chat.ts'
+import { selectOpenLevel, raiseWrittenAlert } from '../../im/chat.ts'
 import { limitHits } from '../../kit/auth/throttle.ts'
 import { hourSeconds } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
@@ -17,7 +17,7 @@ export async function writeLetter(ctx: Ctx, { text, level }: { text: string; lev
   const accountId = viewerOf(ctx).id
   const sealText = (id: number) => secrets.seal(text, sealedPlaces.crisisText(id))
   const ownLevel = moreSevereOf(level, detectCrisis(text) ?? level)
-  const known = await findOpenLevel(sql, accountId)
+  const known = await selectOpenLevel(sql, accountId)
   const isGraver = known === null || (ownLevel !== known && moreSevereOf(ownLevel, known) === ownLevel)
   await limitHits(sql, `letter:${accountId}`, maxLettersPerHour, hourSeconds).catch((error: unknown) => {
     if (!isGraver) throw error

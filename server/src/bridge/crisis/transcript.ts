@@ -8,15 +8,15 @@ import {
   type Actor,
   type AlertRow,
   findOrFail,
-  findSignal,
-  listKeptTexts,
-  listMarks,
-  listTexts,
-  listTranscriptMessages,
+  selectSignal,
+  selectKeptTexts,
+  selectMarks,
+  selectTexts,
+  selectTranscriptMessages,
   presentMessage,
   type SignalRow,
 } from '../../im/chat.ts'
-import { listQuestionTexts } from '../../portal/qa/qa.ts'
+import { selectQuestionTexts } from '../../portal/qa/qa.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
 import { findSigns } from './signs.ts'
@@ -55,7 +55,7 @@ export async function openTranscript(
 ): Promise<Transcript & { signalId: number | null; reason: string; openUntil: string; openSeconds: number }> {
   const alert = await findOrFail(actor.tx, id)
   const look = await alerts.openAlert(actor, id, reason)
-  const signal = (await findSignal(actor.tx, id, signalId)) ?? undefined
+  const signal = (await selectSignal(actor.tx, id, signalId)) ?? undefined
   if (signalId !== undefined && !signal) throw fail('notFound')
   const opened = { alert, signal, before }
   return {
@@ -67,10 +67,10 @@ export async function openTranscript(
 
 /** The question, and the texts that the alert itself stores. */
 async function readTexts({ tx, kit }: Actor, { alert, signal, before }: OpenedAlert): Promise<Transcript> {
-  const rows = await listTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
+  const rows = await selectTexts(tx, alert.id, signal?.id ?? null, { before, limit: linesPerPage + 1 })
   const hasMore = rows.length > linesPerPage
   const questionId = signal?.question_id ?? null
-  const versions = questionId === null || hasMore ? [] : await listQuestionTexts(tx, questionId)
+  const versions = questionId === null || hasMore ? [] : await selectQuestionTexts(tx, questionId)
   const texts = rows.slice(0, linesPerPage).map((row) => ({
     cursor: row.id,
     at: row.created_at,
@@ -99,9 +99,9 @@ async function readConversation(
   const imId = alert.chat_id
   if (imId === null || !signal || signal.conversation_id === null) return null
   const place = { imId, conversationId: signal.conversation_id, signalId: signal.id }
-  const rows = await listTranscriptMessages(tx, place, { before, limit: linesPerPage + 1 })
+  const rows = await selectTranscriptMessages(tx, place, { before, limit: linesPerPage + 1 })
   const ids = rows.map((row) => row.id)
-  const [marks, alertTexts] = await Promise.all([listMarks(tx, signal.id), listKeptTexts(tx, signal.id, ids)])
+  const [marks, alertTexts] = await Promise.all([selectMarks(tx, signal.id), selectKeptTexts(tx, signal.id, ids)])
   const isMarked = (time: number) => marks.some(({ from_time, until_time }) => from_time <= time && time <= until_time)
   const lines = rows
     .slice(0, linesPerPage)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kit } from '../../kit/ctx.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
-import { listSentSms, type SentSmsRow } from '../../portal/accounts/accounts.ts'
+import { selectSentSms, type SentSmsRow } from '../../portal/accounts/accounts.ts'
 import { hasOperatorToken, isLocal } from '../requests/client-address.ts'
 import { registerDevPay } from './dev-pay.ts'
 
@@ -40,11 +40,11 @@ function registerInbox(app: FastifyInstance, kit: Kit): void {
 
   app.get('/dev/sms', async (request, reply) => {
     const { phone = '' } = request.query as { phone?: unknown }
-    const [row] = await listSentSms(kit.sql, kit.secrets.index('phone', typeof phone === 'string' ? phone : ''), 1)
+    const [row] = await selectSentSms(kit.sql, kit.secrets.index('phone', typeof phone === 'string' ? phone : ''), 1)
     return row ? present(row) : reply.callNotFound()
   })
   app.get('/dev/sms/inbox', async (_request, reply) => {
-    const rows = (await listSentSms(kit.sql, null, 50)).map(present)
+    const rows = (await selectSentSms(kit.sql, null, 50)).map(present)
     const lines = rows.map(
       (row) =>
         `<tr><td>${row.sentAt}</td><td>${row.phone}</td><td>${purposes[row.purpose]}</td><td><strong>${row.code}</strong></td></tr>`,

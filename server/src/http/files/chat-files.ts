@@ -6,7 +6,7 @@ import { maxPartBytes } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import {
   chatRoles,
-  findLiveLogins,
+  selectLiveLogins,
   findPlace,
   openFile,
   readSigningLogin,
@@ -67,7 +67,7 @@ async function findSigningLogin(kit: Kit, object: string, query: URLSearchParams
   const login = readSigningLogin(kit.secrets, object, query)
   if (login === null) return null
   const { factorRoles } = kit.config
-  const live = await findLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
+  const live = await selectLiveLogins(kit.sql, { logins: [login], roleIds: chatRoles, factorRoles })
   return live.get(login)?.isBlocked === false ? login : null
 }
 

@@ -2,7 +2,7 @@
 // is public.
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../../kit/ctx.ts'
-import { findAttachment } from '../../portal/articles/store.ts'
+import { selectAttachment } from '../../portal/articles/store.ts'
 import { isStaff } from '../../portal/accounts/accounts.ts'
 import { readCaller } from '../requests/caller.ts'
 import { sendDownload } from './send-download.ts'
@@ -25,7 +25,7 @@ export function registerFiles(app: FastifyInstance, kit: Kit): void {
   app.get<{ Params: { key: string; name: string } }>('/files/a/:key/:name', async (request, reply) => {
     const { key } = request.params
     const { viewer } = await readCaller(kit, request)
-    const file = /^[\w-]{10,64}$/.test(key) ? await findAttachment(kit.sql, key, isStaff(viewer)) : null
+    const file = /^[\w-]{10,64}$/.test(key) ? await selectAttachment(kit.sql, key, isStaff(viewer)) : null
     const stored = file ? await kit.files.get(`a/${file.key}`) : null
     if (!file || !stored) return reply.callNotFound()
     return sendDownload(reply, file, stored, 'private, no-cache')

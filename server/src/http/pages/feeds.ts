@@ -5,10 +5,10 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { createTtlCache } from '../../kit/db/ttl-cache.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { getSiteSettings } from '../../portal/articles/site.ts'
-import { listNewestArticles } from '../../portal/articles/store.ts'
+import { selectNewestArticles } from '../../portal/articles/store.ts'
 import * as counsellors from '../../portal/counsellors/store.ts'
-import { listPublishedMeetings } from '../../portal/conference/conference.ts'
-import { listSitemapQuestions } from '../../portal/qa/qa.ts'
+import { selectPublishedMeetings } from '../../portal/conference/conference.ts'
+import { selectSitemapQuestions } from '../../portal/qa/qa.ts'
 import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -25,19 +25,19 @@ const maxInFeed = 30
 
 /** Canonical addresses of the pages of questions and answers. */
 const loadQuestionPages = createTtlCache(60_000, async ({ sql }) =>
-  (await listSitemapQuestions(sql, maxQuestions)).map((row) =>
+  (await selectSitemapQuestions(sql, maxQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
   ),
 )
 const loadCounsellorPages = createTtlCache(60_000, async ({ sql }) =>
-  (await counsellors.listSitemapCounsellors(sql, maxCounsellors)).map(({ id, account_id }) =>
+  (await counsellors.selectSitemapCounsellors(sql, maxCounsellors)).map(({ id, account_id }) =>
     withQuery(routes.consultDetail, { id, userId: account_id }),
   ),
 )
 
 /** Each published meeting has its page and a page for registration. */
 const listMeetingPages = async ({ sql }: Kit) =>
-  (await listPublishedMeetings(sql, maxMeetings)).flatMap(({ id }) => [
+  (await selectPublishedMeetings(sql, maxMeetings)).flatMap(({ id }) => [
     withQuery(routes.academic, { id }),
     withQuery(routes.payment, { id }),
   ])
@@ -58,7 +58,7 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
     const { servedPages } = await portal.load()
     const pages = servedPages.filter((page) => page.indexed && page.path !== routes.detail)
     const [articles, ...found] = await Promise.all([
-      listNewestArticles(kit.sql, maxInSitemap),
+      selectNewestArticles(kit.sql, maxInSitemap),
       loadQuestionPages(kit),
       loadCounsellorPages(kit),
       listMeetingPages(kit),
@@ -80,7 +80,7 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
   })
 
   app.get('/rss.xml', async (_request, reply) => {
-    const [settings, articles] = await Promise.all([getSiteSettings(kit.sql), listNewestArticles(kit.sql, maxInFeed)])
+    const [settings, articles] = await Promise.all([getSiteSettings(kit.sql), selectNewestArticles(kit.sql, maxInFeed)])
     const items = articles.map(
       (row) =>
         `<item><title>${escapeXml(row.title)}</title><link>${escapeXml(articleUrl(row.id))}</link>` +

@@ -105,7 +105,7 @@ export function createServerCalls(kit: Kit, generation: () => number): ServerCal
       return {}
     },
     async 'user/getUinfos'({ accids }, appId) {
-      const rows = await appAccounts.listUsers(sql, appId, accids)
+      const rows = await appAccounts.selectUsers(sql, appId, accids)
       const uinfos = rows.map((row) => {
         const { email, birth, tel } = openPrivate(secrets, row)
         const { accid, nick, avatar, sign, gender, custom, is_blocked, is_muted } = row

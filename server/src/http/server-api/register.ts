@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeIssue, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { serverApiErrors, ServerApiFailure, serverCalls, type ServerCall } from '@xinqiao/contract/server-api.ts'
-import { authorise, insertCall, type Authorised } from '../../im/chat.ts'
+import { authorise, insertApiCall, type Authorised } from '../../im/chat.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { networkOf } from '../../kit/network-address.ts'
 import { recordHit } from '../../kit/auth/throttle.ts'
@@ -60,7 +60,7 @@ export async function registerServerApi(app: FastifyInstance, kit: Kit, generati
       const key = `server-api:${networkOf(ip)}`
       if ((await recordHit(kit.sql, key, hourSeconds)) > maxStrangerRows) return
     }
-    await insertCall(kit.sql, {
+    await insertApiCall(kit.sql, {
       ...row,
       ip,
       milliseconds: Math.round(milliseconds),

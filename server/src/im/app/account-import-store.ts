@@ -4,14 +4,14 @@ import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import type { ManagedAccount } from './account-store.ts'
 
 /** The names that the app uses already. */
-export async function listUsedNames(db: Db, appId: number, accids: readonly string[]): Promise<Set<string>> {
+export async function selectUsedNames(db: Db, appId: number, accids: readonly string[]): Promise<Set<string>> {
   const rows = await db<Pick<ManagedAccount, 'accid'>[]>`
     select accid from im_account where app_id = ${appId} and accid = any(${accids as string[]}::text[])`
   return new Set(rows.map(({ accid }) => accid))
 }
 
 /** Hexadecimal hashes of the tokens that any app already uses. */
-export async function listUsedTokens(db: Db, hashes: readonly Buffer[]): Promise<Set<string>> {
+export async function selectUsedTokens(db: Db, hashes: readonly Buffer[]): Promise<Set<string>> {
   const rows = await db<{ hash: string }[]>`
     select encode(token_hash, 'hex') as hash from im_token where token_hash = any(${bytesList(db, hashes)}::bytea[])`
   return new Set(rows.map(({ hash }) => hash))

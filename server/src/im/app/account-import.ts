@@ -29,13 +29,13 @@ function toUserRow(imId: number, draft: ImportedAccount, sealPrivate: SealPrivat
 /** Accounts to create, without duplicates, and the refusals by index. */
 async function checkAccounts(tx: Tx, appId: number, drafts: readonly ImportedAccount[]) {
   const hashes = drafts.map(({ token }) => (token === undefined ? null : hashToken(token)))
-  const used = await store.listUsedTokens(
+  const used = await store.selectUsedTokens(
     tx,
     hashes.filter((hash) => hash !== null),
   )
   // After the look-up of tokens: if an equal call commits in between, its accounts are reported as existing, not their
   // tokens as taken.
-  const taken = await store.listUsedNames(
+  const taken = await store.selectUsedNames(
     tx,
     appId,
     drafts.map(({ accid }) => accid),

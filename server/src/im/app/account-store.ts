@@ -16,7 +16,7 @@ export async function insertAccount(tx: Tx, appId: number, accid: string): Promi
   return row
 }
 
-export const findAccount = (db: Db, appId: number, accid: string) =>
+export const selectAccount = (db: Db, appId: number, accid: string) =>
   firstRow(db<ManagedAccount[]>`
     select id, accid from im_account where app_id = ${appId} and accid = ${accid} and account_id is null`)
 
@@ -28,7 +28,7 @@ export async function replaceToken(tx: Tx, imId: number, tokenHash: Buffer, expi
     insert into im_token (im_account_id, token_hash, expires_at) values (${imId}, ${tokenHash}, ${expiresAt}::text::timestamptz)`
 }
 
-export const setAccountState = (
+export const updateAccountState = (
   db: Db,
   imId: number,
   state: Partial<Pick<Rows['im_account'], 'is_blocked' | 'is_muted'>>,
@@ -36,7 +36,7 @@ export const setAccountState = (
 
 export type ManagedUser = Rows['im_user'] & Pick<Rows['im_account'], 'accid' | 'is_blocked' | 'is_muted'>
 
-export const listUsers = (db: Db, appId: number, accids: readonly string[]) =>
+export const selectUsers = (db: Db, appId: number, accids: readonly string[]) =>
   db<ManagedUser[]>`
     select u.*, a.accid, a.is_blocked, a.is_muted from im_account a join im_user u on u.im_account_id = a.id
     where a.app_id = ${appId} and a.accid = any(${accids as string[]}::text[]) and a.account_id is null order by a.accid`

@@ -8,11 +8,11 @@ import { transaction, type Db } from '../../kit/db/db.ts'
 import * as store from './account-store.ts'
 
 export { importAccounts } from './account-import.ts'
-export { listUsers, type ManagedAccount } from './account-store.ts'
+export { selectUsers, type ManagedAccount } from './account-store.ts'
 
 /** @throws ImFailure 404 for an unknown account, or one of another app */
 export async function findManagedAccount(db: Db, appId: number, accid: string): Promise<store.ManagedAccount> {
-  const account = await store.findAccount(db, appId, accid)
+  const account = await store.selectAccount(db, appId, accid)
   if (!account) throw imFail('notFound', `账号${accid}不存在`)
   return account
 }
@@ -41,7 +41,7 @@ export async function setAccountBlocked(
   change: Blocking,
 ): Promise<void> {
   const { id } = await findManagedAccount(sql, appId, accid)
-  await store.setAccountState(sql, id, { is_blocked: change.isBlocked })
+  await store.updateAccountState(sql, id, { is_blocked: change.isBlocked })
   if (change.isKicked) changedChatLogins.publish(bus, id)
 }
 type Blocking = { isBlocked: boolean; isKicked: boolean }
@@ -53,6 +53,6 @@ export async function setAccountMuted(
   isMuted: boolean,
 ): Promise<void> {
   const { id } = await findManagedAccount(sql, appId, accid)
-  await store.setAccountState(sql, id, { is_muted: isMuted })
+  await store.updateAccountState(sql, id, { is_muted: isMuted })
   changedChatLogins.publish(bus, id)
 }

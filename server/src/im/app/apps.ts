@@ -8,13 +8,13 @@ import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { reserveId, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
 import { formatTime } from '../../kit/time.ts'
-import { listCalls } from './call-store.ts'
+import { selectApiCalls } from './call-store.ts'
 import * as store from './store.ts'
 
 type AppInput = Pick<App, 'name' | 'origins' | 'alertUrl'>
 
 export async function listApps({ sql, config }: Kit, page: Page): Promise<{ content: App[]; totalElements: number }> {
-  const { rows, total } = await store.listApps(sql, page)
+  const { rows, total } = await store.selectApps(sql, page)
   const content = rows.map(
     ({ id, app_key, name, origins, is_site, is_playground, is_open, alert_url, created_at }) => ({
       ...{
@@ -38,7 +38,7 @@ export async function listAppCalls(
   { sql }: Kit,
   { id, ...page }: Page & { id: number },
 ): Promise<{ content: AppCall[]; totalElements: number }> {
-  const { rows, total } = await listCalls(sql, id, page)
+  const { rows, total } = await selectApiCalls(sql, id, page)
   const content = rows.map(({ id: callId, path, code, ip, milliseconds, created_at }) => ({
     ...{ id: callId, path, code, ip, milliseconds, createTime: formatTime(created_at) },
   }))
@@ -76,6 +76,6 @@ export async function renewSecret(kit: KitInTransaction, tx: Tx, id: number): Pr
     app.secret_sealed.length === 0
       ? Buffer.alloc(0)
       : secrets.seal(secrets.open(app.secret_sealed, sealedPlaces.appSecret(id)), sealedPlaces.formerAppSecret(id))
-  await store.replaceSecret(tx, id, { secret_sealed, former_secret_sealed })
+  await store.updateSecret(tx, id, { secret_sealed, former_secret_sealed })
   return { id, appKey: app.app_key, secret }
 }

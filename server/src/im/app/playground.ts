@@ -10,7 +10,7 @@ import { hourMs, hourSeconds } from '../../kit/time.ts'
 import * as accountStore from './account-store.ts'
 import * as store from './playground-store.ts'
 
-export const isPlaygroundOpen = async ({ sql }: Pick<Kit, 'sql'>) => (await store.findPlayground(sql)).is_open
+export const isPlaygroundOpen = async ({ sql }: Pick<Kit, 'sql'>) => (await store.selectPlayground(sql)).is_open
 
 async function createAccount(tx: Tx, appId: number): Promise<PlaygroundPair['accounts'][number]> {
   const [accid, token] = [`try${randomBytes(6).toString('hex')}`, createToken()]
@@ -23,7 +23,7 @@ async function createAccount(tx: Tx, appId: number): Promise<PlaygroundPair['acc
 
 /** @throws Failure playgroundClosed, tooManyRequests */
 export async function createPlaygroundPair({ sql }: Pick<Kit, 'sql'>, accountId: number): Promise<PlaygroundPair> {
-  const { id, app_key, is_open } = await store.findPlayground(sql)
+  const { id, app_key, is_open } = await store.selectPlayground(sql)
   if (!is_open) throw fail('playgroundClosed')
   await limitHits(sql, `playground ${accountId}`, maxPairsPerHour, hourSeconds)
   return transaction(sql, async (tx) => ({

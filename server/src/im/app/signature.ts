@@ -24,7 +24,7 @@ function isSignedWith(secret: string, { nonce, curTime, checkSum }: SignedHeader
  */
 export async function authorise({ sql, secrets }: Kit, headers: SignedHeaders): Promise<Authorised> {
   const { nonce, curTime } = headers
-  const app = await store.findSigningApp(sql, headers.appKey)
+  const app = await store.selectSigningApp(sql, headers.appKey)
   const appId = app?.id ?? null
   const open = (sealed: Uint8Array | undefined, place: ReturnType<typeof sealedPlaces.appSecret>) =>
     sealed && sealed.length > 0 ? secrets.open(Buffer.from(sealed), place) : noSecret
@@ -38,9 +38,9 @@ export async function authorise({ sql, secrets }: Kit, headers: SignedHeaders): 
   if (!app.is_open) return { appId, refusal: 'closedApp' }
   // one minute more, in case the clock of the database is behind
   const endsAt = new Date((seconds + clockToleranceSeconds + 60) * 1000)
-  return { appId, refusal: (await store.useNonce(sql, app.id, nonce, endsAt)) ? null : 'usedNonce' }
+  return { appId, refusal: (await store.insertNonce(sql, app.id, nonce, endsAt)) ? null : 'usedNonce' }
 }
 
 const retentionDays = 90
 export const deleteOldApiCalls = ({ sql }: Pick<Kit, 'sql'>): Promise<number> =>
-  store.deleteOldCalls(sql, retentionDays)
+  store.deleteApiCallsOlderThan(sql, retentionDays)

@@ -7,7 +7,7 @@ import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 type AppRow = Rows['im_app']
 
 /** The app of the site first, then the playground, then the newest. */
-export function listApps(db: Db, { limit, offset }: Page) {
+export function selectApps(db: Db, { limit, offset }: Page) {
   return readPage(
     db<Omit<AppRow, 'secret_sealed' | 'former_secret_sealed' | 'former_secret_until' | 'updated_at'>[]>`
       select id, app_key, name, origins, is_site, is_playground, is_open, alert_url, created_at from im_app
@@ -28,7 +28,7 @@ export const updateApp = (db: Db, id: number, change: AppChange) =>
   db`update im_app set ${db(change)}, updated_at = now() where id = ${id}`
 
 /** The former secret stays valid for a day. */
-export const replaceSecret = (db: Db, id: number, sealed: Pick<AppRow, 'secret_sealed' | 'former_secret_sealed'>) => db`
+export const updateSecret = (db: Db, id: number, sealed: Pick<AppRow, 'secret_sealed' | 'former_secret_sealed'>) => db`
   update im_app set ${db(sealed as { secret_sealed: Buffer; former_secret_sealed: Buffer })},
     former_secret_until = now() + interval '1 day', updated_at = now()
   where id = ${id}`

@@ -1,15 +1,15 @@
 // Chat aliases: counsellors see the same random alias of a client everywhere. Anonymous questions show no alias,
 // because it would link the questions of one person.
 import type { Db } from '../../kit/db/db.ts'
-import { listAliases } from './store.ts'
+import { selectAliases } from './store.ts'
 import { chatRoles, ensureAccount } from './tokens.ts'
 
 /** Aliases of accounts that may chat; creates missing chat accounts. */
 export async function ensureAliases(db: Db, accountIds: readonly number[]): Promise<Map<number, string>> {
   const wanted = [...new Set(accountIds)]
-  const rows = await listAliases(db, wanted)
+  const rows = await selectAliases(db, wanted)
   const missing = rows.filter(({ alias, role_id }) => alias === null && chatRoles.includes(role_id))
   for (const { account_id } of missing) await ensureAccount(db, account_id) // oxlint-disable-line no-await-in-loop -- runs once per account
-  const all = missing.length === 0 ? rows : await listAliases(db, wanted)
+  const all = missing.length === 0 ? rows : await selectAliases(db, wanted)
   return new Map(all.flatMap(({ account_id, alias }) => (alias ? [[account_id, alias] as const] : [])))
 }

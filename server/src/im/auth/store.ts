@@ -5,11 +5,11 @@ import { firstRow } from '../../kit/db/results.ts'
 
 type Account = Pick<Rows['im_account'], 'id' | 'accid'>
 
-export const findAccount = (db: Db, accountId: number) =>
+export const selectAccount = (db: Db, accountId: number) =>
   firstRow(db<Account[]>`select id, accid from im_account where account_id = ${accountId}`)
 
 /** The chat ids of those portal accounts that have used the chat. */
-export async function listImIds(db: Db, accountIds: readonly number[]): Promise<number[]> {
+export async function selectImIds(db: Db, accountIds: readonly number[]): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from im_account where account_id = any(${accountIds}::bigint[])`
   return rows.map((row) => row.id)
@@ -17,7 +17,7 @@ export async function listImIds(db: Db, accountIds: readonly number[]): Promise<
 
 type AliasRow = { account_id: number; role_id: number; alias: string | null }
 
-export const listAliases = (db: Db, accountIds: number[]) =>
+export const selectAliases = (db: Db, accountIds: number[]) =>
   db<AliasRow[]>`
     select account.id as account_id, account.role_id, u.alias from account
     left join im_account a on a.account_id = account.id left join im_user u on u.im_account_id = a.id
@@ -49,7 +49,7 @@ export async function lockSession(db: Db, sessionId: number): Promise<void> {
   await db`select id from session where id = ${sessionId} for no key update`
 }
 
-export async function endTokens(db: Db, sessionId: number): Promise<void> {
+export async function updateTokenExpiry(db: Db, sessionId: number): Promise<void> {
   await db`delete from im_token where session_id = ${sessionId} and expires_at < now()`
   await db`
     update im_token set expires_at = least(expires_at, now() + interval '1 minute') where session_id = ${sessionId}`
@@ -65,7 +65,7 @@ export async function insertToken(db: Db, { imAccountId, sessionId, tokenHash }:
 
 export type TokenOwner = Pick<Rows['im_account'], 'id' | 'app_id' | 'accid' | 'last_device_id' | 'is_muted'> &
   Pick<Rows['im_app'], 'app_key' | 'is_site' | 'is_playground'> & {
-    /** See `findLiveLogins`. */
+    /** See `selectLiveLogins`. */
     login: number
     enabled: boolean
     /** The portal account; null for accounts of apps. */
@@ -79,7 +79,7 @@ const isRestricted = (db: Db, factorRoles: readonly number[]) => db`
     and not exists (select 1 from second_factor where second_factor.account_id = account.id))`
 
 /** The owner of a token: either an unexpired one of an unexpired session, or the one of an app's account. */
-export const findTokenOwner = (
+export const selectTokenOwner = (
   db: Db,
   { tokenHash, factorRoles }: { tokenHash: Buffer; factorRoles: readonly number[] },
 ) =>
@@ -101,7 +101,7 @@ type LoginsOf = { logins: number[]; roleIds: number[]; factorRoles: readonly num
 type SessionsOf = { sessionIds: number[]; roleIds: number[]; factorRoles: readonly number[] }
 
 /** Filters session ids: those that are alive and unrestricted, and whose account has one of these roles. */
-export async function findLiveSessions(db: Db, sessions: SessionsOf): Promise<number[]> {
+export async function selectLiveSessions(db: Db, sessions: SessionsOf): Promise<number[]> {
   const rows = await db<{ id: number }[]>`select session.id ${fromLiveSessions(db, sessions)}`
   return rows.map((row) => row.id)
 }
@@ -115,7 +115,7 @@ const fromLiveSessions = (db: Db, { sessionIds, roleIds, factorRoles }: Sessions
  * Filters login ids: those that are alive, also of blocked accounts. A login id is the id of a portal session, or minus
  * the id of the token of an app's account.
  */
-export async function findLiveLogins(
+export async function selectLiveLogins(
   db: Db,
   { logins, roleIds, factorRoles }: LoginsOf,
 ): Promise<ReadonlyMap<number, LiveLogin>> {

@@ -18,7 +18,7 @@ const createAccountNames = () => ({
 
 /** The chat account of a portal account, created on first use. */
 export const ensureAccount = async (db: Db, accountId: number) =>
-  (await store.findAccount(db, accountId)) ?? (await store.insertAccount(db, accountId, createAccountNames()))
+  (await store.selectAccount(db, accountId)) ?? (await store.insertAccount(db, accountId, createAccountNames()))
 
 /**
  * Creates a token for this session. Earlier ones expire after a minute, so that a second tab does not lock out a first
@@ -32,7 +32,7 @@ export function issueToken(
   return transaction(sql, async (tx) => {
     await store.lockSession(tx, sessionId)
     const account = await ensureAccount(tx, accountId)
-    await store.endTokens(tx, sessionId)
+    await store.updateTokenExpiry(tx, sessionId)
     await store.insertToken(tx, { imAccountId: account.id, sessionId, tokenHash: hashToken(token) })
     return { accid: account.accid, token }
   })
@@ -43,7 +43,7 @@ export async function checkToken(
   { sql, config: { factorRoles } }: Pick<Kit, 'sql' | 'config'>,
   { appKey, accid, token }: { appKey: string; accid: string; token: string },
 ): Promise<store.TokenOwner | 'wrong' | 'disabled' | 'forbidden'> {
-  const owner = await store.findTokenOwner(sql, { tokenHash: hashToken(token), factorRoles })
+  const owner = await store.selectTokenOwner(sql, { tokenHash: hashToken(token), factorRoles })
   if (!owner || owner.accid !== accid) return 'wrong'
   // pages of the site may still use the app key of an earlier chat service
   if (!owner.is_site && owner.app_key !== appKey) return 'wrong'

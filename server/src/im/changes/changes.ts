@@ -86,8 +86,8 @@ export const changeAccounts = <T>(
         }),
       afterCommit,
     })
-    if (rows.size > 0) await store.writeChanges(tx, [...rows.values()])
-    if (raisedIds.size > 0) await store.raiseVersions(tx, [...raisedIds])
+    if (rows.size > 0) await store.upsertChanges(tx, [...rows.values()])
+    if (raisedIds.size > 0) await store.updateVersions(tx, [...raisedIds])
     const changesByAccount = Map.groupBy(
       await readChanges(tx, ctx.readers, [...rows.values()]),
       ({ imId: account }) => account,

@@ -31,19 +31,19 @@ export const lockSendersAndReceivers = (tx: Tx, senderIds: readonly number[], re
     from wanted join im_account a on a.id = wanted.id order by a.id for no key update of a`
 
 /** The account with this name in the app of this account. */
-export async function findPeerId(db: Db, imId: number, accid: string): Promise<number | null> {
+export async function selectPeerId(db: Db, imId: number, accid: string): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     select p.id from (values (1)) one ${joinPeer(db, db`${imId}`, db`${accid}`)}`
   return row?.id ?? null
 }
 
-export async function raiseVersions(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function updateVersions(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx`update im_account set version = version + 1 where id = any(${ids as number[]}::bigint[])`
 }
 
 export type ChangeRow = Rows['im_change']
 
-export async function writeChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
+export async function upsertChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<void> {
   await tx`
     insert into im_change (im_account_id, kind, key, version)
     select * from unnest(${rows.map((row) => row.im_account_id)}::bigint[], ${rows.map((row) => row.kind)}::text[],
@@ -54,7 +54,7 @@ export async function writeChanges(tx: Tx, rows: readonly ChangeRow[]): Promise<
 export type ChangeQuery = { after: readonly [number, string, string]; upTo: number; except: readonly string[] }
 
 /** Changes after this version, kind and key, and up to a version, in that order. */
-export const listChanges = (
+export const selectChanges = (
   db: Db,
   imId: number,
   { after: [version, kind, key], upTo, except }: ChangeQuery,

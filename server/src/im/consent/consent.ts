@@ -49,7 +49,7 @@ export function createConsentGuard(sql: Sql) {
   const agreed = new Set<number>()
   const harmless = new Map<string, number>()
   async function ask(imId: number, to: string): Promise<void> {
-    const { sender_role, peer_role, has_agreed } = await store.findConsentState(sql, imId, to, consent.version)
+    const { sender_role, peer_role, has_agreed } = await store.selectConsentState(sql, imId, to, consent.version)
     if (agreed.size > maxCachedAccounts) agreed.clear()
     if (harmless.size > maxCachedAccounts) harmless.clear()
     if (sender_role !== roles.user || has_agreed) agreed.add(imId)

@@ -25,7 +25,7 @@ export async function insertConsent(db: Db, imId: number, version: string, hash:
 export type ConsentState = { sender_role: number | null; peer_role: number | null; has_agreed: boolean }
 
 /** Roles of sender and receiver, null for accounts of apps, and whether the sender has agreed to this version. */
-export const findConsentState = (db: Db, imId: number, to: string, version: string) =>
+export const selectConsentState = (db: Db, imId: number, to: string, version: string) =>
   onlyRow(db<ConsentState[]>`
     select s.role_id as sender_role, p.role_id as peer_role,
       exists (select from im_consent c where c.im_account_id = a.id and c.version = ${version}) as has_agreed
@@ -37,7 +37,7 @@ export const findConsentState = (db: Db, imId: number, to: string, version: stri
     left join account p on p.id = b.account_id
     where a.id = ${imId}`)
 
-export const listAgreed = (db: Db, accountId: number) =>
+export const selectConsents = (db: Db, accountId: number) =>
   db<{ version: string; text_hash: string; agreed_at: Date }[]>`
     select c.version, c.text_hash, c.agreed_at from im_consent c join im_account a on a.id = c.im_account_id
     where a.account_id = ${accountId} order by c.agreed_at desc limit 20`

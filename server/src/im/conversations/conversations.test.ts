@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { reserveId, transaction } from '../../kit/db/db.ts'
-import { findConversation, insertPairs, listParticipantIds } from './store.ts'
+import { selectConversation, insertPairs, selectParticipantIds } from './store.ts'
 
 const server = useTestServer()
 let low = 0
@@ -39,7 +39,7 @@ test('both accounts address the same conversation, and no third one does', async
   >`select id, accid from im_account where id in (${low}, ${high})`
   const accidOf = (imId: number) => rows.find((row) => row.id === imId)!.accid
   const find = async (imId: number, to: number) =>
-    (await findConversation(sql, imId, { scene: 'p2p', to: accidOf(to) }))?.id
+    (await selectConversation(sql, imId, { scene: 'p2p', to: accidOf(to) }))?.id
   expect([await find(low, high), await find(high, low), await find(low, low)]).toEqual([id, id, undefined])
-  expect((await listParticipantIds(sql, id))?.sort((a, b) => a - b)).toEqual([low, high])
+  expect((await selectParticipantIds(sql, id))?.sort((a, b) => a - b)).toEqual([low, high])
 })

@@ -19,7 +19,7 @@ async function findTeamConversation(db: Db, imId: number, { scene, to }: Target)
 }
 
 /** The conversation that this account addresses; null when it has no messages. */
-export async function findConversation(db: Db, imId: number, target: Target): Promise<ConversationRow | null> {
+export async function selectConversation(db: Db, imId: number, target: Target): Promise<ConversationRow | null> {
   const { scene, to } = target
   if (scene !== 'p2p') return findTeamConversation(db, imId, target)
   const [row] = await db<ConversationRow[]>`
@@ -29,7 +29,7 @@ export async function findConversation(db: Db, imId: number, target: Target): Pr
 }
 
 /** The accounts that receive the messages of the conversation; null when there is none. */
-export async function listParticipantIds(db: Db, id: number): Promise<number[] | null> {
+export async function selectParticipantIds(db: Db, id: number): Promise<number[] | null> {
   const [row] = await db<
     { ids: number[] }[]
   >`select array[low_id, high_id] as ids from im_conversation where id = ${id}`
@@ -42,7 +42,7 @@ export type PairRow = Omit<ConversationRow, 'scene' | 'low_id' | 'high_id'> & { 
 export type ExistingPair = Omit<PairRow, 'sealed_key'> & { sealed_key: Uint8Array | null }
 
 /** The conversations between these senders and receivers. A missing one gets a reserved id, to which its key is bound. */
-export const findPairs = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
+export const selectPairs = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
   db<ExistingPair[]>`
     select w.low as low_id, w.high as high_id,
       coalesce(c.id, nextval(pg_get_serial_sequence('im_conversation', 'id'))) as id,
@@ -77,5 +77,5 @@ export const insertPairs = (tx: Tx, rows: readonly NewPair[]) =>
     select low_id, id, 0 from conversation union select high_id, id, 0 from conversation`
 
 /** Replaces the key: existing messages become unreadable, and new ones use the new key. */
-export const replaceKey = (tx: Tx, id: number, sealedKey: Uint8Array) =>
+export const updateConversationKey = (tx: Tx, id: number, sealedKey: Uint8Array) =>
   tx`update im_conversation set sealed_key = ${sealedKey}, erased_seq = last_seq where id = ${id}`

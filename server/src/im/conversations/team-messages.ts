@@ -6,7 +6,7 @@ import type { Bodies } from '../../kit/chat/bodies.ts'
 import { inOrder, type Tx } from '../../kit/db/db.ts'
 import type { ImViewer } from '../../kit/chat/im-ctx.ts'
 import { insertMessages } from './message-store.ts'
-import { countOwn, raiseTeams, type MemberRow, type TeamRow } from './team-store.ts'
+import { updateOwnReadable, updateTeamCounters, type MemberRow, type TeamRow } from './team-store.ts'
 
 type Sender = Pick<ImViewer, 'imId' | 'accid' | 'deviceId' | 'clientType'>
 export type TeamDraft = {
@@ -89,8 +89,8 @@ export async function writeTeamMessages(
       tx,
       numbered.map(({ row }) => row),
     ),
-    raiseTeams(tx, [...new Set(drafts.map(({ team }) => team))]),
-    countOwn(tx, [...senders.values()]),
+    updateTeamCounters(tx, [...new Set(drafts.map(({ team }) => team))]),
+    updateOwnReadable(tx, [...senders.values()]),
   ])
   const idsByPlace = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
   return numbered.map(({ draft, row, version }) => ({

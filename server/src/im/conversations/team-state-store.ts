@@ -27,7 +27,7 @@ const joinState = (db: Db) => db`
   left join im_account f on f.id = m.sender_id`
 
 /** Teams of this account that changed since the device's marks, or have no mark. Leaves out dismissed teams. */
-export const listChangedTeams = (db: Db, imId: number, marks: readonly TeamMark[]) =>
+export const selectChangedTeams = (db: Db, imId: number, marks: readonly TeamMark[]) =>
   db<TeamStateRow[]>`
     select ${stateColumns(db)} from im_team_member s ${joinState(db)}
     left join unnest(${marks.map(({ teamId }) => teamId)}::bigint[], ${marks.map(({ version }) => version)}::bigint[],
@@ -37,13 +37,13 @@ export const listChangedTeams = (db: Db, imId: number, marks: readonly TeamMark[
     order by t.id`
 
 /** The team from the view of each of these members. */
-export const listStatesOf = (db: Db, teamId: number, imIds: readonly number[]) =>
+export const selectTeamStates = (db: Db, teamId: number, imIds: readonly number[]) =>
   db<TeamStateRow[]>`
     select ${stateColumns(db)} from im_team_member s ${joinState(db)}
     where s.team_id = ${teamId} and s.im_account_id = any(${imIds as number[]}::bigint[]) and s.is_valid`
 
 /** Ids of the teams of this account. */
-export async function listTeamIds(db: Db, imId: number): Promise<number[]> {
+export async function selectTeamIds(db: Db, imId: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select t.id from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
     where m.im_account_id = ${imId} and m.is_valid order by t.id`

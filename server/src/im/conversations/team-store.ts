@@ -24,26 +24,26 @@ export const lockTeams = (tx: Tx, ids: readonly number[]) =>
   tx`select id from im_team where id = any(${ids as number[]}::bigint[]) order by id for no key update`
 
 /** Reads teams after `lockTeams`. A separate statement, because only that one sees the commits that the lock waited for. */
-export const listTeams = (db: Db, ids: readonly number[]) =>
+export const selectTeams = (db: Db, ids: readonly number[]) =>
   db<TeamRow[]>`
     select ${teamColumns(db)} from im_team t ${joinConversation(db)} where t.id = any(${ids as number[]}::bigint[])`
 
 /** @returns null when it does not exist or was dismissed */
 export async function lockTeam(tx: Tx, id: number, scene: TeamScene): Promise<TeamRow | null> {
   await lockTeams(tx, [id])
-  const [row] = await listTeams(tx, [id])
+  const [row] = await selectTeams(tx, [id])
   return row?.is_valid && row.scene === scene ? row : null
 }
 
 /** Current members among these accounts of these teams. */
-export const listMembers = (db: Db, places: readonly { teamId: number; imId: number }[]) =>
+export const selectMembers = (db: Db, places: readonly { teamId: number; imId: number }[]) =>
   db<MemberRow[]>`
     select m.* from unnest(${places.map(({ teamId }) => teamId)}::bigint[], ${places.map(({ imId }) => imId)}::bigint[])
       as w(team_id, im_id)
     join im_team_member m on m.team_id = w.team_id and m.im_account_id = w.im_id where m.is_valid`
 
 /** Stores the positions after the last messages, and raises the versions. */
-export const raiseTeams = (tx: Tx, rows: readonly TeamRow[]) =>
+export const updateTeamCounters = (tx: Tx, rows: readonly TeamRow[]) =>
   tx`
     with team as (
       update im_team t set version = w.version, last_readable = w.readable
@@ -57,7 +57,10 @@ export const raiseTeams = (tx: Tx, rows: readonly TeamRow[]) =>
     where c.id = w.id`
 
 /** Adds to the senders' counts of their own messages. */
-export const countOwn = (tx: Tx, rows: readonly Pick<MemberRow, 'team_id' | 'im_account_id' | 'own_readable'>[]) =>
+export const updateOwnReadable = (
+  tx: Tx,
+  rows: readonly Pick<MemberRow, 'team_id' | 'im_account_id' | 'own_readable'>[],
+) =>
   tx`
     update im_team_member m set own_readable = w.readable
     from unnest(${rows.map((row) => row.team_id)}::bigint[], ${rows.map((row) => row.im_account_id)}::bigint[],

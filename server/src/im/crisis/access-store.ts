@@ -6,12 +6,12 @@ import { firstRow, onlyRow } from '../../kit/db/results.ts'
 const accessMinutes = 60
 type AccessRow = Pick<Rows['crisis_access'], 'reason' | 'until'>
 
-export const findAccess = (db: Db, alertId: number, accountId: number) =>
+export const selectAccess = (db: Db, alertId: number, accountId: number) =>
   firstRow(db<AccessRow[]>`
     select reason, until from crisis_access
     where alert_id = ${alertId} and account_id = ${accountId} and until > now()`)
 
-export const saveAccess = (tx: Tx, alertId: number, accountId: number, reason: string) =>
+export const upsertAccess = (tx: Tx, alertId: number, accountId: number, reason: string) =>
   onlyRow(tx<AccessRow[]>`
     insert into crisis_access (alert_id, account_id, reason, until)
     values (${alertId}, ${accountId}, ${reason}, now() + make_interval(mins => ${accessMinutes}))
@@ -19,6 +19,6 @@ export const saveAccess = (tx: Tx, alertId: number, accountId: number, reason: s
     returning reason, until`)
 
 /** Ends this hour for all staff members. */
-export async function endAccess(tx: Tx, alertId: number): Promise<void> {
+export async function deleteAccess(tx: Tx, alertId: number): Promise<void> {
   await tx`delete from crisis_access where alert_id = ${alertId}`
 }

@@ -9,7 +9,7 @@ import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
 import { maskPhone } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { endAccess, findAccess, saveAccess } from './access-store.ts'
+import { deleteAccess, selectAccess, upsertAccess } from './access-store.ts'
 import { countRecentDrills, insertDrill } from './raise-store.ts'
 import * as store from './store.ts'
 import type { Page } from '../../kit/db/lists.ts'
@@ -64,19 +64,22 @@ function placeOf(signal: store.SignalRow, isLinked: boolean): string {
 }
 
 export async function listAlerts(kit: Kit, state: AlertState | undefined, page: Page) {
-  const [{ rows, total }, open] = await Promise.all([store.listAlerts(kit.sql, state, page), store.countOpen(kit.sql)])
+  const [{ rows, total }, open] = await Promise.all([
+    store.selectAlerts(kit.sql, state, page),
+    store.countOpenAlerts(kit.sql),
+  ])
   return { content: rows.map((row) => presentAlert(kit, row)), totalElements: total, open }
 }
 
 export const findOrFail = async (db: Db, id: number): Promise<store.AlertRow> =>
-  orNotFound(await store.findAlert(db, id))
+  orNotFound(await store.selectAlert(db, id))
 
 export async function getAlert(kit: Kit, id: number, viewerId: number) {
   const [row, notes, sources, access] = await Promise.all([
     findOrFail(kit.sql, id),
-    store.listNotes(kit.sql, id),
-    store.listSignals(kit.sql, id, { limit: signalsPerPage, offset: 0 }),
-    findAccess(kit.sql, id, viewerId),
+    store.selectNotes(kit.sql, id),
+    store.selectSignals(kit.sql, id, { limit: signalsPerPage, offset: 0 }),
+    selectAccess(kit.sql, id, viewerId),
   ])
   return {
     ...presentAlert(kit, row),
@@ -96,7 +99,7 @@ export async function getAlert(kit: Kit, id: number, viewerId: number) {
 const signalsPerPage = 20
 
 export async function listSignals({ sql }: Kit, id: number, page: Page) {
-  const [row, { rows, total }] = await Promise.all([findOrFail(sql, id), store.listSignals(sql, id, page)])
+  const [row, { rows, total }] = await Promise.all([findOrFail(sql, id), store.selectSignals(sql, id, page)])
   return { content: rows.map((signal) => presentSignal(row, signal)), totalElements: total }
 }
 
@@ -112,10 +115,10 @@ const change = async ({ tx }: Actor, id: number, work: (tx: Tx) => Promise<boole
 export const claimAlert = (actor: Actor, id: number): Promise<null> =>
   change(actor, id, async (tx) => {
     const { actorId } = actor
-    return store.changeAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })
+    return store.updateAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })
   })
 
-export async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text: string): Promise<void> {
+export async function writeNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text: string): Promise<void> {
   const id = await reserveId(tx, 'crisis_note')
   const sealed = kit.secrets.seal(text, sealedPlaces.crisisNote(id))
   await store.insertNote(tx, { id, alert_id: alertId, author_id: actorId, text_sealed: sealed })
@@ -131,8 +134,8 @@ export const addNote = (actor: Actor, id: number, text: string, followUpOn?: str
     const { state } = await store.lockAlert(tx, id)
     if (state === 'open') return false
     if (followUpOn !== undefined)
-      await store.changeAlert(tx, id, ['taken'], { state: 'taken', follow_up_on: followUpOn, is_reminded: false })
-    await insertNote(actor, tx, id, text)
+      await store.updateAlert(tx, id, ['taken'], { state: 'taken', follow_up_on: followUpOn, is_reminded: false })
+    await writeNote(actor, tx, id, text)
     return true
   })
 
@@ -146,15 +149,15 @@ export const closeAlert = (actor: Actor, { id, outcome, text, seenHits }: Closin
     if (alert.is_drill !== (outcome === 'drilled')) throw failField('outcome', '请选择处理结果')
     if (alert.hits > seenHits) throw fail('changedMeanwhile', await describeNews(tx, id, alert.hits - seenHits))
     const end = { state: 'closed', outcome, closed_at: new Date(), follow_up_on: null } as const
-    await store.changeAlert(tx, id, ['taken'], end)
-    await endAccess(tx, id)
-    await insertNote(actor, tx, id, text)
+    await store.updateAlert(tx, id, ['taken'], end)
+    await deleteAccess(tx, id)
+    await writeNote(actor, tx, id, text)
     return true
   })
 
 async function describeNews(tx: Tx, id: number, count: number): Promise<string> {
   const alert = await findOrFail(tx, id)
-  const { rows } = await store.listSignals(tx, id, { limit: 1, offset: 0 })
+  const { rows } = await store.selectSignals(tx, id, { limit: 1, offset: 0 })
   const { place, time } = presentSignal(alert, rows[0]!)
   return `您打开页面后又有${count}条新的表达，最近一条在${time.slice(5, 16)}，来自“${place}”。请看过后再结束`
 }
@@ -162,9 +165,9 @@ async function describeNews(tx: Tx, id: number, count: number): Promise<string> 
 /** Hands the alert to another staff member, for the next shift. The caller notifies the new follower. */
 export const handOver = (actor: Actor, id: number, toId: number, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
-    if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId, is_reminded: false })))
+    if (!(await store.updateAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId, is_reminded: false })))
       return false
-    await insertNote(actor, tx, id, text)
+    await writeNote(actor, tx, id, text)
     return true
   })
 
@@ -190,7 +193,8 @@ type Look = { reason: string; openUntil: string; openSeconds: number }
  * @throws Failure invalid without a reason
  */
 export async function openAlert({ tx, actorId }: Actor, id: number, reason: string | undefined): Promise<Look> {
-  const access = reason === undefined ? await findAccess(tx, id, actorId) : await saveAccess(tx, id, actorId, reason)
+  const access =
+    reason === undefined ? await selectAccess(tx, id, actorId) : await upsertAccess(tx, id, actorId, reason)
   if (!access) throw failField('reason', '请填写查看理由')
   const openSeconds = Math.max(0, Math.floor((access.until.getTime() - Date.now()) / 1000))
   return { reason: access.reason, openUntil: formatTime(access.until), openSeconds }

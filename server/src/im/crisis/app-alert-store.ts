@@ -22,7 +22,7 @@ type AlertForApp = {
  * Idempotent for messages. The caller holds the writer's lock.
  * @returns false for an app whose alerts go to the association
  */
-export async function queueForApp(
+export async function insertAppAlert(
   tx: Tx,
   { imId, level, time, fromTime, sessionId, conversationId, seal }: AlertForApp,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export type DueAlert = QueuedAlert &
   Pick<Rows['im_app'], 'app_key' | 'alert_url' | 'secret_sealed'> & { accid: string; is_late: boolean }
 
 /** Oldest first; apps take turns, so that one that does not answer delays no other. */
-export const listDueAlerts = (db: Db, maxOfApp: number, lateMinutes: number) =>
+export const selectDueAppAlerts = (db: Db, maxOfApp: number, lateMinutes: number) =>
   db<DueAlert[]>`
     select alert.*, w.accid, app.app_key, app.secret_sealed,
       case when app.is_open then app.alert_url else '' end as alert_url,
@@ -64,13 +64,13 @@ export const listDueAlerts = (db: Db, maxOfApp: number, lateMinutes: number) =>
     join im_account w on w.id = alert.im_account_id`
 
 export type Attempt = Pick<Rows['im_app_alert_attempt'], 'alert_id' | 'app_id' | 'status' | 'fault' | 'milliseconds'>
-export const insertAttempt = (db: Db, attempt: Attempt) => db`insert into im_app_alert_attempt ${db(attempt)}`
+export const insertAppAlertAttempt = (db: Db, attempt: Attempt) => db`insert into im_app_alert_attempt ${db(attempt)}`
 
-export const delayAlert = (db: Db, id: number, seconds: number) => db`
+export const updateAppAlertTime = (db: Db, id: number, seconds: number) => db`
   update im_app_alert set attempts = attempts + 1, due_at = now() + make_interval(secs => ${seconds}) where id = ${id}`
 
 /** @returns false when another node was faster */
-export async function endAlert(db: Db, id: number, state: 'delivered' | 'passedOn'): Promise<boolean> {
+export async function updateAppAlertState(db: Db, id: number, state: 'delivered' | 'passedOn'): Promise<boolean> {
   const result = await db`
     update im_app_alert set state = ${state}, attempts = attempts + 1, text_sealed = '' where id = ${id} and state = 'queued'`
   return result.count === 1
@@ -78,7 +78,7 @@ export async function endAlert(db: Db, id: number, state: 'delivered' | 'passedO
 
 export type AttemptRow = Rows['im_app_alert_attempt'] & Pick<Rows['im_app_alert'], 'state'>
 
-export async function listAttempts(db: Db, appId: number, { limit, offset }: Page) {
+export async function selectAppAlertAttempts(db: Db, appId: number, { limit, offset }: Page) {
   const [rows, [count]] = await Promise.all([
     db<AttemptRow[]>`
       select t.*, alert.state from im_app_alert_attempt t join im_app_alert alert on alert.id = t.alert_id
@@ -88,5 +88,5 @@ export async function listAttempts(db: Db, appId: number, { limit, offset }: Pag
   return { rows, total: count?.count ?? 0 }
 }
 
-export const dropOldAlerts = (db: Db, days: number) => db`
+export const deleteOldAppAlerts = (db: Db, days: number) => db`
   delete from im_app_alert where state <> 'queued' and created_at < now() - make_interval(days => ${days})`

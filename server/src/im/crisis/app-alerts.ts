@@ -31,7 +31,7 @@ function sign(appKey: string, secret: string): Record<string, string> {
 
 /** Job. A node that dies after the call repeats it with the same id. */
 export async function deliverAppAlerts(kit: Kit): Promise<number> {
-  const due = await store.listDueAlerts(kit.sql, maxOfApp, lateMinutes)
+  const due = await store.selectDueAppAlerts(kit.sql, maxOfApp, lateMinutes)
   await Promise.all(due.map((alert) => deliver(kit, alert)))
   return due.length
 }
@@ -49,18 +49,18 @@ async function deliver(kit: Kit, alert: store.DueAlert): Promise<void> {
     allowsLoopback: !config.isExposed,
   })
   const milliseconds = Math.round(performance.now() - startedAt)
-  await store.insertAttempt(sql, { alert_id: id, app_id, ...result, milliseconds })
+  await store.insertAppAlertAttempt(sql, { alert_id: id, app_id, ...result, milliseconds })
   if (result.status !== null && result.status >= 200 && result.status < 300) {
-    await store.endAlert(sql, id, 'delivered')
+    await store.updateAppAlertState(sql, id, 'delivered')
     return
   }
   if (alert.is_late) return passOn(kit, alert)
-  await store.delayAlert(sql, id, Math.min(maxDelaySeconds, firstDelaySeconds * 2 ** attempts))
+  await store.updateAppAlertTime(sql, id, Math.min(maxDelaySeconds, firstDelaySeconds * 2 ** attempts))
 }
 
 const passOn = ({ sql, secrets, log }: Kit, alert: store.DueAlert): Promise<void> =>
   transaction(sql, async (tx) => {
-    if (!(await store.endAlert(tx, alert.id, 'passedOn'))) return
+    if (!(await store.updateAppAlertState(tx, alert.id, 'passedOn'))) return
     const { text_sealed } = alert
     const text =
       text_sealed.length > 0 ? secrets.open(Buffer.from(text_sealed), sealedPlaces.appAlertText(alert.id)) : null
@@ -73,7 +73,7 @@ export async function listAlertAttempts(
   { sql }: Kit,
   { id, ...page }: Page & { id: number },
 ): Promise<{ content: AlertAttempt[]; totalElements: number }> {
-  const { rows, total } = await store.listAttempts(sql, id, page)
+  const { rows, total } = await store.selectAppAlertAttempts(sql, id, page)
   const content = rows.map(({ id: attemptId, alert_id, status, fault, state, milliseconds, created_at }) => ({
     ...{ id: attemptId, alertId: alert_id, status, fault, state: state as AlertAttempt['state'] },
     ...{ milliseconds, createTime: formatTime(created_at) },
@@ -81,4 +81,4 @@ export async function listAlertAttempts(
   return { content, totalElements: total }
 }
 
-export const dropOldAppAlerts = ({ sql }: Pick<Kit, 'sql'>) => store.dropOldAlerts(sql, keptDays)
+export const dropOldAppAlerts = ({ sql }: Pick<Kit, 'sql'>) => store.deleteOldAppAlerts(sql, keptDays)

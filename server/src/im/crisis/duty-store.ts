@@ -15,7 +15,7 @@ export type DutyRow = Pick<Rows['account'], 'id' | 'nickname' | 'username' | 'em
   rank: DutyRank | null
 }
 
-export const listPeople = (db: Db) =>
+export const selectDutyPeople = (db: Db) =>
   db<DutyRow[]>`
     select a.id, a.nickname, a.username, a.email_confirmed_at, a.role_id, d.since, d.rank
     from account a left join duty_person d on d.account_id = a.id
@@ -23,7 +23,7 @@ export const listPeople = (db: Db) =>
     order by d.since is null, array_position(array['duty', 'deputy', 'head'], d.rank), a.role_id desc, a.id`
 
 /** @returns false when this account cannot be on duty */
-export async function setDutyPerson(tx: Tx, accountId: number, rank: DutyRank): Promise<boolean> {
+export async function upsertDutyPerson(tx: Tx, accountId: number, rank: DutyRank): Promise<boolean> {
   const done = await tx`
     insert into duty_person (account_id, rank)
     select id, ${rank} from account where id = ${accountId} and role_id in ${tx(dutyRoles)} and enabled
@@ -31,20 +31,23 @@ export async function setDutyPerson(tx: Tx, accountId: number, rank: DutyRank): 
   return done.count === 1
 }
 
-export async function removeDutyPerson(tx: Tx, accountId: number): Promise<void> {
+export async function deleteDutyPerson(tx: Tx, accountId: number): Promise<void> {
   await tx`delete from duty_person where account_id = ${accountId}`
 }
 
 const defaultSettings: DutySettings = { deputyMinutes: 5, headMinutes: 10, repeatMinutes: 10 }
 
-export async function readSettings(db: Db): Promise<DutySettings> {
+export async function selectDutySettings(db: Db): Promise<DutySettings> {
   const [row] = await db<DutySettings[]>`
     select deputy_minutes as "deputyMinutes", head_minutes as "headMinutes", repeat_minutes as "repeatMinutes"
     from duty_settings`
   return row ?? defaultSettings
 }
 
-export async function saveSettings(tx: Tx, { deputyMinutes, headMinutes, repeatMinutes }: DutySettings): Promise<void> {
+export async function upsertDutySettings(
+  tx: Tx,
+  { deputyMinutes, headMinutes, repeatMinutes }: DutySettings,
+): Promise<void> {
   const row = { deputy_minutes: deputyMinutes, head_minutes: headMinutes, repeat_minutes: repeatMinutes }
   await tx`
     insert into duty_settings ${tx(row)}
@@ -78,7 +81,7 @@ export const lockAlertsToNotify = (
         and (called_at is null or called_at < now() - make_interval(mins => ${newsMinutes})))
     order by id limit ${limit} for update skip locked`
 
-export async function recordNotification(tx: Tx, id: number): Promise<void> {
+export async function markAlertNotified(tx: Tx, id: number): Promise<void> {
   await tx`
     update crisis_alert set calls = least(calls + 1, ${maxCalls}), called_at = now(), has_news = false where id = ${id}`
 }

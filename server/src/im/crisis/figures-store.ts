@@ -12,7 +12,7 @@ export const countAlerts = (db: Db, since: Date) =>
 
 export type SpeedRow = { month: string; medianSeconds: number | null; takenWithin15Minutes: number }
 
-export const measureSpeed = (db: Db, since: Date) =>
+export const selectResponseTimes = (db: Db, since: Date) =>
   db<SpeedRow[]>`
     select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month,
       round(percentile_cont(0.5) within group (order by extract(epoch from taken_at - created_at)))::integer

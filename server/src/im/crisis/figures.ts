@@ -3,7 +3,7 @@ import { alertOutcomes, crisisLevels, type AlertOutcome, type CrisisLevel } from
 import type { MonthOfAlerts } from '@xinqiao/contract/http/crisis/duty.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { addMonths, chinaDay, parseTime } from '../../kit/time.ts'
-import { countAlerts, measureSpeed } from './figures-store.ts'
+import { countAlerts, selectResponseTimes } from './figures-store.ts'
 
 const months = 12
 
@@ -13,7 +13,7 @@ const zeroes = <K extends string>(names: readonly K[]) =>
 export async function listFigures(db: Db): Promise<MonthOfAlerts[]> {
   const firstDay = `${addMonths(chinaDay(), 1 - months).slice(0, 7)}-01`
   const since = parseTime(`${firstDay} 00:00:00`)
-  const [counts, speeds] = await Promise.all([countAlerts(db, since), measureSpeed(db, since)])
+  const [counts, speeds] = await Promise.all([countAlerts(db, since), selectResponseTimes(db, since)])
   return speeds.map((speed) => {
     const levels = zeroes<CrisisLevel>(crisisLevels)
     const outcomes = zeroes(Object.keys(alertOutcomes) as AlertOutcome[])

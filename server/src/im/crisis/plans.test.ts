@@ -4,7 +4,7 @@ import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { countWaiting } from './duty-store.ts'
-import { listAlerts } from './store.ts'
+import { selectAlerts } from './store.ts'
 
 const server = useTestServer()
 const [running, closed] = [2_000, 20_000]
@@ -26,8 +26,8 @@ test('the duty list finds its rows in order by an index', async () => {
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const explained = await explainQueries(url, async (db) => {
     for (const state of [undefined, 'open', 'taken', 'closed'] as const)
-      await listAlerts(db, state, { limit: 20, offset: 40 })
-    await listAlerts(db, undefined, { limit: 20, offset: running - 10 })
+      await selectAlerts(db, state, { limit: 20, offset: 40 })
+    await selectAlerts(db, undefined, { limit: 20, offset: running - 10 })
     await countWaiting(db, accountId, '2026-11-24')
   })
   expect(explained).toHaveLength(16)
@@ -43,12 +43,12 @@ test('the duty list finds its rows in order by an index', async () => {
 
 test('pages continue from running alerts to closed ones', async () => {
   const { sql } = server().kit
-  const first = await listAlerts(sql, undefined, { limit: 20, offset: running - 10 })
+  const first = await selectAlerts(sql, undefined, { limit: 20, offset: running - 10 })
   expect(first.rows.map(({ state }) => state)).toEqual([
     ...Array.from({ length: 10 }, () => 'taken'),
     ...Array.from({ length: 10 }, () => 'closed'),
   ])
-  const next = await listAlerts(sql, undefined, { limit: 20, offset: running + 10 })
+  const next = await selectAlerts(sql, undefined, { limit: 20, offset: running + 10 })
   expect(next.total).toBe(running + closed)
   expect(next.rows[0]!.id).toBe(first.rows.at(-1)!.id - 1)
 })

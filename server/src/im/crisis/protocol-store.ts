@@ -16,7 +16,7 @@ export type CrisisConversationRow = {
 }
 
 /** The level of this conversation only: the counsellor must not learn what the person wrote elsewhere. */
-export const listCrisisConversationRows = (db: Db, counsellorId: number) =>
+export const selectCrisisConversations = (db: Db, counsellorId: number) =>
   db<CrisisConversationRow[]>`
     select a.id as alert_id, w.accid, s.level, s.created_at as since, a.state = 'taken' as "isTaken",
       coalesce((
@@ -39,7 +39,7 @@ export type CrisisConversationRef = {
 }
 
 /** The conversation of a counsellor with a user, and the user's open alert. */
-export const findCrisisConversation = (tx: Tx, counsellorId: number, accid: string) =>
+export const selectCrisisConversation = (tx: Tx, counsellorId: number, accid: string) =>
   firstRow(tx<CrisisConversationRef[]>`
     select p.account_id as "writerId", c.id as "conversationId", a.id as "alertId", a.level as "alertLevel",
       exists (select 1 from crisis_signal s where s.conversation_id = c.id) as "hadAlert"
@@ -58,12 +58,12 @@ export async function lockOpenAlert(tx: Tx, alertId: number): Promise<boolean> {
 
 type NewStep = { alertId: number; accountId: number; step: ProtocolStep }
 
-export async function insertStep(tx: Tx, { alertId, accountId, step }: NewStep): Promise<void> {
+export async function insertProtocolStep(tx: Tx, { alertId, accountId, step }: NewStep): Promise<void> {
   await tx`insert into crisis_step (alert_id, account_id, step) values (${alertId}, ${accountId}, ${step})`
 }
 
 /** Makes the next run of the job notify the due rank, or the follower. `calls` is unchanged, so that no rank is skipped. */
-export async function scheduleNotification(tx: Tx, alertId: number): Promise<void> {
+export async function markAlertDue(tx: Tx, alertId: number): Promise<void> {
   await tx`
     update crisis_alert set called_at = to_timestamp(0), has_news = state = 'taken', changed_at = now()
     where id = ${alertId} and state <> 'closed'`

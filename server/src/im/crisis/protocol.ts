@@ -13,19 +13,19 @@ import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { formatTime, hourSeconds } from '../../kit/time.ts'
-import { insertNote } from './alerts.ts'
+import { writeNote } from './alerts.ts'
 import {
-  scheduleNotification,
-  findCrisisConversation,
-  insertStep,
-  listCrisisConversationRows,
+  markAlertDue,
+  selectCrisisConversation,
+  insertProtocolStep,
+  selectCrisisConversations,
   lockOpenAlert,
   type CrisisConversationRef,
 } from './protocol-store.ts'
 import { raiseConversationAlert } from './raise.ts'
 
 export async function listCrisisConversations(db: Db, counsellorId: number): Promise<CrisisConversation[]> {
-  const rows = await listCrisisConversationRows(db, counsellorId)
+  const rows = await selectCrisisConversations(db, counsellorId)
   return rows.map(({ accid, level, since, isTaken, steps }) => ({
     ...{ accid, level, isTaken, since: formatTime(since) },
     steps: steps.map(({ step, at }) => ({ step, time: formatTime(new Date(at)) })),
@@ -65,18 +65,18 @@ export async function recordStep(ctx: Ctx, input: StepInput): Promise<null> {
   const { id: actorId } = viewerOf(ctx)
   await limitHits(kit.sql, `step:${actorId}`, maxStepsPerHour, hourSeconds)
   return transaction(kit.sql, async (tx, afterCommit) => {
-    const place = orNotFound(await findCrisisConversation(tx, actorId, accid))
+    const place = orNotFound(await selectCrisisConversation(tx, actorId, accid))
     const alertId = await requireAlert(tx, place, input)
     const isRaised = isGraver(level, place.alertLevel)
     if (isRaised && note === '') throw failField('note', '请写明为什么情况更严重')
-    await insertStep(tx, { alertId, accountId: actorId, step })
+    await insertProtocolStep(tx, { alertId, accountId: actorId, step })
     const text = [
       `咨询师：${protocolSteps[step]}`,
       isRaised && level ? `程度改为“${crisisLevelTable[level].title}”` : '',
       note,
     ]
-    await insertNote({ kit, tx, afterCommit, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
-    if (step === 'callDuty' || step === 'handOver') await scheduleNotification(tx, alertId)
+    await writeNote({ kit, tx, afterCommit, actorId }, tx, alertId, text.filter(Boolean).join('\n'))
+    if (step === 'callDuty' || step === 'handOver') await markAlertDue(tx, alertId)
     await recordAudit(tx, {
       ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },
       // the note is personal data: it is stored in the sealed follow-up only

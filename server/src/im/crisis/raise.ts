@@ -3,7 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { SealPlace } from '../../kit/auth/secrets.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
-import { queueForApp, type QueuedAlert } from './app-alert-store.ts'
+import { insertAppAlert, type QueuedAlert } from './app-alert-store.ts'
 import * as store from './raise-store.ts'
 
 export type ChatAlert = {
@@ -26,7 +26,7 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
     const { accountId, conversationId } = found
     const alert = { imId, level, time, fromTime, conversationId }
     await store.lockWriter(tx, { accountId, imId })
-    if (accountId !== null || !(await queueForApp(tx, { ...alert, sessionId: `p2p-${to}` })))
+    if (accountId !== null || !(await insertAppAlert(tx, { ...alert, sessionId: `p2p-${to}` })))
       await addMessage(tx, { accountId, ...alert })
   })
 
@@ -48,7 +48,7 @@ export async function raiseChatText(tx: Tx, { imId, level, sessionId, seal }: Ch
   const time = Date.now()
   await store.lockWriter(tx, writer)
   if (!(await store.isTextKept(tx, writer, level))) return
-  if (accountId === null && (await queueForApp(tx, { imId, level, time, fromTime: time, sessionId, seal }))) return
+  if (accountId === null && (await insertAppAlert(tx, { imId, level, time, fromTime: time, sessionId, seal }))) return
   await store.upsertSignal(tx, { writer, level, time, sealText: (id) => seal(sealedPlaces.crisisText(id)) })
 }
 

@@ -7,7 +7,7 @@ import { firstRow, onlyRow, readPage } from '../../kit/db/results.ts'
 import { otherSideOf } from '../conversations/addresses.ts'
 
 /** The level of the writer's alert that is not closed. */
-export async function findOpenLevel(db: Db, writerId: number): Promise<CrisisLevel | null> {
+export async function selectOpenLevel(db: Db, writerId: number): Promise<CrisisLevel | null> {
   const [row] = await db<{ level: CrisisLevel }[]>`
     select level from crisis_alert where writer_id = ${writerId} and state <> 'closed' and not is_drill`
   return row?.level ?? null
@@ -29,7 +29,7 @@ const joinChat = (db: Db, conversationId: SqlPart) => db`
   left join im_user other on p.account_id is null and other.im_account_id = p.id`
 const peerName = (db: Db) => db`coalesce(peer.nickname, nullif(other.nick, ''), p.accid)`
 
-const selectSignals = (db: Db, alertId: number) => db`
+const signalRows = (db: Db, alertId: number) => db`
   select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id, s.is_letter,
     ${peerName(db)} as peer_name, coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_signal s join crisis_alert a on a.id = s.alert_id
@@ -38,18 +38,16 @@ const selectSignals = (db: Db, alertId: number) => db`
   where s.alert_id = ${alertId}`
 
 /** The source with the latest words first. */
-export const listSignals = (db: Db, alertId: number, { limit, offset }: Page) =>
+export const selectSignals = (db: Db, alertId: number, { limit, offset }: Page) =>
   readPage(
-    db<
-      SignalRow[]
-    >`${selectSignals(db, alertId)} order by s.message_time desc, s.id desc limit ${limit} offset ${offset}`,
+    db<SignalRow[]>`${signalRows(db, alertId)} order by s.message_time desc, s.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from crisis_signal where alert_id = ${alertId}`,
   )
 
 /** @param signalId absent: the source that opened the alert */
-export const findSignal = (db: Db, alertId: number, signalId: number | undefined) =>
+export const selectSignal = (db: Db, alertId: number, signalId: number | undefined) =>
   firstRow(db<SignalRow[]>`
-    ${selectSignals(db, alertId)} ${signalId === undefined ? db`` : db`and s.id = ${signalId}`} order by s.id limit 1`)
+    ${signalRows(db, alertId)} ${signalId === undefined ? db`` : db`and s.id = ${signalId}`} order by s.id limit 1`)
 
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
   level: CrisisLevel
@@ -98,7 +96,7 @@ async function countAlerts(db: Db, state: AlertState | undefined): Promise<{ run
  * Open alerts first: real ones before exercises, the most severe and then the oldest first. Closed ones follow, newest
  * first.
  */
-export async function listAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
+export async function selectAlerts(db: Db, state: AlertState | undefined, { limit, offset }: Page) {
   const { running, closed } = await countAlerts(db, state)
   const live = Math.min(limit, Math.max(0, running - offset))
   const [page] = await db<{ live: number[]; ended: number[] }[]>`
@@ -111,14 +109,14 @@ export async function listAlerts(db: Db, state: AlertState | undefined, { limit,
   return { rows, total: running + closed }
 }
 
-export async function countOpen(db: Db): Promise<number> {
+export async function countOpenAlerts(db: Db): Promise<number> {
   const [row] = await db<
     { open: number }[]
   >`select count(*) as open from crisis_alert where state = 'open' and not is_drill`
   return row?.open ?? 0
 }
 
-export const findAlert = (db: Db, id: number) => firstRow(db<AlertRow[]>`${alert(db)} where a.id = ${id}`)
+export const selectAlert = (db: Db, id: number) => firstRow(db<AlertRow[]>`${alert(db)} where a.id = ${id}`)
 
 /** Locks the alert, waiting for signals that are being added. */
 export const lockAlert = (tx: Tx, id: number) =>
@@ -136,7 +134,7 @@ type Change = {
 }
 
 /** @returns false when another user was faster */
-export async function changeAlert(tx: Tx, id: number, from: readonly AlertState[], change: Change): Promise<boolean> {
+export async function updateAlert(tx: Tx, id: number, from: readonly AlertState[], change: Change): Promise<boolean> {
   const result = await tx`
     update crisis_alert set ${tx(change)}, changed_at = now() where id = ${id} and state in ${tx(from)}`
   return result.count === 1
@@ -144,7 +142,7 @@ export async function changeAlert(tx: Tx, id: number, from: readonly AlertState[
 
 export type NoteRow = Pick<Rows['crisis_note'], 'id' | 'text_sealed' | 'created_at'> & { author: string }
 
-export const listNotes = (db: Db, alertId: number) =>
+export const selectNotes = (db: Db, alertId: number) =>
   db<NoteRow[]>`
     select n.id, n.text_sealed, n.created_at, coalesce(account.nickname, '已删除的账号') as author
     from crisis_note n left join account on account.id = n.author_id where alert_id = ${alertId} order by n.id`

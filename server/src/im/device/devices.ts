@@ -18,12 +18,12 @@ async function updatePushToken({ tokenName, token }: ParsedInput<'user.updatePus
   // sealed, because a push token allows sending to the device
   const place = sealedPlaces.deviceToken(ctx.viewer.imId, ctx.viewer.deviceId)
   const sealed = token === '' ? Buffer.alloc(0) : ctx.secrets.seal(token, place)
-  await store.savePushToken(ctx.sql, deviceOf(ctx), tokenName, sealed)
+  await store.upsertPushToken(ctx.sql, deviceOf(ctx), tokenName, sealed)
   return null
 }
 
 async function setBackground({ isBackground, badge }: ParsedInput<'user.appBackground'>, ctx: ImCtx): Promise<null> {
-  await store.saveBackgroundState(ctx.sql, deviceOf(ctx), isBackground, badge)
+  await store.upsertBackgroundState(ctx.sql, deviceOf(ctx), isBackground, badge)
   return null
 }
 
@@ -31,7 +31,7 @@ async function getLoginRecords(
   _input: unknown,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'user.getLoginRecords'>> {
-  const rows = await store.listLogins(sql, viewer.imId, maxRecords)
+  const rows = await store.selectLogins(sql, viewer.imId, maxRecords)
   return {
     records: rows.map(({ device_id: deviceId, client_type: clientType, ip, at }) => ({
       ...{ deviceId, clientType, ip, time: at.getTime() },
@@ -54,6 +54,6 @@ export const deviceHandlers: ImHandlers<DeviceCommand> = {
 const staleDeviceDays = 60
 
 /** Deletes devices that have not connected for long: closed browsers, cleared storage, lost phones. */
-export const deleteStaleDevices = (db: Db): Promise<void> => store.dropStaleDevices(db, staleDeviceDays)
+export const deleteStaleDevices = (db: Db): Promise<void> => store.deleteDevicesOlderThan(db, staleDeviceDays)
 
-export const deleteOldLogins = (db: Db): Promise<void> => store.dropOldLogins(db, retentionDays)
+export const deleteOldLogins = (db: Db): Promise<void> => store.deleteLoginsOlderThan(db, retentionDays)

@@ -14,11 +14,11 @@ export async function deleteSurplusDevices(db: Db, imId: number): Promise<void> 
       order by updated_at desc, device_id offset ${maxDevicesPerAccount})`
 }
 
-export async function dropStaleDevices(db: Db, days: number): Promise<void> {
+export async function deleteDevicesOlderThan(db: Db, days: number): Promise<void> {
   await db`delete from im_device where updated_at < now() - ${days} * interval '1 day'`
 }
 
-export async function savePushToken(db: Db, device: Device, tokenName: string, sealed: Buffer): Promise<void> {
+export async function upsertPushToken(db: Db, device: Device, tokenName: string, sealed: Buffer): Promise<void> {
   await db`
     insert into im_device ${db({ ...device, token_name: tokenName, token_sealed: sealed })}
     on conflict (im_account_id, device_id) do update
@@ -27,7 +27,12 @@ export async function savePushToken(db: Db, device: Device, tokenName: string, s
   await deleteSurplusDevices(db, device.im_account_id)
 }
 
-export async function saveBackgroundState(db: Db, device: Device, isBackground: boolean, badge: number): Promise<void> {
+export async function upsertBackgroundState(
+  db: Db,
+  device: Device,
+  isBackground: boolean,
+  badge: number,
+): Promise<void> {
   await db`
     insert into im_device ${db({ ...device, is_background: isBackground, badge })}
     on conflict (im_account_id, device_id) do update
@@ -68,9 +73,9 @@ export async function insertLogin(
   return row?.is_new ?? false
 }
 
-export const listLogins = (db: Db, imId: number, limit: number) =>
+export const selectLogins = (db: Db, imId: number, limit: number) =>
   db<Rows['im_login'][]>`select * from im_login where im_account_id = ${imId} order by id desc limit ${limit}`
 
-export async function dropOldLogins(db: Db, days: number): Promise<void> {
+export async function deleteLoginsOlderThan(db: Db, days: number): Promise<void> {
   await db`delete from im_login where at < now() - ${days} * interval '1 day'`
 }

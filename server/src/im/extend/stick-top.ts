@@ -20,7 +20,7 @@ const putStickTop =
   (mustBeThere: boolean) =>
   ({ id, topCustom }: StickTopInput, ctx: ImCtx): Promise<null> =>
     changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
-      const all = await store.listTopSessions(tx, me.id)
+      const all = await store.selectTopSessions(tx, me.id)
       const isThere = all.some((row) => row.session_id === id)
       if (mustBeThere && !isThere) throw imFail('notFound', '该会话没有置顶')
       if (!isThere && all.length >= stickTopLimits.sessions)
@@ -34,7 +34,7 @@ export const updateStickTop = putStickTop(true)
 
 export const deleteStickTop = ({ id }: { id: string }, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
-    if (await store.deleteStickTop(tx, me.id, id, now)) recordChange(me, 'stickTop', id)
+    if (await store.markStickTopRemoved(tx, me.id, id, now)) recordChange(me, 'stickTop', id)
     return null
   })
 
@@ -42,12 +42,12 @@ export async function getStickTops(
   _input: unknown,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'msgExtend.getStickTopSessions'>> {
-  return { stickTopSessions: (await store.listTopSessions(sql, viewer.imId)).map(presentStickTop) }
+  return { stickTopSessions: (await store.selectTopSessions(sql, viewer.imId)).map(presentStickTop) }
 }
 
 export const stickTopReaders: Pick<ChangeReaders, 'stickTop'> = {
   async stickTop(db, things) {
-    const rows = await store.listStickTops(db, things)
+    const rows = await store.selectStickTops(db, things)
     return rows.map((row) => ({ imId: row.im_account_id, key: row.session_id, state: presentStickTop(row) }))
   },
 }

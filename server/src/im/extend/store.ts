@@ -14,17 +14,17 @@ export async function upsertStickTop(tx: Tx, imId: number, id: string, topCustom
 }
 
 /** messaging.md 4: sets isTop false and clears topCustom. @returns true when it was pinned */
-export async function deleteStickTop(tx: Tx, imId: number, id: string, now: number): Promise<boolean> {
+export async function markStickTopRemoved(tx: Tx, imId: number, id: string, now: number): Promise<boolean> {
   const result = await tx`
     update im_stick_top set is_top = false, top_custom = '', update_time = greatest(update_time + 1, ${now}::bigint)
     where im_account_id = ${imId} and session_id = ${id} and is_top`
   return result.count === 1
 }
 
-export const listTopSessions = (db: Db, imId: number) =>
+export const selectTopSessions = (db: Db, imId: number) =>
   db<StickTopRow[]>`select * from im_stick_top where im_account_id = ${imId} and is_top order by create_time`
 
-export const listStickTops = (db: Db, things: readonly { imId: number; key: string }[]) =>
+export const selectStickTops = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<StickTopRow[]>`
     select s.* from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map(({ key }) => key)}::text[])
       as w(im_id, id)

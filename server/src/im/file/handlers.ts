@@ -29,7 +29,7 @@ const isOurs = (kit: Kit, url: string) =>
 async function findByUrl(kit: Kit, imId: number, url: string): Promise<store.FileRow> {
   const object = isOurs(kit, url) && isSafeUrl(url) ? objectNameOf(url) : null
   if (!object) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
-  const row = await store.findOpenFile(kit.sql, object, imId)
+  const row = await store.selectOpenFile(kit.sql, object, imId)
   if (!row) throw imFail('notFound', '文件不存在或已过期')
   return row
 }
@@ -42,7 +42,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
     return { bucket: 'im', objectName: object, token, shortUrl: urlOf(config.publicUrl, object) }
   }
   const findOwn = async (imId: number, docId: string) => {
-    const row = await store.findOwnFile(sql, imId, Number(docId))
+    const row = await store.selectOwnFile(sql, imId, Number(docId))
     if (!row) throw imFail('notFound', '文件不存在或已过期')
     return row
   }
@@ -51,7 +51,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
       Promise.resolve({ tokens: Array.from({ length: num }, () => createUpload(viewer.imId, null)) }),
     'file.getNosToken': ({ expireSec }, { viewer }) => Promise.resolve(createUpload(viewer.imId, expireSec ?? null)),
     async 'file.fileQuickTransfer'({ md5, size }, { viewer }) {
-      const row = await store.findFileOfSameContent(sql, viewer.imId, md5, size)
+      const row = await store.selectFileOfSameContent(sql, viewer.imId, md5, size)
       if (!row) throw imFail('notFound', '文件尚未上传')
       const file = presentFile(config.publicUrl, row)
       return { file, url: file.url, size: file.size, threshold: quickTransferBytes }
@@ -70,7 +70,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
     async 'file.getNosAccessToken'({ url, userAgent }, { viewer }) {
       const row = await findByUrl(kit, viewer.imId, url)
       const token = createToken()
-      await store.insertAccess(sql, {
+      await store.insertFileAccess(sql, {
         token_hash: hashToken(token),
         file_id: row.id,
         im_account_id: viewer.imId,
@@ -79,7 +79,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
       return { token, resUrl: `${urlOf(config.publicUrl, row.object)}&access=${token}` }
     },
     async 'file.deleteNosAccessToken'({ token }, { viewer }) {
-      if (!(await store.deleteAccess(sql, viewer.imId, hashToken(token))))
+      if (!(await store.deleteFileAccess(sql, viewer.imId, hashToken(token))))
         throw imFail('notFound', '令牌不存在或已过期')
       return null
     },
@@ -95,7 +95,7 @@ export function createFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `f
     'file.fetchFile': async ({ docId }, { viewer }) => presentFile(config.publicUrl, await findOwn(viewer.imId, docId)),
     async 'file.fetchFileList'({ limit, fromDocId }, { viewer }) {
       const before = fromDocId === undefined ? Number.MAX_SAFE_INTEGER : Number(fromDocId)
-      const rows = await store.listOwnFiles(sql, viewer.imId, before, limit)
+      const rows = await store.selectOwnFiles(sql, viewer.imId, before, limit)
       return {
         list: rows.map((row) => presentFile(config.publicUrl, row)),
         totalCount: await store.countOwnFiles(sql, viewer.imId),
@@ -119,7 +119,7 @@ export function createFileGuard(kit: Kit) {
     if (content.file.mp3Url) await findInMessage(imId, content.file.mp3Url)
     const wanted = fileKinds.find((kind) => kind === messageTypeOf(content.type))
     if (!wanted || !isKindCompatible(wanted, row.kind as FileKind)) throw imFail('invalid', '文件内容与消息类型不符')
-    await store.shareFile(kit.sql, row.id, to, { senderId: imId, idClient })
+    await store.insertFileShare(kit.sql, row.id, to, { senderId: imId, idClient })
   }
   /** @returns null for a message without a file */
   return (

@@ -41,23 +41,23 @@ async function findFor(
   { object, query, login, accountId, userAgent = '' }: OpenRequest,
 ): Promise<{ row: store.FileRow; isSigned: boolean } | null> {
   if (login !== null) {
-    const reader = await store.findIdOfLogin(kit.sql, login)
-    const row = reader === null ? null : await store.findOpenFile(kit.sql, object, reader)
+    const reader = await store.selectImIdOfLogin(kit.sql, login)
+    const row = reader === null ? null : await store.selectOpenFile(kit.sql, object, reader)
     return row && { row, isSigned: true }
   }
   const [until, sign] = [query.get('until'), query.get('sign')]
   if (until !== null && sign !== null && isSignedOpening(kit.secrets, object, until, sign)) {
-    const row = await store.findFile(kit.sql, object)
+    const row = await store.selectFile(kit.sql, object)
     const isOver = row?.expires_at && row.expires_at.getTime() < Date.now()
     return row?.is_complete && !isOver ? { row, isSigned: true } : null
   }
   const access = query.get('access')
   if (access !== null) {
-    const row = await store.findByAccess(kit.sql, object, hashToken(access), userAgent)
+    const row = await store.selectFileByAccess(kit.sql, object, hashToken(access), userAgent)
     if (row) return { row, isSigned: true }
   }
-  const imId = accountId === null ? null : await store.findOwnId(kit.sql, accountId)
-  const row = imId === null ? null : await store.findOpenFile(kit.sql, object, imId)
+  const imId = accountId === null ? null : await store.selectImId(kit.sql, accountId)
+  const row = imId === null ? null : await store.selectOpenFile(kit.sql, object, imId)
   return row && { row, isSigned: false }
 }
 

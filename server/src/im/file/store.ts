@@ -6,7 +6,7 @@ import { joinPeer } from '../changes/peers.ts'
 
 export type FileRow = Rows['im_file']
 
-export const findFile = (db: Db, object: string) =>
+export const selectFile = (db: Db, object: string) =>
   firstRow(db<FileRow[]>`select * from im_file where object = ${object}`)
 
 export type NewFile = Pick<
@@ -26,7 +26,7 @@ export async function insertFile(db: Db, row: NewFile): Promise<FileRow | null> 
 }
 
 /** @returns false when another part was stored at this offset meanwhile */
-export async function appendPart(db: Db, row: FileRow, part: { key: string; bytes: number }): Promise<boolean> {
+export async function updateFileParts(db: Db, row: FileRow, part: { key: string; bytes: number }): Promise<boolean> {
   const result = await db`
     update im_file set part_keys = part_keys || ${part.key}::text, part_bytes = part_bytes || ${part.bytes}::integer
     where id = ${row.id} and cardinality(part_keys) = ${row.part_keys.length} and not is_complete`
@@ -39,7 +39,7 @@ export type FinishedFile = Pick<
 >
 
 /** @returns null when it was already complete */
-export const finishFile = (db: Db, id: number, done: FinishedFile) =>
+export const markFileComplete = (db: Db, id: number, done: FinishedFile) =>
   firstRow(db<FileRow[]>`
     update im_file set bytes = ${done.bytes}, md5 = ${done.md5}, source_bytes = ${done.source_bytes},
       source_md5 = ${done.source_md5}, width = ${done.width}, height = ${done.height},
@@ -57,13 +57,13 @@ export async function sumBytesOfDay(db: Db, ownerId: number): Promise<number> {
 
 // ---- who may open
 
-export async function findOwnId(db: Db, accountId: number): Promise<number | null> {
+export async function selectImId(db: Db, accountId: number): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from im_account where account_id = ${accountId}`
   return row?.id ?? null
 }
 
 /** @param login id of a session, or the negative id of a token */
-export async function findIdOfLogin(db: Db, login: number): Promise<number | null> {
+export async function selectImIdOfLogin(db: Db, login: number): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     select a.id from session s join im_account a on a.account_id = s.account_id where s.id = ${login}
     union all select im_account_id from im_token where id = -${login}::bigint and session_id is null`
@@ -71,14 +71,14 @@ export async function findIdOfLogin(db: Db, login: number): Promise<number | nul
 }
 
 /** A complete, unexpired file that this account uploaded or received. */
-export const findOpenFile = (db: Db, object: string, imId: number) =>
+export const selectOpenFile = (db: Db, object: string, imId: number) =>
   firstRow(db<FileRow[]>`
     select * from im_file f
     where object = ${object} and is_complete and (expires_at is null or expires_at > now()) and (owner_id = ${imId}
       or exists (select from im_file_share s where s.file_id = f.id and s.im_account_id = ${imId}))`)
 
 /** Grants the file to the account, for as long as the message with this client id exists. */
-export async function shareFile(
+export async function insertFileShare(
   db: Db,
   fileId: number,
   accid: string,
@@ -96,7 +96,7 @@ export async function shareFile(
 }
 
 /** Finds the same bytes among the files that the account may open. */
-export const findFileOfSameContent = (db: Db, imId: number, md5: string, bytes: number) =>
+export const selectFileOfSameContent = (db: Db, imId: number, md5: string, bytes: number) =>
   firstRow(db<FileRow[]>`
     select * from im_file f
     where source_md5 = ${md5} and source_bytes = ${bytes} and is_complete and expires_at is null and (owner_id = ${imId}
@@ -105,20 +105,20 @@ export const findFileOfSameContent = (db: Db, imId: number, md5: string, bytes: 
 
 // ---- tokens
 
-export const insertAccess = (
+export const insertFileAccess = (
   db: Db,
   row: Pick<Rows['im_file_access'], 'token_hash' | 'file_id' | 'im_account_id' | 'user_agent'>,
 ) => db`
   insert into im_file_access (token_hash, file_id, im_account_id, user_agent, expires_at)
   values (${row.token_hash}, ${row.file_id}, ${row.im_account_id}, ${row.user_agent}, now() + interval '1 day')`
 
-export async function deleteAccess(db: Db, imId: number, tokenHash: Uint8Array): Promise<boolean> {
+export async function deleteFileAccess(db: Db, imId: number, tokenHash: Uint8Array): Promise<boolean> {
   const result = await db`delete from im_file_access where token_hash = ${tokenHash} and im_account_id = ${imId}`
   return result.count === 1
 }
 
 /** A token is valid while its issuer may open the file. */
-export async function findByAccess(
+export async function selectFileByAccess(
   db: Db,
   object: string,
   tokenHash: Uint8Array,
@@ -128,19 +128,19 @@ export async function findByAccess(
     select a.im_account_id from im_file_access a join im_file f on f.id = a.file_id
     where a.token_hash = ${tokenHash} and f.object = ${object} and a.expires_at > now()
       and a.user_agent in ('', ${userAgent})`
-  return row ? findOpenFile(db, object, row.im_account_id) : null
+  return row ? selectOpenFile(db, object, row.im_account_id) : null
 }
 
-export const deleteOldAccess = (db: Db) => db`delete from im_file_access where expires_at < now()`
+export const deleteOldFileAccess = (db: Db) => db`delete from im_file_access where expires_at < now()`
 
 // ---- list of the account's files
 
-export const findOwnFile = (db: Db, imId: number, id: number) =>
+export const selectOwnFile = (db: Db, imId: number, id: number) =>
   firstRow(db<FileRow[]>`
     select * from im_file where id = ${id} and owner_id = ${imId} and is_complete and (expires_at is null or expires_at > now())`)
 
 /** Newest first, with ids below `beforeId`. */
-export const listOwnFiles = (db: Db, imId: number, beforeId: number, limit: number) =>
+export const selectOwnFiles = (db: Db, imId: number, beforeId: number, limit: number) =>
   db<FileRow[]>`
     select * from im_file where owner_id = ${imId} and id < ${beforeId} and is_complete and (expires_at is null or expires_at > now())
     order by id desc limit ${limit}`
@@ -151,7 +151,7 @@ export const countOwnFiles = (db: Db, imId: number) =>
 
 // ---- expiry
 
-export const listExpired = (db: Db, limit: number) =>
+export const selectExpiredFiles = (db: Db, limit: number) =>
   db<Pick<FileRow, 'id' | 'part_keys'>[]>`
     select id, part_keys from im_file where expires_at < now() order by expires_at limit ${limit}`
 

@@ -51,7 +51,7 @@ async function beginUpload(kit: FileKit, part: UploadPart, grant: { imId: number
     context: randomBytes(12).toString('base64url'),
     survival_seconds: grant.survivalSeconds,
   })
-  return row ?? (await store.findFile(kit.sql, part.object))!
+  return row ?? (await store.selectFile(kit.sql, part.object))!
 }
 
 /** Checks the complete file. Pictures are re-encoded. */
@@ -63,7 +63,7 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
     const md5 = hash.digest('hex')
     const { part_keys, part_bytes } = row
     const whole = { bytes: source, md5, source_bytes: source, source_md5: md5, width: null, height: null }
-    return (await store.finishFile(kit.sql, row.id, { ...whole, part_keys, part_bytes })) ?? row
+    return (await store.markFileComplete(kit.sql, row.id, { ...whole, part_keys, part_bytes })) ?? row
   }
   if (source > limits.pictureBytes * 2) throw fail('fileTooLarge')
   const bytes = await readAll(kit, row.part_keys)
@@ -73,7 +73,7 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
   // delete the original parts with their metadata first: after a crash here the upload restarts, while parts without a
   // row could never be found
   for (const part of row.part_keys) await kit.files.remove(part) // oxlint-disable-line no-await-in-loop -- few parts
-  const done = await store.finishFile(kit.sql, row.id, {
+  const done = await store.markFileComplete(kit.sql, row.id, {
     bytes: clean.bytes.length,
     md5: createHash('md5').update(clean.bytes).digest('hex'),
     source_bytes: source,
@@ -99,7 +99,7 @@ const replyTo = (kit: FileKit, row: store.FileRow): UploadReply => ({
 export async function receivePart(kit: FileKit, part: UploadPart): Promise<UploadReply> {
   const grant = readUploadToken(kit.secrets, part.token, part.object)
   if (!grant) throw fail('wrongUploadToken')
-  let row = await store.findFile(kit.sql, part.object)
+  let row = await store.selectFile(kit.sql, part.object)
   if (row?.is_complete) return replyTo(kit, row)
   if (part.bytes.length > maxPartBytes) throw fail('fileTooLarge')
   // all parts arrived, but the final reply was lost
@@ -119,9 +119,9 @@ export async function receivePart(kit: FileKit, part: UploadPart): Promise<Uploa
   }
   const key = `im/${part.object}/${randomBytes(9).toString('hex')}`
   await kit.files.put(key, part.bytes, 'application/octet-stream')
-  const isNext = await store.appendPart(kit.sql, row, { key, bytes: part.bytes.length })
+  const isNext = await store.updateFileParts(kit.sql, row, { key, bytes: part.bytes.length })
   if (!isNext) await kit.files.remove(key)
-  const now = (await store.findFile(kit.sql, part.object))!
+  const now = (await store.selectFile(kit.sql, part.object))!
   if (!isNext && !now.is_complete) {
     throw fail('uploadOutOfPlace', undefined, { offset: countReceivedBytes(now), context: now.context })
   }
@@ -131,7 +131,7 @@ export async function receivePart(kit: FileKit, part: UploadPart): Promise<Uploa
 /** Offset from which an interrupted upload resumes. */
 export async function findPlace(kit: FileKit, object: string, token: string): Promise<UploadReply> {
   if (!readUploadToken(kit.secrets, token, object)) throw fail('wrongUploadToken')
-  const row = await store.findFile(kit.sql, object)
+  const row = await store.selectFile(kit.sql, object)
   return row ? replyTo(kit, row) : { offset: 0, context: '' }
 }
 
@@ -145,8 +145,8 @@ export const destroyFile = removeParts
 
 /** Job. Deletes expired files and unfinished uploads. @returns their number */
 export async function removeExpired(kit: FileKit): Promise<number> {
-  await store.deleteOldAccess(kit.sql)
-  const rows = await store.listExpired(kit.sql, 200)
+  await store.deleteOldFileAccess(kit.sql)
+  const rows = await store.selectExpiredFiles(kit.sql, 200)
   for (const row of rows) await removeParts(kit, row) // oxlint-disable-line no-await-in-loop -- a job may be slow
   return rows.length
 }

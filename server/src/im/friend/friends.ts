@@ -6,7 +6,7 @@ import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
 import { expectNotBlocked, notifyChatAccounts } from '../notify/notices.ts'
-import { acceptOrRejectRequest } from '../notify/store.ts'
+import { updateRequestState } from '../notify/store.ts'
 import * as store from './store.ts'
 
 const presentFriend = (row: store.FriendRow): Friend => ({
@@ -24,8 +24,8 @@ async function befriend({ tx, now, me, recordChange }: ChangeScope, peer: Accoun
     if ((await store.countFriends(tx, id)) >= friendLimits.friends)
       throw imFail('invalid', `好友最多${friendLimits.friends}人`)
   }
-  if (await store.addFriend(tx, { imId: me.id, peerId: peer.id }, now)) recordChange(me, 'friend', peer.accid)
-  if (await store.addFriend(tx, { imId: peer.id, peerId: me.id }, now)) recordChange(peer, 'friend', me.accid)
+  if (await store.upsertFriend(tx, { imId: me.id, peerId: peer.id }, now)) recordChange(me, 'friend', peer.accid)
+  if (await store.upsertFriend(tx, { imId: peer.id, peerId: me.id }, now)) recordChange(peer, 'friend', me.accid)
 }
 
 /** messaging.md 4: a friend request is accepted or rejected, once. */
@@ -36,7 +36,7 @@ async function answerFriendRequest(
   state: 'passed' | 'rejected',
 ): Promise<void> {
   const request = { imId: scope.me.id, fromId: peer.id, id: Number(idServer), type: 'friendRequest' as const }
-  if (!(await acceptOrRejectRequest(scope.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
+  if (!(await updateRequestState(scope.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
   scope.recordChange(scope.me, 'sysMsg', idServer)
 }
 
@@ -60,10 +60,10 @@ export const deleteFriend = ({ account, delAlias }: ParsedInput<'friend.deleteFr
   changeAccounts(ctx, { accids: [account] }, async (scope) => {
     const { tx, now, me, findAccount, recordChange } = scope
     const peer = findAccount(account)
-    if (!(await store.deleteFriend(tx, { imId: me.id, peerId: peer.id }, delAlias, now)))
+    if (!(await store.markFriendRemoved(tx, { imId: me.id, peerId: peer.id }, delAlias, now)))
       throw imFail('notFound', '对方不是好友')
     recordChange(me, 'friend', peer.accid)
-    if (await store.deleteFriend(tx, { imId: peer.id, peerId: me.id }, false, now))
+    if (await store.markFriendRemoved(tx, { imId: peer.id, peerId: me.id }, false, now))
       recordChange(peer, 'friend', me.accid)
     await notifyChatAccounts(scope, ctx.secrets, { to: peer, type: 'deleteFriend' })
     return null
@@ -75,7 +75,7 @@ export const updateFriend = (
 ): Promise<null> =>
   changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, findAccount, recordChange }) => {
     const pair = { imId: me.id, peerId: findAccount(account).id }
-    if (!(await store.updateFriend(tx, pair, { alias, custom }, now))) throw imFail('notFound', '对方不是好友')
+    if (!(await store.updateFriendRow(tx, pair, { alias, custom }, now))) throw imFail('notFound', '对方不是好友')
     recordChange(me, 'friend', account)
     return null
   })
@@ -84,7 +84,7 @@ export async function getFriends(
   { timetag }: ParsedInput<'friend.getFriends'>,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'friend.getFriends'>> {
-  const page = await store.listFriends(sql, viewer.imId, timetag, friendLimits.page + 1)
+  const page = await store.selectFriends(sql, viewer.imId, timetag, friendLimits.page + 1)
   // rows with the same time stay on one page, because a page starts after a given time
   const cut = page[friendLimits.page]?.update_time
   const rows = page.filter((row) => row.update_time !== cut)
@@ -93,7 +93,7 @@ export async function getFriends(
 
 export const friendReaders: Pick<ChangeReaders, 'friend'> = {
   async friend(db, things) {
-    const rows = await store.listFriendsOf(db, things)
+    const rows = await store.selectFriendsOf(db, things)
     return rows.map((row) => ({ imId: row.im_account_id, key: row.accid, state: presentFriend(row) }))
   },
 }

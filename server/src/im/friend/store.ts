@@ -9,7 +9,7 @@ type FriendPair = { imId: number; peerId: number }
 const friendColumns = (db: Db) => db`f.*, p.accid`
 
 /** @returns true when they were not friends before */
-export async function addFriend(tx: Tx, { imId, peerId }: FriendPair, now: number): Promise<boolean> {
+export async function upsertFriend(tx: Tx, { imId, peerId }: FriendPair, now: number): Promise<boolean> {
   const result = await tx`
     insert into im_friend (im_account_id, peer_id, create_time, update_time) values (${imId}, ${peerId}, ${now}, ${now})
     on conflict (im_account_id, peer_id) do update
@@ -19,7 +19,7 @@ export async function addFriend(tx: Tx, { imId, peerId }: FriendPair, now: numbe
   return result.count === 1
 }
 
-export async function deleteFriend(
+export async function markFriendRemoved(
   tx: Tx,
   { imId, peerId }: FriendPair,
   delAlias: boolean,
@@ -34,7 +34,7 @@ export async function deleteFriend(
 
 export type FriendTexts = { alias: string | undefined; custom: string | undefined }
 
-export async function updateFriend(
+export async function updateFriendRow(
   tx: Tx,
   { imId, peerId }: FriendPair,
   words: FriendTexts,
@@ -54,13 +54,13 @@ export async function countFriends(db: Db, imId: number): Promise<number> {
 }
 
 /** Friends changed after `time`, oldest change first. */
-export const listFriends = (db: Db, imId: number, time: number, limit: number) =>
+export const selectFriends = (db: Db, imId: number, time: number, limit: number) =>
   db<FriendRow[]>`
     select ${friendColumns(db)} from im_friend f join im_account p on p.id = f.peer_id
     where f.im_account_id = ${imId} and f.update_time > ${time}
     order by f.update_time limit ${limit}`
 
-export const listFriendsOf = (db: Db, things: readonly { imId: number; key: string }[]) =>
+export const selectFriendsOf = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<FriendRow[]>`
     select ${friendColumns(db)} from unnest(${things.map(({ imId }) => imId)}::bigint[],
       ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)

@@ -6,7 +6,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { mapUserTexts } from '@xinqiao/contract/im/user-texts.ts'
 import { detectCrisis } from '../../crisis/detect.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import { readLexicon } from './store.ts'
+import { selectLexicon } from './store.ts'
 
 type Lexicon = { version: number; words: LexiconWord[]; readAt: number }
 
@@ -17,7 +17,7 @@ export function createLexicon(sql: Sql, now: () => number = () => performance.no
   let reading: Promise<Lexicon> | null = null
 
   async function read(): Promise<Lexicon> {
-    const rows = await readLexicon(sql)
+    const rows = await selectLexicon(sql)
     const words = rows.flatMap(({ word, action }) => (word === null || action === null ? [] : [{ word, action }]))
     known = { version: rows[0]?.version ?? 0, words, readAt: now() }
     return known

@@ -5,14 +5,14 @@ import type { Page } from '../../kit/db/lists.ts'
 import { readPage } from '../../kit/db/results.ts'
 
 /** All words, and the version of the list. */
-export const readLexicon = (db: Db) =>
+export const selectLexicon = (db: Db) =>
   db<{ version: number; word: string | null; action: LexiconWord['action'] | null }[]>`
     select l.version, w.word, w.action from im_lexicon l left join im_lexicon_word w on true order by w.word`
 
 type WordDraft = Pick<LexiconWord, 'word' | 'action'>
 
 /** Words that contain `key`, sorted. */
-export function listWords(db: Db, key: string | undefined, { limit, offset }: Page) {
+export function selectWords(db: Db, key: string | undefined, { limit, offset }: Page) {
   const where = key === undefined ? db`` : db`where position(lower(${key}) in lower(word)) > 0`
   return readPage(
     db<(LexiconWord & { id: number })[]>`

@@ -2,7 +2,7 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
-import { listWords } from './store.ts'
+import { selectWords } from './store.ts'
 
 const server = useTestServer()
 let token = ''
@@ -52,7 +52,7 @@ test('reads a page of many words in order from the index', async () => {
   await server().owner`analyze im_lexicon_word`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
-  const explained = await explainQueries(url, (db) => listWords(db, undefined, { limit: 20, offset: 40 }))
+  const explained = await explainQueries(url, (db) => selectWords(db, undefined, { limit: 20, offset: 40 }))
   const [list] = explained.filter(({ query }) => !query.includes('count('))
   expect(list!.steps.map(({ type, index }) => [type, index])).toEqual([
     ['Limit', ''],

@@ -23,7 +23,7 @@ async function failOnDuplicate<T>(work: Promise<T>): Promise<T> {
 }
 
 export async function listWords(sql: Sql, key: string | undefined, page: Page) {
-  const { rows, total } = await store.listWords(sql, key, page)
+  const { rows, total } = await store.selectWords(sql, key, page)
   return { content: rows, totalElements: total }
 }
 

@@ -40,7 +40,7 @@ export type BroadcastDraft = {
 export const hasApp = async (db: Db, appId: number): Promise<boolean> =>
   (await db`select from im_app where id = ${appId}`).length > 0
 
-export const listReceivers = (db: Db, appId: number, accids: readonly string[]) =>
+export const selectReceivers = (db: Db, appId: number, accids: readonly string[]) =>
   db<Pick<Rows['im_account'], 'id' | 'accid'>[]>`
     select id, accid from im_account where app_id = ${appId} and accid = any(${accids as string[]}::text[])`
 
@@ -48,7 +48,7 @@ export type SentRow = BroadcastRow &
   Pick<Rows['im_broadcast'], 'expires_at' | 'is_selected'> & { app_name: string; author: string; receivers: number }
 
 /** All broadcasts, newest first. */
-export async function listSent(db: Db, page: Page): Promise<{ rows: SentRow[]; total: number }> {
+export async function selectSentBroadcasts(db: Db, page: Page): Promise<{ rows: SentRow[]; total: number }> {
   const { ids, total } = await findIds(
     db,
     db`select id from im_broadcast order by id desc ${limitTo(db, page)}`,
@@ -64,7 +64,7 @@ export async function listSent(db: Db, page: Page): Promise<{ rows: SentRow[]; t
 }
 
 /** Broadcasts that a device lacks, oldest first, at most one page. */
-export const listBroadcasts = (
+export const selectBroadcasts = (
   db: Db,
   { imId, appId }: { imId: number; appId: number },
   mark: number,
@@ -78,7 +78,7 @@ export const listBroadcasts = (
         where t.broadcast_id = b.id and t.im_account_id = ${imId}))
     order by b.id limit 100`
 
-export async function markRead(db: Db, imId: number, id: number): Promise<void> {
+export async function upsertBroadcastMark(db: Db, imId: number, id: number): Promise<void> {
   await db`
     insert into im_broadcast_read (im_account_id, broadcast_id)
     select ${imId}, max(id) from im_broadcast where id <= ${id} having max(id) is not null

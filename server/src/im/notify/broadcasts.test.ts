@@ -4,7 +4,7 @@ import { leaveAll, createPerson, openDevice, until, untilReady, type Person } fr
 import { createBackend } from '../../../test/backend.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer, type Caller } from '../../../test/test-server.ts'
-import { listSent } from './broadcast-store.ts'
+import { selectSentBroadcasts } from './broadcast-store.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 const urls: string[] = []
@@ -124,7 +124,7 @@ test('the list of sent broadcasts finds its page by an index', async () => {
   await owner`analyze im_broadcast, im_broadcast_target`
   const [database] = await owner<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
-  const explained = await explainQueries(url, (db) => listSent(db, { limit: 20, offset: 20 }))
+  const explained = await explainQueries(url, (db) => selectSentBroadcasts(db, { limit: 20, offset: 20 }))
   const [pageQuery, rowsQuery] = explained
   expect(pageQuery!.steps).toContainEqual(expect.objectContaining({ index: 'im_broadcast_pkey' }))
   expect(rowsQuery!.steps.filter(({ type }) => type === 'Seq Scan').map(({ table }) => table)).not.toContain(

@@ -7,7 +7,7 @@ import { chatPushes } from '../../kit/bus/topic.ts'
 import type { TransactionScope } from '../../kit/ctx.ts'
 import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
 import type { Page } from '../../kit/db/lists.ts'
-import { readHistory } from '../../kit/generation-store.ts'
+import { selectHistory } from '../../kit/generation-store.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import * as store from './broadcast-store.ts'
@@ -16,7 +16,7 @@ const present = ({ id, body, time }: store.BroadcastRow): Broadcast => ({ broadc
 
 export type AppBroadcast = { appId: number; broadcast: Broadcast }
 
-async function insertBroadcast(tx: Tx, draft: store.BroadcastDraft): Promise<AppBroadcast> {
+async function createBroadcast(tx: Tx, draft: store.BroadcastDraft): Promise<AppBroadcast> {
   // serialised, so that ids become visible in order
   await store.lockBroadcasts(tx)
   const row = await store.insertBroadcast(tx, draft)
@@ -24,7 +24,7 @@ async function insertBroadcast(tx: Tx, draft: store.BroadcastDraft): Promise<App
 }
 
 export const writeBroadcast = (sql: Sql, draft: store.BroadcastDraft): Promise<AppBroadcast> =>
-  transaction(sql, (tx) => insertBroadcast(tx, draft))
+  transaction(sql, (tx) => createBroadcast(tx, draft))
 
 type StaffDraft = { appId: number; body: string; hours: number; accids: readonly string[] }
 
@@ -36,8 +36,8 @@ export async function sendBroadcast(
 ): Promise<{ id: number; receivers: number | null }> {
   if (!(await store.hasApp(tx, appId))) throw fail('notFound')
   const receiverIds = accids.length > 0 ? await findReceivers(tx, appId, accids) : null
-  const { generation } = await readHistory(tx)
-  const { broadcast } = await insertBroadcast(tx, { body, retentionDays: hours / 24, appId, authorId, receiverIds })
+  const { generation } = await selectHistory(tx)
+  const { broadcast } = await createBroadcast(tx, { body, retentionDays: hours / 24, appId, authorId, receiverIds })
   const push = { name: 'notify.broadcast', data: { broadcast }, generation } as const
   afterCommit(() => {
     if (receiverIds) for (const imId of receiverIds) chatPushes.publish(kit.bus, { ...push, imId })
@@ -49,7 +49,7 @@ export async function sendBroadcast(
 const maxNamedAccounts = 5
 
 async function findReceivers(tx: Tx, appId: number, accids: readonly string[]): Promise<number[]> {
-  const rows = await store.listReceivers(tx, appId, accids)
+  const rows = await store.selectReceivers(tx, appId, accids)
   const known = new Set(rows.map(({ accid }) => accid))
   const unknown = accids.filter((accid) => !known.has(accid))
   if (unknown.length === 0) return rows.map(({ id }) => id)
@@ -58,8 +58,11 @@ async function findReceivers(tx: Tx, appId: number, accids: readonly string[]): 
   throw failField('accids', `该应用中没有这些账号：${names}${rest}`)
 }
 
-export async function listSent(sql: Sql, page: Page): Promise<{ content: SentBroadcast[]; totalElements: number }> {
-  const { rows, total } = await store.listSent(sql, page)
+export async function listSentBroadcasts(
+  sql: Sql,
+  page: Page,
+): Promise<{ content: SentBroadcast[]; totalElements: number }> {
+  const { rows, total } = await store.selectSentBroadcasts(sql, page)
   const content = rows.map(({ id, body, time, expires_at, is_selected, app_name, author, receivers }) => ({
     ...{ id, body, author, appName: app_name, receivers: is_selected ? receivers : null },
     ...{ createTime: formatTime(new Date(time)), expireTime: formatTime(expires_at) },
@@ -71,12 +74,12 @@ export async function listSent(sql: Sql, page: Page): Promise<{ content: SentBro
 export const listBroadcasts = async (
   { sql, viewer }: ImCtx,
   { broadcastMark, isFirst }: Pick<ParsedInput<'sync.sync'>, 'broadcastMark' | 'isFirst'>,
-): Promise<Broadcast[]> => (await store.listBroadcasts(sql, viewer, broadcastMark, isFirst)).map(present)
+): Promise<Broadcast[]> => (await store.selectBroadcasts(sql, viewer, broadcastMark, isFirst)).map(present)
 
 export async function markBroadcastsRead(
   { ids }: ParsedInput<'msg.markBroadcastsRead'>,
   { sql, viewer }: ImCtx,
 ): Promise<null> {
-  await store.markRead(sql, viewer.imId, Math.max(...ids))
+  await store.upsertBroadcastMark(sql, viewer.imId, Math.max(...ids))
   return null
 }

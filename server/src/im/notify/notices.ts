@@ -7,7 +7,7 @@ import type { ChangeReaders, ImCtx } from '../../kit/chat/im-ctx.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
-import { findPeerId, type AccountRow } from '../changes/store.ts'
+import { selectPeerId, type AccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
 
 /** Text written by users, sealed in the database. */
@@ -25,7 +25,7 @@ const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMes
 })
 
 export async function findNotice(db: Db, secrets: Secrets, id: number): Promise<SystemMessage | null> {
-  const [row] = await store.listSystemMessages(db, [id])
+  const [row] = await store.selectSystemMessages(db, [id])
   return row ? presentNotice(secrets, row) : null
 }
 
@@ -59,7 +59,7 @@ export async function sendCustomNotice(
     if (cc) deliver(viewer.imId, 'notify.passing', { sysMsg }, connectionId)
   }
   if (sendToOnlineUsersOnly) {
-    const peerId = await findPeerId(sql, viewer.imId, to)
+    const peerId = await selectPeerId(sql, viewer.imId, to)
     if (peerId === null) throw imFail('notFound', '对方账号不存在')
     await expectNotBlocked(sql, peerId, viewer.imId)
     const words = { ps: '', attach: '', content }
@@ -77,7 +77,7 @@ export async function sendCustomNotice(
     const peer = scope.findAccount(to)
     await expectNotBlocked(scope.tx, peer.id, viewer.imId)
     const id = await notifyChatAccounts(scope, secrets, { to: peer, type: 'custom', content })
-    const [row] = await store.listSystemMessages(scope.tx, [id])
+    const [row] = await store.selectSystemMessages(scope.tx, [id])
     const sysMsg = presentNotice(secrets, row!)
     scope.afterCommit(() => notifySender(sysMsg))
     return { sysMsg }
@@ -92,7 +92,7 @@ export const markNoticesRead = ({ ids }: ParsedInput<'notify.batchMarkRead'>, ct
 
 export const createNoticeReaders = (secrets: Secrets): Pick<ChangeReaders, 'sysMsg'> => ({
   async sysMsg(db, things) {
-    const rows = await store.listSystemMessages(
+    const rows = await store.selectSystemMessages(
       db,
       things.map(({ key }) => Number(key)),
     )
@@ -101,4 +101,4 @@ export const createNoticeReaders = (secrets: Secrets): Pick<ChangeReaders, 'sysM
 })
 
 const retentionDays = 30
-export const deleteOldNotices = (db: Db): Promise<number> => store.dropOld(db, retentionDays)
+export const deleteOldNotices = (db: Db): Promise<number> => store.deleteOldSystemMessages(db, retentionDays)

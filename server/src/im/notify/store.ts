@@ -24,7 +24,7 @@ export async function markSystemMessagesRead(tx: Tx, imId: number, ids: readonly
 export type SystemRequestRow = { imId: number; fromId: number; id: number; type: SystemMessageType }
 
 /** Answers a pending request. @returns false when there is none or it is already answered */
-export async function acceptOrRejectRequest(
+export async function updateRequestState(
   tx: Tx,
   { imId, fromId, id, type }: SystemRequestRow,
   state: 'passed' | 'rejected',
@@ -35,7 +35,7 @@ export async function acceptOrRejectRequest(
   return result.count === 1
 }
 
-export const listSystemMessages = (db: Db, ids: readonly number[]) =>
+export const selectSystemMessages = (db: Db, ids: readonly number[]) =>
   db<SystemMessageRow[]>`
     select s.*, f.accid as from_accid, t.accid as to_accid
     from im_system_message s join im_account f on f.id = s.from_id join im_account t on t.id = s.im_account_id
@@ -49,7 +49,7 @@ export async function hasBlocked(db: Db, imId: number, peerId: number): Promise<
 }
 
 /** Deletes old system messages and their change-feed rows. A device that was offline longer does not receive them. */
-export async function dropOld(db: Db, days: number): Promise<number> {
+export async function deleteOldSystemMessages(db: Db, days: number): Promise<number> {
   const result = await db`
     with old as (
       delete from im_system_message

@@ -19,7 +19,7 @@ export async function listOnline(
   sql: Sql,
   { key, ...page }: ListInput,
 ): Promise<{ content: OnlineDevice[]; totalElements: number }> {
-  const { rows, total } = await store.listOnline(sql, key, page)
+  const { rows, total } = await store.selectOnlineAccounts(sql, key, page)
   const content = rows.map((row) => ({
     ...presentAccount(row),
     ...{ id: row.id, clientType: row.client_type, since: formatTime(row.since), node: row.node_name },
@@ -31,7 +31,7 @@ export async function listRestricted(
   sql: Sql,
   { key, ...page }: ListInput,
 ): Promise<{ content: RestrictedAccount[]; totalElements: number }> {
-  const { rows, total } = await store.listRestricted(sql, key, page)
+  const { rows, total } = await store.selectRestrictedAccounts(sql, key, page)
   return { content: rows.map((row) => ({ id: row.account_id, ...presentAccount(row) })), totalElements: total }
 }
 
@@ -47,7 +47,7 @@ export async function setBlocked(
   id: number,
   isBlocked: boolean,
 ): Promise<null> {
-  if (!(await store.updateState(tx, id, { is_blocked: isBlocked }))) throw fail('notFound')
+  if (!(await store.updateAccountState(tx, id, { is_blocked: isBlocked }))) throw fail('notFound')
   afterCommit(() => changedChatLogins.publish(kit.bus, id))
   return null
 }
@@ -57,7 +57,7 @@ export async function setMuted(
   id: number,
   isMuted: boolean,
 ): Promise<null> {
-  if (!(await store.updateState(tx, id, { is_muted: isMuted }))) throw fail('notFound')
+  if (!(await store.updateAccountState(tx, id, { is_muted: isMuted }))) throw fail('notFound')
   afterCommit(() => changedChatLogins.publish(kit.bus, id))
   return null
 }

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { listOnline, listRestricted } from './store.ts'
+import { selectOnlineAccounts, selectRestrictedAccounts } from './store.ts'
 
 const server = useTestServer()
 const [people, online, restricted] = [20_000, 400, 60]
@@ -26,7 +26,8 @@ test('the lists of online and of restricted accounts find their rows by an index
   const totals: number[] = []
   const explained = await explainQueries(url, async (db) => {
     for (const key of [undefined, '来访者'])
-      for (const list of [listOnline, listRestricted]) totals.push((await list(db, key, page)).total)
+      for (const list of [selectOnlineAccounts, selectRestrictedAccounts])
+        totals.push((await list(db, key, page)).total)
   })
   expect(totals).toEqual([online, restricted, online, restricted])
   expect(explained).toHaveLength(8)

@@ -35,7 +35,7 @@ const matching = (db: Db, key: string | undefined) =>
         select lower(${nameOf(db)}) from im_user u left join account on account.id = a.account_id
         where u.im_account_id = a.id)) > 0)`
 
-export async function listOnline(
+export async function selectOnlineAccounts(
   db: Db,
   key: string | undefined,
   page: Page,
@@ -56,7 +56,7 @@ export async function listOnline(
   return { rows, total }
 }
 
-export async function listRestricted(
+export async function selectRestrictedAccounts(
   db: Db,
   key: string | undefined,
   page: Page,
@@ -74,7 +74,7 @@ export async function listRestricted(
 }
 
 /** @returns false for an unknown account */
-export async function updateState(
+export async function updateAccountState(
   tx: Tx,
   id: number,
   state: Partial<Pick<Rows['im_account'], 'is_blocked' | 'is_muted'>>,

@@ -4,7 +4,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { writeTeamNotice, type StoredTeamMessage } from '../conversations/team-messages.ts'
 import { presentTeam, presentTeamState } from '../conversations/team-states.ts'
-import { listStatesOf } from '../conversations/team-state-store.ts'
+import { selectTeamStates } from '../conversations/team-state-store.ts'
 import type { LockedTeam } from './rules.ts'
 
 export type AfterCommit = (event: () => void) => void
@@ -41,7 +41,7 @@ export async function pushTeamToNewMembers(
   imIds: readonly number[],
 ): Promise<void> {
   if (imIds.length === 0) return
-  for (const row of await listStatesOf(tx, teamId, imIds)) {
+  for (const row of await selectTeamStates(tx, teamId, imIds)) {
     const state = presentTeamState(row, bodies)
     afterCommit(() => deliver(row.own_state.im_account_id, 'team.joined', { state, deviceId: '' }))
   }

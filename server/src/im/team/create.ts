@@ -6,36 +6,36 @@ import { reserveId } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentMember, presentTeamState } from '../conversations/team-states.ts'
-import { listTeams } from '../conversations/team-store.ts'
-import { listStatesOf, listTeamIds } from '../conversations/team-state-store.ts'
+import { selectTeams } from '../conversations/team-store.ts'
+import { selectTeamStates, selectTeamIds } from '../conversations/team-state-store.ts'
 import { inviteMembers } from './invite.ts'
 import { lockTeamOfMember, toNewTeam, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
 
 type NewTeamInput = ParsedInput<'team.createTeam'>
 
-async function insertTeam({ tx, me }: ChangeScope, { bodies }: ImCtx, input: NewTeamInput): Promise<LockedTeam> {
+async function createLockedTeam({ tx, me }: ChangeScope, { bodies }: ImCtx, input: NewTeamInput): Promise<LockedTeam> {
   const conversationId = await reserveId(tx, 'im_conversation')
   await store.insertConversation(tx, conversationId, input.scene, bodies.createKey(conversationId))
   const id = await store.insertTeam(tx, conversationId, toNewTeam(input, { app_id: me.app_id, owner_id: me.id }))
-  const [row] = await listTeams(tx, [id])
+  const [row] = await selectTeams(tx, [id])
   await store.insertMembers(tx, row!, [{ im_account_id: me.id, role: memberRoles.owner, inviter_id: null }])
-  await store.changeMemberCount(tx, row!, 1)
+  await store.updateMemberCount(tx, row!, 1)
   return lockTeamOfMember(tx, me.id, { scene: input.scene, teamId: `${id}` })
 }
 
 export const createTeam = (input: NewTeamInput, ctx: ImCtx): Promise<CommandOutput<'team.createTeam'>> =>
   changeAccounts(ctx, { accids: input.accounts }, async (scope) => {
     const { tx, me, afterCommit } = scope
-    if ((await listTeamIds(tx, me.id)).length >= teamLimits.teams) throw imFail('tooManyTeams')
-    const locked = await insertTeam(scope, ctx, input)
+    if ((await selectTeamIds(tx, me.id)).length >= teamLimits.teams) throw imFail('tooManyTeams')
+    const locked = await createLockedTeam(scope, ctx, input)
     const { id } = locked.team
     const others = input.accounts.filter((accid) => accid !== me.accid)
     const invitation = { accounts: others, ps: input.ps, custom: '' }
     const accounts = others.length > 0 ? await inviteMembers(scope, ctx, locked, invitation) : []
-    const [row] = await listStatesOf(tx, id, [me.id])
+    const [row] = await selectTeamStates(tx, id, [me.id])
     const state = presentTeamState(row!, ctx.bodies)
     afterCommit(() => ctx.deliver(me.id, 'team.joined', { state, deviceId: ctx.viewer.deviceId }))
-    const [owner] = await store.findMembers(tx, id, [me.id])
+    const [owner] = await store.selectMembersById(tx, id, [me.id])
     return { state, owner: presentMember(owner!), accounts }
   })

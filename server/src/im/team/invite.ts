@@ -4,7 +4,7 @@ import { beInviteModes, memberRoles, teamLimits, type TeamNotice } from '@xinqia
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import type { ChangeScope } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
-import { listMembers, type TeamRow } from '../conversations/team-store.ts'
+import { selectMembers, type TeamRow } from '../conversations/team-store.ts'
 import { notifyChatAccounts } from '../notify/notices.ts'
 import { announceTeamNotice, pickTeamFields, pushTeamToNewMembers } from './announce.ts'
 import type { LockedTeam } from './rules.ts'
@@ -18,7 +18,7 @@ async function findInvited(
   accounts: readonly string[],
 ): Promise<readonly store.InvitableAccount[]> {
   const others = accounts.filter((accid) => accid !== me.accid)
-  const otherAccounts = await store.findAccounts(tx, me.id, others)
+  const otherAccounts = await store.selectAccounts(tx, me.id, others)
   if (otherAccounts.length < others.length) throw imFail('notFound', '对方账号不存在')
   if (otherAccounts.some((account) => account.has_blocked)) throw imFail('blockedByPeer')
   return otherAccounts
@@ -42,8 +42,8 @@ export async function joinTeam(
   if (accounts.some(({ teams }) => teams >= teamLimits.teams)) throw imFail('tooManyTeams')
   const members = accounts.map(({ id }) => ({ im_account_id: id, role: memberRoles.normal, inviter_id: inviterId }))
   await store.insertMembers(tx, team, members)
-  await store.changeMemberCount(tx, team, accounts.length)
-  const [member] = await listMembers(tx, [{ teamId: team.id, imId: me.id }])
+  await store.updateMemberCount(tx, team, accounts.length)
+  const [member] = await selectMembers(tx, [{ teamId: team.id, imId: me.id }])
   const { type, ...rest } = notice
   await announceTeamNotice(
     tx,
@@ -67,7 +67,7 @@ export async function inviteMembers(
   const { team } = locked
   const candidates = await findInvited(scope, accounts)
   const places = candidates.map(({ id }) => ({ teamId: team.id, imId: id }))
-  const known = new Set((await listMembers(tx, places)).map((row) => row.im_account_id))
+  const known = new Set((await selectMembers(tx, places)).map((row) => row.im_account_id))
   const invited = candidates.filter(({ id }) => !known.has(id))
   if (invited.length === 0) throw imFail('alreadyInTeam')
   if (team.be_invite_mode === beInviteModes.noVerify) {

@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
-import { listChangedTeams, listTeamIds } from '../conversations/team-state-store.ts'
+import { selectChangedTeams, selectTeamIds } from '../conversations/team-state-store.ts'
 import { presentMember, presentOwn, presentTeam, presentTeamState } from '../conversations/team-states.ts'
 import * as store from './store.ts'
 
@@ -11,7 +11,7 @@ export async function getTeam(
   { teamId, scene }: ParsedInput<'team.getTeam'>,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'team.getTeam'>> {
-  const row = await store.findTeam(sql, viewer.appId, Number(teamId), scene)
+  const row = await store.selectTeam(sql, viewer.appId, Number(teamId), scene)
   if (!row) throw imFail('noSuchTeam')
   return { team: presentTeam(row) }
 }
@@ -20,21 +20,21 @@ export const getTeams = async (
   { scene }: ParsedInput<'team.getTeams'>,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'team.getTeams'>> => ({
-  teams: (await store.listTeamsOf(sql, viewer.imId, scene)).map(presentTeam),
+  teams: (await store.selectTeamsOf(sql, viewer.imId, scene)).map(presentTeam),
 })
 
 export const getTeamsById = async (
   { scene, teamIds }: ParsedInput<'team.getTeamsById'>,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'team.getTeamsById'>> => ({
-  teams: (await store.listTeamsById(sql, viewer.appId, teamIds.map(Number), scene)).map(presentTeam),
+  teams: (await store.selectTeamsById(sql, viewer.appId, teamIds.map(Number), scene)).map(presentTeam),
 })
 
 export const getMyTeamMembers = async (
   { scene, teamIds }: ParsedInput<'team.getMyTeamMembers'>,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'team.getMyTeamMembers'>> => ({
-  members: (await store.listOwnMembers(sql, viewer.imId, teamIds.map(Number), scene)).map((row) => ({
+  members: (await store.selectOwnMembers(sql, viewer.imId, teamIds.map(Number), scene)).map((row) => ({
     member: presentMember(row),
     own: presentOwn(row),
   })),
@@ -46,10 +46,10 @@ export async function syncTeams(
   { sql, bodies, viewer, followTeams }: ImCtx,
 ): Promise<Pick<CommandOutput<'sync.sync'>, 'teams' | 'leftTeams'>> {
   if (position) return { teams: [], leftTeams: [] }
-  await followTeams(() => listTeamIds(sql, viewer.imId))
+  await followTeams(() => selectTeamIds(sql, viewer.imId))
   const marks = teamMarks.map(({ teamId, ...mark }) => ({ ...mark, teamId: Number(teamId) }))
-  const rows = await listChangedTeams(sql, viewer.imId, marks)
-  const current = new Set(marks.length > 0 ? await listTeamIds(sql, viewer.imId) : [])
+  const rows = await selectChangedTeams(sql, viewer.imId, marks)
+  const current = new Set(marks.length > 0 ? await selectTeamIds(sql, viewer.imId) : [])
   return {
     teams: rows.map((row) => presentTeamState(row, bodies)),
     leftTeams: marks.flatMap(({ teamId }) => (current.has(teamId) ? [] : [`${teamId}`])),

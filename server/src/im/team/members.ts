@@ -5,8 +5,8 @@ import type { TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../changes/changes.ts'
-import { findPeerId } from '../changes/store.ts'
-import { listMembers } from '../conversations/team-store.ts'
+import { selectPeerId } from '../changes/store.ts'
+import { selectMembers } from '../conversations/team-store.ts'
 import { presentMember } from '../conversations/team-states.ts'
 import { announceTeamNotice, pickTeamFields } from './announce.ts'
 import { inviteMembers } from './invite.ts'
@@ -34,9 +34,9 @@ export const removeTeamMembers = (
     const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
     const { team, member } = locked
     if (!isManager(member)) throw imFail('notAllowedInTeam')
-    const accountRows = await store.findAccounts(tx, ctx.viewer.imId, accounts)
+    const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
     const names = new Map(accountRows.map(({ id, accid }) => [id, accid]))
-    const removed = await listMembers(
+    const removed = await selectMembers(
       tx,
       accountRows.map(({ id }) => ({ teamId: team.id, imId: id })),
     )
@@ -44,8 +44,8 @@ export const removeTeamMembers = (
     if (removed.some((row) => isOwner(row) || (isManager(row) && !isOwner(member)))) throw imFail('notAllowedInTeam')
     if (removed.length === 0) return null
     const imIds = removed.map((row) => row.im_account_id)
-    await store.removeMembers(tx, team.id, imIds, team.now)
-    await store.changeMemberCount(tx, team, -imIds.length)
+    await store.markMembersRemoved(tx, team.id, imIds, team.now)
+    await store.updateMemberCount(tx, team, -imIds.length)
     const left = { teamId: place.teamId, scene: place.scene, reason: 'removed' } as const
     afterCommit(() => imIds.forEach((imId) => ctx.deliver(imId, 'team.left', left)))
     await announceTeamNotice(tx, afterCommit, ctx, locked, {
@@ -63,8 +63,8 @@ export const leaveTeam = (place: ParsedInput<'team.leaveTeam'>, ctx: ImCtx): Pro
     const locked = await lockTeamOfMember(tx, imId, place)
     const { team } = locked
     if (isOwner(locked.member)) throw imFail('notAllowedInTeam', '群主不能退群，请先转让或解散')
-    await store.removeMembers(tx, team.id, [imId], team.now)
-    await store.changeMemberCount(tx, team, -1)
+    await store.markMembersRemoved(tx, team.id, [imId], team.now)
+    await store.updateMemberCount(tx, team, -1)
     afterCommit(() => ctx.deliver(imId, 'team.left', { ...place, reason: 'left' }))
     await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'leaveTeam', team: pickTeamFields(team) })
     return null
@@ -75,7 +75,7 @@ export const dismissTeam = (place: ParsedInput<'team.dismissTeam'>, ctx: ImCtx):
   transaction(ctx.sql, async (tx, afterCommit) => {
     const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
     requireOwner(locked)
-    await store.invalidateTeam(tx, locked.team)
+    await store.markTeamInvalid(tx, locked.team)
     await announceTeamNotice(tx, afterCommit, ctx, locked, { type: 'dismissTeam', team: pickTeamFields(locked.team) })
     afterCommit(() => ctx.deliverToTeam(locked.team.id, 'team.left', { ...place, reason: 'dismissed' }))
     return null
@@ -83,8 +83,8 @@ export const dismissTeam = (place: ParsedInput<'team.dismissTeam'>, ctx: ImCtx):
 
 /** @throws ImFailure 804 for an account that is not a member */
 async function expectMember({ sql, viewer }: ImCtx, { scene, teamId }: TeamPlace): Promise<void> {
-  const team = await store.findTeam(sql, viewer.appId, Number(teamId), scene)
-  const [own] = team ? await listMembers(sql, [{ teamId: team.id, imId: viewer.imId }]) : []
+  const team = await store.selectTeam(sql, viewer.appId, Number(teamId), scene)
+  const [own] = team ? await selectMembers(sql, [{ teamId: team.id, imId: viewer.imId }]) : []
   if (!own) throw imFail('notInTeam')
 }
 
@@ -94,9 +94,9 @@ export async function getTeamMembers(
 ): Promise<CommandOutput<'team.getTeamMembers'>> {
   await expectMember(ctx, place)
   const { sql, viewer } = ctx
-  const lastId = after ? await findPeerId(sql, viewer.imId, after.account) : null
+  const lastId = after ? await selectPeerId(sql, viewer.imId, after.account) : null
   const position = after ? { joinTime: after.joinTime, imId: lastId ?? 0 } : null
-  const rows = await store.listMembers(sql, Number(place.teamId), { after: position, limit: limit + 1 })
+  const rows = await store.selectMembers(sql, Number(place.teamId), { after: position, limit: limit + 1 })
   return { members: rows.slice(0, limit).map(presentMember), hasMore: rows.length > limit }
 }
 
@@ -105,7 +105,7 @@ export async function getMutedMembers(
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getMutedTeamMembers'>> {
   await expectMember(ctx, place)
-  return { members: (await store.listMuted(ctx.sql, Number(place.teamId))).map(presentMember) }
+  return { members: (await store.selectMutedMembers(ctx.sql, Number(place.teamId))).map(presentMember) }
 }
 
 export async function getMembersByAccounts(
@@ -113,7 +113,7 @@ export async function getMembersByAccounts(
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.getMembersByAccounts'>> {
   await expectMember(ctx, place)
-  const accountRows = await store.findAccounts(ctx.sql, ctx.viewer.imId, accounts)
+  const accountRows = await store.selectAccounts(ctx.sql, ctx.viewer.imId, accounts)
   const imIds = accountRows.map(({ id }) => id)
-  return { members: (await store.findMembers(ctx.sql, Number(place.teamId), imIds)).map(presentMember) }
+  return { members: (await store.selectMembersById(ctx.sql, Number(place.teamId), imIds)).map(presentMember) }
 }

@@ -5,7 +5,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { presentMember, presentOwn, presentTeam } from '../conversations/team-states.ts'
-import { raiseTeams } from '../conversations/team-store.ts'
+import { updateTeamCounters } from '../conversations/team-store.ts'
 import type { AfterCommit } from './announce.ts'
 import { lockTeamOfMember, isManager, isOwner, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
@@ -26,13 +26,13 @@ async function changeMember(
     ...(custom !== undefined && { custom }),
     ...(muteNotiType !== undefined && { notify_type: muteNotiType }),
   })
-  const [row] = await store.findMembers(tx, team.id, [imId])
+  const [row] = await store.selectMembersById(tx, team.id, [imId])
   const own = presentOwn(row!)
   afterCommit(() => ctx.deliver(imId, 'team.own', { teamId: `${team.id}`, scene: team.scene, own }))
   if (nickInTeam === undefined && custom === undefined) return row!
   team.version += 1
-  await store.raiseMemberListTime(tx, team)
-  await raiseTeams(tx, [team])
+  await store.updateMemberListTime(tx, team)
+  await updateTeamCounters(tx, [team])
   const push = { member: presentMember(row!), team: presentTeam(team), version: team.version }
   afterCommit(() => ctx.deliverToTeam(team.id, 'team.member', push))
   return row!
@@ -54,8 +54,8 @@ export const updateNick = (
 ): Promise<null> =>
   transaction(ctx.sql, async (tx, afterCommit) => {
     const locked = await lockTeamOfMember(tx, ctx.viewer.imId, place)
-    const [found] = await store.findAccounts(tx, ctx.viewer.imId, [account])
-    const [member] = found ? await store.findMembers(tx, locked.team.id, [found.id]) : []
+    const [found] = await store.selectAccounts(tx, ctx.viewer.imId, [account])
+    const [member] = found ? await store.selectMembersById(tx, locked.team.id, [found.id]) : []
     if (!member) throw imFail('notInTeam', '对方不在这个群里')
     const isSelf = member.im_account_id === ctx.viewer.imId
     const isAbove = isManager(locked.member) && !isOwner(member) && (!isManager(member) || isOwner(locked.member))

@@ -3,8 +3,8 @@ import { expect, inject, test } from 'vitest'
 import { createChatPeople } from '../../../db/fixtures/chat-people.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { listChangedTeams, listTeamIds } from '../conversations/team-state-store.ts'
-import { listMembers } from '../conversations/team-store.ts'
+import { selectChangedTeams, selectTeamIds } from '../conversations/team-state-store.ts'
+import { selectMembers } from '../conversations/team-store.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()
@@ -31,15 +31,15 @@ test('the lists of teams and members find their rows by an index', async () => {
   const [me, teamId] = [imIds[7]!, team!.id]
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const explained = await explainQueries(url, async (db) => {
-    await store.listMembers(db, teamId, { after: { joinTime: imIds[100]!, imId: imIds[100]! }, limit: 50 })
-    await store.findMembers(db, teamId, [me])
-    await store.listManagerIds(db, teamId)
-    await store.listMuted(db, teamId)
-    await store.listOwnMembers(db, me, [teamId], 'team')
-    await listMembers(db, [{ teamId, imId: me }])
-    await store.listTeamsOf(db, me, 'team')
-    await listTeamIds(db, me)
-    await listChangedTeams(db, me, [{ teamId, version: 0, ownVersion: 1 }])
+    await store.selectMembers(db, teamId, { after: { joinTime: imIds[100]!, imId: imIds[100]! }, limit: 50 })
+    await store.selectMembersById(db, teamId, [me])
+    await store.selectManagerIds(db, teamId)
+    await store.selectMutedMembers(db, teamId)
+    await store.selectOwnMembers(db, me, [teamId], 'team')
+    await selectMembers(db, [{ teamId, imId: me }])
+    await store.selectTeamsOf(db, me, 'team')
+    await selectTeamIds(db, me)
+    await selectChangedTeams(db, me, [{ teamId, version: 0, ownVersion: 1 }])
   })
   expect(explained).toHaveLength(9)
   const scans = explained.flatMap(({ query, steps }) =>

@@ -6,9 +6,9 @@ import { joinModes, type TeamNotice } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../changes/changes.ts'
 import { presentTeam } from '../conversations/team-states.ts'
-import { listMembers, lockTeam, type TeamRow } from '../conversations/team-store.ts'
+import { selectMembers, lockTeam, type TeamRow } from '../conversations/team-store.ts'
 import { findNotice, notifyChatAccounts } from '../notify/notices.ts'
-import { acceptOrRejectRequest } from '../notify/store.ts'
+import { updateRequestState } from '../notify/store.ts'
 import { joinTeam } from './invite.ts'
 import { lockTeamOfMember, type LockedTeam } from './rules.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ async function answer(
   const request = { imId: me.id, fromId: findAccount(from).id, id: Number(idServer), type }
   const notice = await findNotice(tx, ctx.secrets, request.id)
   const isForTeam = notice?.type === type && (JSON.parse(notice.attach) as { teamId: string }).teamId === teamId
-  if (!isForTeam || !(await acceptOrRejectRequest(tx, request, state)))
+  if (!isForTeam || !(await updateRequestState(tx, request, state)))
     throw imFail('notFound', type === 'teamInvite' ? '没有待处理的入群邀请' : '没有待处理的入群申请')
   recordChange(me, 'sysMsg', idServer)
 }
@@ -55,8 +55,8 @@ async function joinSelf(
   notice: TeamNotice,
 ): Promise<void> {
   const { tx, me } = scope
-  const [own] = await store.findAccounts(tx, me.id, [me.accid])
-  if ((await listMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
+  const [own] = await store.selectAccounts(tx, me.id, [me.accid])
+  if ((await selectMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
   await joinTeam(scope, ctx, team, { accounts: [own!], inviterId, notice })
 }
 
@@ -64,12 +64,12 @@ export async function applyTeam(
   { ps, ...place }: ParsedInput<'team.applyTeam'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'team.applyTeam'>> {
-  const managers = await store.listManagerIds(ctx.sql, Number(place.teamId))
+  const managers = await store.selectManagerIds(ctx.sql, Number(place.teamId))
   return changeAccounts(ctx, { ids: managers }, async (scope) => {
     const { tx, me, accounts } = scope
     const team = await findTeam(scope, place)
     if (team.join_mode === joinModes.rejectAll) throw imFail('notAllowedInTeam', '这个群不接受申请')
-    if ((await listMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
+    if ((await selectMembers(tx, [{ teamId: team.id, imId: me.id }])).length > 0) throw imFail('alreadyInTeam')
     const hasJoined = team.join_mode === joinModes.noVerify
     if (hasJoined) await joinSelf(scope, ctx, team, null, { type: 'passTeamApply', account: me.accid })
     else {
@@ -94,9 +94,9 @@ const asManager = (input: Answer, ctx: ImCtx, work: (scope: ChangeScope, locked:
 export const passTeamApply = (input: Answer, ctx: ImCtx): Promise<null> =>
   asManager(input, ctx, async (scope, locked) => {
     await answer(scope, ctx, input, 'applyTeam', 'passed')
-    const [applicant] = await store.findAccounts(scope.tx, scope.me.id, [input.from])
+    const [applicant] = await store.selectAccounts(scope.tx, scope.me.id, [input.from])
     const place = { teamId: locked.team.id, imId: applicant!.id }
-    if ((await listMembers(scope.tx, [place])).length > 0) return
+    if ((await selectMembers(scope.tx, [place])).length > 0) return
     await joinTeam(scope, ctx, locked.team, {
       accounts: [applicant!],
       inviterId: scope.me.id,
@@ -124,7 +124,7 @@ export const acceptTeamInvite = (input: Answer, ctx: ImCtx): Promise<null> =>
 export const rejectTeamInvite = (input: Answer, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, { accids: [input.from] }, async (scope) => {
     await answer(scope, ctx, input, 'teamInvite', 'rejected')
-    const [row] = await store.listTeamsById(scope.tx, scope.me.app_id, [Number(input.teamId)], input.scene)
+    const [row] = await store.selectTeamsById(scope.tx, scope.me.app_id, [Number(input.teamId)], input.scene)
     if (!row) return null
     const attach = JSON.stringify(presentTeam(row))
     const to = scope.findAccount(input.from)

@@ -10,7 +10,7 @@ import {
   type TeamScene,
 } from '@xinqiao/contract/im/team-model.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { listMembers, lockTeam, type MemberRow, type TeamRow } from '../conversations/team-store.ts'
+import { selectMembers, lockTeam, type MemberRow, type TeamRow } from '../conversations/team-store.ts'
 import type { NewTeam } from './store.ts'
 
 /** A locked team, and the caller's membership of it. */
@@ -23,7 +23,7 @@ export async function lockTeamOfMember(
   { scene, teamId }: { scene: TeamScene; teamId: string },
 ): Promise<LockedTeam> {
   const team = await lockTeam(tx, Number(teamId), scene)
-  const [member] = team ? await listMembers(tx, [{ teamId: team.id, imId }]) : []
+  const [member] = team ? await selectMembers(tx, [{ teamId: team.id, imId }]) : []
   if (!team || !member) throw imFail('notInTeam')
   return { team, member }
 }

@@ -45,7 +45,7 @@ export async function insertTeam(tx: Tx, conversationId: number, team: NewTeam):
 export type InvitableAccount = Pick<Rows['im_account'], 'id' | 'accid'> & { has_blocked: boolean; teams: number }
 
 /** The accounts with these names, in the app of this account. */
-export const findAccounts = (db: Db, imId: number, accids: readonly string[]) =>
+export const selectAccounts = (db: Db, imId: number, accids: readonly string[]) =>
   db<InvitableAccount[]>`
     select p.id, p.accid,
       exists (select 1 from im_relation r where r.im_account_id = p.id and r.peer_id = ${imId} and r.is_blacked)
@@ -73,20 +73,20 @@ export const insertMembers = (tx: Tx, team: TeamRow, members: readonly NewMember
       update_time = excluded.update_time
     where not im_team_member.is_valid`
 
-export const removeMembers = (tx: Tx, teamId: number, imIds: readonly number[], now: number) =>
+export const markMembersRemoved = (tx: Tx, teamId: number, imIds: readonly number[], now: number) =>
   tx`
     update im_team_member set is_valid = false, version = version + 1, update_time = ${now}
     where team_id = ${teamId} and im_account_id = any(${imIds as number[]}::bigint[]) and is_valid`
 
 /** Updates the number of members after some joined or left. */
-export async function changeMemberCount(tx: Tx, team: TeamRow, difference: number): Promise<void> {
+export async function updateMemberCount(tx: Tx, team: TeamRow, difference: number): Promise<void> {
   team.member_count += difference
   team.member_update_time = team.now
   await tx`
     update im_team set member_count = ${team.member_count}, member_update_time = ${team.now} where id = ${team.id}`
 }
 
-export async function invalidateTeam(tx: Tx, team: TeamRow): Promise<void> {
+export async function markTeamInvalid(tx: Tx, team: TeamRow): Promise<void> {
   team.is_valid = false
   team.update_time = team.now
   await tx`update im_team set is_valid = false, update_time = ${team.now} where id = ${team.id}`
@@ -95,14 +95,14 @@ export async function invalidateTeam(tx: Tx, team: TeamRow): Promise<void> {
 type MemberPage = { after: { joinTime: number; imId: number } | null; limit: number }
 
 export type MemberOfList = ListedMember
-export const findMembers = (db: Db, teamId: number, imIds: readonly number[]) =>
+export const selectMembersById = (db: Db, teamId: number, imIds: readonly number[]) =>
   db<ListedMember[]>`
     select m.*, a.accid, i.accid as inviter
     from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
     where m.team_id = ${teamId} and m.im_account_id = any(${imIds as number[]}::bigint[]) and m.is_valid`
 
 /** Members, oldest first. */
-export const listMembers = (db: Db, teamId: number, { after, limit }: MemberPage) =>
+export const selectMembers = (db: Db, teamId: number, { after, limit }: MemberPage) =>
   db<ListedMember[]>`
     select m.*, a.accid, i.accid as inviter
     from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
@@ -113,30 +113,30 @@ export const listMembers = (db: Db, teamId: number, { after, limit }: MemberPage
 export type PlainTeam = Omit<TeamRow, 'now' | 'last_seq' | 'last_time' | 'sealed_key' | 'erased_seq'>
 
 /** The team with this id in this app. */
-export const findTeam = (db: Db, appId: number, id: number, scene: string) =>
+export const selectTeam = (db: Db, appId: number, id: number, scene: string) =>
   firstRow(db<PlainTeam[]>`
     select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
     where t.id = ${id} and t.app_id = ${appId} and t.scene = ${scene} and t.is_valid`)
 
-export const listTeamsOf = (db: Db, imId: number, scene: string) =>
+export const selectTeamsOf = (db: Db, imId: number, scene: string) =>
   db<PlainTeam[]>`
     select t.*, o.accid as owner from im_team_member m join im_team t on t.id = m.team_id and t.is_valid
     join im_account o on o.id = t.owner_id
     where m.im_account_id = ${imId} and m.is_valid and t.scene = ${scene} order by t.id`
 
-export const listTeamsById = (db: Db, appId: number, ids: readonly number[], scene: string) =>
+export const selectTeamsById = (db: Db, appId: number, ids: readonly number[], scene: string) =>
   db<PlainTeam[]>`
     select t.*, o.accid as owner from im_team t join im_account o on o.id = t.owner_id
     where t.id = any(${ids as number[]}::bigint[]) and t.app_id = ${appId} and t.scene = ${scene} and t.is_valid
     order by t.id`
 
-export const listMuted = (db: Db, teamId: number) =>
+export const selectMutedMembers = (db: Db, teamId: number) =>
   db<ListedMember[]>`
     select m.*, a.accid, i.accid as inviter
     from im_team_member m join im_account a on a.id = m.im_account_id left join im_account i on i.id = m.inviter_id
     where m.team_id = ${teamId} and m.is_valid and m.is_muted order by m.join_time, m.im_account_id limit 1000`
 
-export const listOwnMembers = (db: Db, imId: number, teamIds: readonly number[], scene: string) =>
+export const selectOwnMembers = (db: Db, imId: number, teamIds: readonly number[], scene: string) =>
   db<ListedMember[]>`
     select m.*, a.accid, i.accid as inviter
     from im_team_member m join im_team t on t.id = m.team_id and t.is_valid and t.scene = ${scene}
@@ -145,28 +145,28 @@ export const listOwnMembers = (db: Db, imId: number, teamIds: readonly number[],
     order by m.team_id`
 
 /** The owner and the managers of the team. */
-export async function listManagerIds(db: Db, teamId: number): Promise<number[]> {
+export async function selectManagerIds(db: Db, teamId: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select im_account_id as id from im_team_member where team_id = ${teamId} and is_valid and role <> 0
     order by role, join_time limit 100`
   return rows.map(({ id }) => id)
 }
 
-/** Columns that `updateTeam` may set. */
+/** Columns that `updateTeamRow` may set. */
 export type TeamColumns = Partial<Omit<NewTeam, 'app_id' | 'owner_id' | 'scene' | 'type'> & Pick<TeamRow, 'mute_type'>>
 
-export async function updateTeam(tx: Tx, team: TeamRow, columns: TeamColumns): Promise<void> {
+export async function updateTeamRow(tx: Tx, team: TeamRow, columns: TeamColumns): Promise<void> {
   Object.assign(team, columns, { update_time: team.now })
   await tx`update im_team set ${tx({ ...columns, update_time: team.now })} where id = ${team.id}`
 }
 
-export async function setOwner(tx: Tx, team: TeamRow, owner: { id: number; accid: string }): Promise<void> {
+export async function updateOwner(tx: Tx, team: TeamRow, owner: { id: number; accid: string }): Promise<void> {
   Object.assign(team, { owner_id: owner.id, owner: owner.accid, update_time: team.now })
   await tx`update im_team set owner_id = ${owner.id}, update_time = ${team.now} where id = ${team.id}`
 }
 
 /** Marks lists of members as outdated. */
-export async function raiseMemberListTime(tx: Tx, team: TeamRow): Promise<void> {
+export async function updateMemberListTime(tx: Tx, team: TeamRow): Promise<void> {
   team.member_update_time = Math.max(team.now, team.member_update_time + 1)
   await tx`update im_team set member_update_time = ${team.member_update_time} where id = ${team.id}`
 }
@@ -179,16 +179,16 @@ export async function updateMember(tx: Tx, team: TeamRow, imId: number, columns:
     where team_id = ${team.id} and im_account_id = ${imId}`
 }
 
-export async function setRoles(tx: Tx, team: TeamRow, imIds: readonly number[], role: number): Promise<void> {
+export async function updateRoles(tx: Tx, team: TeamRow, imIds: readonly number[], role: number): Promise<void> {
   await tx`
     update im_team_member set role = ${role}, version = version + 1, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = any(${imIds as number[]}::bigint[])`
-  await raiseMemberListTime(tx, team)
+  await updateMemberListTime(tx, team)
 }
 
-export async function setMute(tx: Tx, team: TeamRow, imId: number, isMuted: boolean): Promise<void> {
+export async function updateMute(tx: Tx, team: TeamRow, imId: number, isMuted: boolean): Promise<void> {
   await tx`
     update im_team_member set is_muted = ${isMuted}, update_time = ${team.now}
     where team_id = ${team.id} and im_account_id = ${imId}`
-  await raiseMemberListTime(tx, team)
+  await updateMemberListTime(tx, team)
 }

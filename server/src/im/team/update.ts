@@ -66,22 +66,22 @@ export const updateTeam = ({ scene, teamId, ...fields }: ParsedInput<'team.updat
     if (names.includes('custom')) requirePermission(locked, team.update_custom_mode)
     if (names.some((name) => name !== 'custom')) requirePermission(locked, team.update_mode)
     if (modeFields.some((name) => names.includes(name))) requireManager(locked)
-    await store.updateTeam(tx, team, toColumns(fields))
+    await store.updateTeamRow(tx, team, toColumns(fields))
     return { type: 'updateTeam', team: pickTeamFields(team, [...names, 'updateTime']) }
   })
 
 /** The memberships of these accounts. @throws ImFailure 804 when one is not a member */
 async function findMembers({ tx, locked }: Change, ctx: ImCtx, accounts: readonly string[]) {
-  const accountRows = await store.findAccounts(tx, ctx.viewer.imId, accounts)
+  const accountRows = await store.selectAccounts(tx, ctx.viewer.imId, accounts)
   const imIds = accountRows.map(({ id }) => id)
-  const members = await store.findMembers(tx, locked.team.id, imIds)
+  const members = await store.selectMembersById(tx, locked.team.id, imIds)
   if (members.length < accounts.length) throw imFail('notInTeam', '对方不在这个群里')
   return members
 }
 
 /** Pushes to these members their own changed membership. */
 async function pushOwn({ tx, locked: { team }, afterCommit }: Change, ctx: ImCtx, imIds: readonly number[]) {
-  for (const row of await store.findMembers(tx, team.id, imIds)) {
+  for (const row of await store.selectMembersById(tx, team.id, imIds)) {
     const own = presentOwn(row)
     const push = { teamId: `${team.id}`, scene: team.scene, own }
     afterCommit(() => ctx.deliver(row.im_account_id, 'team.own', push))
@@ -98,12 +98,12 @@ export const transferTeam = (
     requireOwner(locked)
     const [next] = await findMembers(change, ctx, [account])
     if (!next || isOwner(next)) throw imFail('invalid', '不能转让给自己')
-    await store.setRoles(tx, team, [next.im_account_id], memberRoles.owner)
-    await store.setRoles(tx, team, [member.im_account_id], memberRoles.normal)
-    await store.setOwner(tx, team, { id: next.im_account_id, accid: account })
+    await store.updateRoles(tx, team, [next.im_account_id], memberRoles.owner)
+    await store.updateRoles(tx, team, [member.im_account_id], memberRoles.normal)
+    await store.updateOwner(tx, team, { id: next.im_account_id, accid: account })
     if (leave) {
-      await store.removeMembers(tx, team.id, [member.im_account_id], team.now)
-      await store.changeMemberCount(tx, team, -1)
+      await store.markMembersRemoved(tx, team.id, [member.im_account_id], team.now)
+      await store.updateMemberCount(tx, team, -1)
       afterCommit(() => ctx.deliver(member.im_account_id, 'team.left', { ...place, reason: 'left' }))
     }
     await pushOwn(change, ctx, [next.im_account_id, member.im_account_id])
@@ -121,7 +121,7 @@ const changeManagers = (
     const members = await findMembers(change, ctx, accounts)
     if (members.some(isOwner)) throw imFail('invalid', '群主不能是管理员')
     const imIds = members.map((row) => row.im_account_id)
-    await store.setRoles(tx, locked.team, imIds, isAdd ? memberRoles.manager : memberRoles.normal)
+    await store.updateRoles(tx, locked.team, imIds, isAdd ? memberRoles.manager : memberRoles.normal)
     await pushOwn(change, ctx, imIds)
     return { type: isAdd ? 'addTeamManagers' : 'removeTeamManagers', team: pickTeamFields(locked.team, []), accounts }
   })
@@ -133,7 +133,7 @@ export const removeTeamManagers = (input: ParsedInput<'team.removeTeamManagers'>
 export const muteTeamAll = ({ mute, ...place }: ParsedInput<'team.muteTeamAll'>, ctx: ImCtx): Promise<null> =>
   changeTeam(ctx, place, async ({ tx, locked }) => {
     requireManager(locked)
-    await store.updateTeam(tx, locked.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
+    await store.updateTeamRow(tx, locked.team, { mute_type: mute ? muteTypes.normal : muteTypes.none })
     return { type: 'updateTeam', team: pickTeamFields(locked.team, ['updateTime', 'muteType']) }
   })
 
@@ -146,6 +146,6 @@ export const updateMuteState = (
     requireManager(locked)
     const [member] = await findMembers(change, ctx, [account])
     if (!member || isOwner(member) || (isManager(member) && !isOwner(locked.member))) throw imFail('notAllowedInTeam')
-    await store.setMute(tx, locked.team, member.im_account_id, mute)
+    await store.updateMute(tx, locked.team, member.im_account_id, mute)
     return { type: 'updateTeamMute', team: pickTeamFields(locked.team, []), account, mute }
   })

@@ -14,9 +14,9 @@ export type FanOutCtx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & {
 /** Continues after the last committed batch; stops when a newer change has restarted the fan-out. */
 export async function fanOutProfile(ctx: FanOutCtx): Promise<void> {
   const { sql, viewer } = ctx
-  let lastId = await store.findProgress(sql, viewer.imId)
+  let lastId = await store.selectProgress(sql, viewer.imId)
   while (lastId !== null) {
-    const ids = await store.listAcquaintancesAfter(sql, viewer.imId, lastId, batchSize)
+    const ids = await store.selectAcquaintancesAfter(sql, viewer.imId, lastId, batchSize)
     lastId = await fanOutBatch(ctx, lastId, ids)
   }
 }
@@ -27,7 +27,7 @@ function fanOutBatch(ctx: FanOutCtx, afterId: number, ids: readonly number[]): P
   const lastId = ids.length < batchSize ? null : ids.at(-1)!
   return changeAccounts(ctx, { ids }, async ({ tx, accounts, recordChange }) => {
     // every change of the profile also locks the account, so the progress cannot be reset meanwhile
-    if (!(await store.moveProgress(tx, imId, afterId, lastId))) return null
+    if (!(await store.updateProgress(tx, imId, afterId, lastId))) return null
     const known = new Set(ids)
     for (const account of accounts) if (known.has(account.id)) recordChange(account, 'user', accid)
     return lastId
@@ -38,7 +38,7 @@ const staleSeconds = 30
 
 /** Job. Finishes fan-outs of a stopped process. Online devices get the change with their next sync. */
 export async function finishStale(sql: Sql, readers: ImCtx['readers']): Promise<number> {
-  const rows = await store.listStale(sql, staleSeconds)
+  const rows = await store.selectStaleProgress(sql, staleSeconds)
   for (const { id, accid } of rows)
     await fanOutProfile({ sql, readers, deliver: () => {}, viewer: { imId: id, accid, deviceId: '' } })
   return rows.length

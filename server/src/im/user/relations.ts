@@ -17,7 +17,7 @@ export const markIn =
       if (peer.id === me.id) throw imFail('invalid', '不能对自己进行该操作')
       if (isAdd && (await store.countRelations(tx, me.id, flag)) >= maxMarked)
         throw imFail('invalid', `名单最多${maxMarked}人`)
-      await store.setRelation(tx, { imId: me.id, peerId: peer.id }, flag, isAdd, now)
+      await store.upsertRelation(tx, { imId: me.id, peerId: peer.id }, flag, isAdd, now)
       recordChange(me, 'relation', account)
       return null
     })
@@ -27,7 +27,7 @@ async function listMarked(
   time: number,
   flag: store.RelationFlag | null,
 ): Promise<CommandOutput<'user.getRelations'>> {
-  const rows = await store.listRelations(sql, viewer.imId, time, flag)
+  const rows = await store.selectRelations(sql, viewer.imId, time, flag)
   return { relations: rows.map(presentRelation), time: rows.at(-1)?.update_time ?? time }
 }
 
@@ -37,7 +37,7 @@ export const getRelations = ({ timetag }: { timetag: number }, ctx: ImCtx) => li
 
 export const relationReaders: Pick<ChangeReaders, 'relation'> = {
   async relation(db, things) {
-    const rows = await store.listRelationsOf(db, things)
+    const rows = await store.selectRelationsOf(db, things)
     return rows.map((row) => ({ imId: row.im_account_id, key: row.accid, state: presentRelation(row) }))
   },
 }

@@ -8,7 +8,7 @@ export type UserRow = Rows['im_user'] & { accid: string }
 type ChangeKey = { imId: number; key: string }
 
 /** Only accounts with the role user have an alias; counsellors appear under their names. */
-export const listUsers = (db: Db, things: readonly ChangeKey[]) =>
+export const selectUsers = (db: Db, things: readonly ChangeKey[]) =>
   db<(UserRow & { viewer_id: number })[]>`
     select u.*, p.accid, case when account.role_id = ${roles.counsellor} then '' else u.alias end as alias,
       w.im_id as viewer_id
@@ -25,18 +25,18 @@ export async function updateUser(tx: Tx, imId: number, profile: Profile, now: nu
     where im_account_id = ${imId}`
 }
 
-export async function updateSettings(tx: Tx, imId: number, isPushedBesideDesktop: boolean): Promise<void> {
+export async function updateUserSettings(tx: Tx, imId: number, isPushedBesideDesktop: boolean): Promise<void> {
   await tx`update im_user set is_pushed_beside_desktop = ${isPushedBesideDesktop} where im_account_id = ${imId}`
 }
 
-export const listSettings = (db: Db, imIds: readonly number[]) =>
+export const selectUserSettings = (db: Db, imIds: readonly number[]) =>
   db<Pick<Rows['im_user'], 'im_account_id' | 'is_pushed_beside_desktop'>[]>`
     select im_account_id, is_pushed_beside_desktop from im_user where im_account_id = any(${imIds as number[]}::bigint[])`
 
 export type RelationRow = Rows['im_relation'] & { accid: string }
 
 export type RelationFlag = 'is_blacked' | 'is_muted'
-export async function setRelation(
+export async function upsertRelation(
   tx: Tx,
   { imId, peerId }: { imId: number; peerId: number },
   flag: RelationFlag,
@@ -57,13 +57,13 @@ export const countRelations = async (db: Db, imId: number, flag: RelationFlag): 
 }
 
 /** Relations changed after `time`, including removed ones. */
-export const listRelations = (db: Db, imId: number, time: number, flag: RelationFlag | null) =>
+export const selectRelations = (db: Db, imId: number, time: number, flag: RelationFlag | null) =>
   db<RelationRow[]>`
     select r.*, p.accid from im_relation r join im_account p on p.id = r.peer_id
     where r.im_account_id = ${imId} and r.update_time > ${time} ${flag ? db`and r.${db(flag)}` : db``}
     order by r.update_time`
 
-export const listRelationsOf = (db: Db, things: readonly ChangeKey[]) =>
+export const selectRelationsOf = (db: Db, things: readonly ChangeKey[]) =>
   db<RelationRow[]>`
     select r.*, p.accid from unnest(${things.map(({ imId }) => imId)}::bigint[],
       ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)

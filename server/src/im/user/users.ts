@@ -8,7 +8,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { changeAccounts } from '../changes/changes.ts'
 import { fanOutProfile, finishStale } from './fan-out.ts'
-import { startProgress } from './fan-out-store.ts'
+import { upsertProgress } from './fan-out-store.ts'
 import { openPrivate, presentUser, sealPrivate } from './present.ts'
 import * as store from './store.ts'
 
@@ -17,7 +17,7 @@ export async function getUsers(
   { sql, secrets, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'user.getUsers'>> {
   const keys = [...new Set(accounts)]
-  const rows = await store.listUsers(
+  const rows = await store.selectUsers(
     sql,
     keys.map((key) => ({ imId: viewer.imId, key })),
   )
@@ -33,7 +33,7 @@ export async function updateMyInfo(
   if (problem) throw imFail('invalid', problem)
   const reply = await changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
     const self = [{ imId: viewer.imId, key: viewer.accid }]
-    const [before] = await store.listUsers(tx, self)
+    const [before] = await store.selectUsers(tx, self)
     if (!before) throw imFail('notFound')
     const { nick: typed, avatar, sign, gender, custom, ...rest } = user
     const nick = typed === undefined ? undefined : normalizeName(typed)
@@ -43,8 +43,8 @@ export async function updateMyInfo(
     const { nick: n, avatar: a, sign: s, gender: g, custom: c } = { ...before, ...changedFields }
     await store.updateUser(tx, viewer.imId, { nick: n, avatar: a, sign: s, gender: g, custom: c, sealed }, now)
     recordChange(me, 'user', viewer.accid)
-    await startProgress(tx, viewer.imId)
-    const [row] = await store.listUsers(tx, self)
+    await upsertProgress(tx, viewer.imId)
+    const [row] = await store.selectUsers(tx, self)
     return { user: presentUser(secrets, row!, viewer.imId) }
   })
   await fanOutProfile(ctx)
@@ -53,7 +53,7 @@ export async function updateMyInfo(
 
 export const updateDonnop = ({ isPushedBesideDesktop }: ParsedInput<'user.updateDonnop'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async ({ tx, me, recordChange }) => {
-    await store.updateSettings(tx, me.id, isPushedBesideDesktop)
+    await store.updateUserSettings(tx, me.id, isPushedBesideDesktop)
     recordChange(me, 'settings', '')
     return null
   })
@@ -64,11 +64,11 @@ export const finishFanOuts = ({ sql, secrets }: Pick<Kit, 'sql' | 'secrets'>): P
 
 export const createUserReaders = (secrets: Secrets): Pick<ChangeReaders, 'user' | 'settings'> => ({
   async user(db, things) {
-    const rows = await store.listUsers(db, things)
+    const rows = await store.selectUsers(db, things)
     return rows.map((row) => ({ imId: row.viewer_id, key: row.accid, state: presentUser(secrets, row, row.viewer_id) }))
   },
   async settings(db, things) {
-    const rows = await store.listSettings(
+    const rows = await store.selectUserSettings(
       db,
       things.map(({ imId }) => imId),
     )

@@ -15,39 +15,39 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
   const protocols = forEachProvider((name) => providers[name].standIn.protocol(keys))
 
   const announce = (trade: store.TradeRow) =>
-    store.queueCallback(sql, trade.provider, trade.notify_url, protocols[trade.provider].writePaidCallback(trade))
+    store.insertCallback(sql, trade.provider, trade.notify_url, protocols[trade.provider].writePaidCallback(trade))
 
   const pay = (trade: store.TradeRow, cents: number, anyState: boolean) => {
     const transactionId = protocols[trade.provider].createTransactionId()
-    return store.payTrade(sql, trade.out_trade_no, { transactionId, cents, anyState })
+    return store.markTradePaid(sql, trade.out_trade_no, { transactionId, cents, anyState })
   }
 
   async function letMoneyArrive(): Promise<void> {
-    for (const trade of await store.listArrivedTrades(sql)) {
+    for (const trade of await store.selectArrivedTrades(sql)) {
       const paid = await pay(trade, trade.total_cents, true)
       if (paid) await announce(paid)
     }
   }
 
   async function announceRefund(refund: store.RefundRow): Promise<void> {
-    const trade = (await store.findTrade(sql, refund.out_trade_no))!
+    const trade = (await store.selectTrade(sql, refund.out_trade_no))!
     const isWhole = (await store.sumRefunds(sql, trade.out_trade_no)) === trade.paid_cents
-    if (isWhole) await store.changeTrade(sql, trade.out_trade_no, ['SUCCESS'], 'REFUND')
+    if (isWhole) await store.updateTradeState(sql, trade.out_trade_no, ['SUCCESS'], 'REFUND')
     if (!refund.notify_url) return
     const body = protocols[trade.provider].writeRefundedCallback(refund, trade)
-    await store.queueCallback(sql, trade.provider, refund.notify_url, body)
+    await store.insertCallback(sql, trade.provider, refund.notify_url, body)
   }
 
   async function deliverDue(): Promise<number> {
     await letMoneyArrive()
-    for (const refund of await store.finishRefunds(sql)) await announceRefund(refund)
+    for (const refund of await store.markRefundsDone(sql)) await announceRefund(refund)
     let count = 0
     for (let due = await store.claimCallback(sql); due; due = await store.claimCallback(sql)) {
       const { headersFor, callbackDelaysSeconds } = protocols[due.provider]
       const status = await deliver(due.url, headersFor(due.body), due.body).catch(() => 0)
       const wait = callbackDelaysSeconds[due.tries - 1]
-      if (status === 200 || status === 204 || wait === undefined) await store.dropCallback(sql, due.id)
-      else await store.postponeCallback(sql, due.id, wait)
+      if (status === 200 || status === 204 || wait === undefined) await store.deleteCallback(sql, due.id)
+      else await store.updateCallbackTime(sql, due.id, wait)
       count += 1
     }
     return count
@@ -55,7 +55,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
 
   async function find(attemptNo: string): Promise<store.TradeRow | null> {
     for (const { toTradeNo } of Object.values(protocols)) {
-      const trade = await store.findTrade(sql, toTradeNo(attemptNo)) // oxlint-disable-line no-await-in-loop -- few providers
+      const trade = await store.selectTrade(sql, toTradeNo(attemptNo)) // oxlint-disable-line no-await-in-loop -- few providers
       if (trade) return trade
     }
     return null
@@ -65,10 +65,10 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     const trade = await find(no)
     if (!trade) return false
     if (result === 'fail') {
-      return store.changeTrade(sql, trade.out_trade_no, ['NOTPAY'], protocols[trade.provider].failedState)
+      return store.updateTradeState(sql, trade.out_trade_no, ['NOTPAY'], protocols[trade.provider].failedState)
     }
     if (result === 'late') {
-      const isOnItsWay = await store.schedulePayment(sql, trade.out_trade_no, seconds)
+      const isOnItsWay = await store.updateArrivalTime(sql, trade.out_trade_no, seconds)
       if (seconds <= 0) await deliverDue()
       return isOnItsWay
     }
@@ -78,7 +78,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
       false,
     )
     if (!paid) return false
-    if (result === 'refundsFail') await store.failRefunds(sql, paid.out_trade_no)
+    if (result === 'refundsFail') await store.markRefundsFailing(sql, paid.out_trade_no)
     await announce(paid)
     if (result === 'duplicate') await announce(paid)
     await deliverDue()
@@ -99,7 +99,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
 
   const driver: PaySimulator = {
     findTrade: async (no) => present(await find(no)),
-    findByToken: async (token) => present(await store.findByToken(sql, token)),
+    findByToken: async (token) => present(await store.selectTradeByToken(sql, token)),
     act,
     deliverDue,
   }

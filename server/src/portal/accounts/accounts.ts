@@ -2,7 +2,7 @@
 export { refuseDemoAccounts } from './demo-accounts.ts'
 export { createAccountHandlers, createStaffUserHandlers } from './handlers.ts'
 export { findOwnAccount } from './own-account/own-account.ts'
-export { listSentSms, type SentSmsRow } from './records/store.ts'
+export { selectSentSms, type SentSmsRow } from './records/store.ts'
 export { presentUser } from './rules/present.ts'
 export {
   clearedCookies,

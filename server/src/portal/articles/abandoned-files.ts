@@ -8,12 +8,12 @@ const maxBatchSize = 200
 
 /** Deletes the file before its row, so that the next run finds the row after a crash. */
 export async function deleteAbandonedFiles(kit: Kit): Promise<number> {
-  const attachments = await store.listAbandonedAttachments(kit.sql, maxBatchSize)
+  const attachments = await store.selectAbandonedAttachments(kit.sql, maxBatchSize)
   for (const { id, key } of attachments) {
     await kit.files.remove(attachmentFile(key))
     await store.deleteAttachment(kit.sql, id)
   }
-  const pictures = await store.listAbandonedPictures(kit.sql, maxBatchSize)
+  const pictures = await store.selectAbandonedPictures(kit.sql, maxBatchSize)
   for (const picture of pictures) {
     for (const file of pictureFiles(picture)) await kit.files.remove(file)
     await store.deletePicture(kit.sql, picture.key)

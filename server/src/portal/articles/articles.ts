@@ -18,7 +18,7 @@ import * as store from './store.ts'
 
 export async function loadPictures(db: Db, keys: readonly (string | null)[]): Promise<PicturesByKey> {
   const distinctKeys = [...new Set(keys.filter((key) => key !== null))]
-  return new Map((await store.findPictures(db, distinctKeys)).map((row) => [row.key, row]))
+  return new Map((await store.selectPictures(db, distinctKeys)).map((row) => [row.key, row]))
 }
 
 async function presentArticleCards(db: Db, rows: readonly store.ArticleCardRow[]) {
@@ -27,7 +27,7 @@ async function presentArticleCards(db: Db, rows: readonly store.ArticleCardRow[]
       db,
       rows.map((row) => row.picture_key),
     ),
-    store.listAttachments(
+    store.selectAttachments(
       db,
       rows.map((row) => row.id),
     ),
@@ -36,23 +36,23 @@ async function presentArticleCards(db: Db, rows: readonly store.ArticleCardRow[]
 }
 
 export async function listArticles(kit: Kit, query: store.ArticleQuery) {
-  const { rows, total } = await store.listVisibleArticles(kit.sql, query)
+  const { rows, total } = await store.selectVisibleArticles(kit.sql, query)
   return { content: await presentArticleCards(kit.sql, rows), totalElements: total }
 }
 
 /** All lists of the home page in one request; three single lists would need four times the queries. */
 export async function listHomeArticles(kit: Kit) {
-  const cards = await presentArticleCards(kit.sql, await store.listHeadArticles(kit.sql, pageSizes.home))
+  const cards = await presentArticleCards(kit.sql, await store.selectHeadArticles(kit.sql, pageSizes.home))
   const of = (columnId: number) => cards.filter((card) => card.psychologyColumnId === columnId)
   return { dynamics: of(1), notices: of(2), learning: of(3) }
 }
 
 export async function getArticle(kit: Kit, id: number) {
-  const row = orNotFound(await store.findVisibleArticle(kit.sql, id))
+  const row = orNotFound(await store.selectVisibleArticle(kit.sql, id))
   const [pictures, attachments, neighbours] = await Promise.all([
     loadPictures(kit.sql, [row.picture_key]),
-    store.listAttachments(kit.sql, [id]),
-    store.findNeighbourArticles(kit.sql, row),
+    store.selectAttachments(kit.sql, [id]),
+    store.selectNeighbourArticles(kit.sql, row),
   ])
   return presentArticle(row, pictures, attachments, neighbours)
 }
@@ -60,13 +60,13 @@ export async function getArticle(kit: Kit, id: number) {
 // ---- staff
 
 const findArticleOrFail = async (db: Db, id: number): Promise<store.ManagedArticleRow> =>
-  orNotFound(await store.findArticleForStaff(db, id))
+  orNotFound(await store.selectArticleForStaff(db, id))
 
 export async function getArticleForStaff(db: Db, id: number) {
   const row = await findArticleOrFail(db, id)
   const [pictures, attachments] = await Promise.all([
     loadPictures(db, [row.picture_key]),
-    store.listAttachments(db, [id]),
+    store.selectAttachments(db, [id]),
   ])
   return presentStaffArticle(row, pictures, attachments)
 }
@@ -75,7 +75,7 @@ export async function previewArticle(db: Db, id: number) {
   const row = await findArticleOrFail(db, id)
   const [pictures, attachments] = await Promise.all([
     loadPictures(db, [row.picture_key]),
-    store.listAttachments(db, [id]),
+    store.selectAttachments(db, [id]),
   ])
   const previewRow = {
     ...row,
@@ -89,7 +89,7 @@ export async function previewArticle(db: Db, id: number) {
 }
 
 export async function listArticlesForStaff(kit: Kit, query: store.StaffArticleQuery) {
-  const { rows, total } = await store.listArticlesForStaff(kit.sql, query)
+  const { rows, total } = await store.selectArticlesForStaff(kit.sql, query)
   return { content: rows.map(presentArticleRow), totalElements: total }
 }
 
@@ -123,7 +123,7 @@ async function changeArticle(ctx: AuditedCtx, work: (tx: Tx) => Promise<number>)
 export const createArticle = (ctx: AuditedCtx, draft: ArticleDraft) =>
   changeArticle(ctx, async (tx) => {
     const id = await store.insertArticle(tx, await prepareArticleValues(tx, draft), viewerOf(ctx).id)
-    await store.setAttachments(tx, id, draft.attachmentIds)
+    await store.updateAttachments(tx, id, draft.attachmentIds)
     return id
   })
 
@@ -134,7 +134,7 @@ export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & ArticleVersio
     await findArticleOrFail(tx, draft.id)
     const saved = await store.updateArticle(tx, draft.id, draft.version, await prepareArticleValues(tx, draft))
     if (!saved) throw fail('changedMeanwhile')
-    await store.setAttachments(tx, draft.id, draft.attachmentIds)
+    await store.updateAttachments(tx, draft.id, draft.attachmentIds)
     return draft.id
   })
 
@@ -150,7 +150,7 @@ export const publishArticle = (
       ? parseTime(publishTime)
       : isShown && row.publish_at
         ? row.publish_at
-        : await store.readNow(tx)
+        : await store.selectNow(tx)
     const done = await store.updateArticle(tx, id, version, { state: 'published', publish_at: at })
     if (!done) throw fail('changedMeanwhile')
     return id
@@ -171,6 +171,6 @@ export async function deleteArticle(
 ): Promise<void> {
   const row = await findArticleOrFail(tx, id)
   if (row.state === 'published') throw fail('wrongState', '请先撤回再删除')
-  if (!(await store.deleteArticle(tx, id, version))) throw fail('changedMeanwhile')
+  if (!(await store.deleteArticleRow(tx, id, version))) throw fail('changedMeanwhile')
   afterCommit(kit.contentChanged)
 }

@@ -29,22 +29,22 @@ const page = { columnId: undefined, tagId: undefined, limit: 8, offset: 16 }
 const staffPage = { state: undefined, columnId: undefined, key: undefined, limit: 10, offset: 20 }
 const middle = async (db: Db) => {
   const [row] = await db<{ id: number }[]>`select id from visible_article where column_id = 1 offset 2000 limit 1`
-  const article = await store.findVisibleArticle(db, row?.id ?? 0)
+  const article = await store.selectVisibleArticle(db, row?.id ?? 0)
   return article!
 }
 
 describe('the list is read in its order from its index, without sorting', () => {
   test.each([
-    ['a column', 'article_by_column', (db: Db) => store.listVisibleArticles(db, { ...page, columnId: 2 })],
-    ['a tag', 'article_by_tag', (db: Db) => store.listVisibleArticles(db, { ...page, tagId: 4 })],
+    ['a column', 'article_by_column', (db: Db) => store.selectVisibleArticles(db, { ...page, columnId: 2 })],
+    ['a tag', 'article_by_tag', (db: Db) => store.selectVisibleArticles(db, { ...page, tagId: 4 })],
     [
       'a tag in its column',
       'article_by_tag',
-      (db: Db) => store.listVisibleArticles(db, { ...page, columnId: 3, tagId: 4 }),
+      (db: Db) => store.selectVisibleArticles(db, { ...page, columnId: 3, tagId: 4 }),
     ],
-    ['the heads of all columns', 'article_by_column', (db: Db) => store.listHeadArticles(db, 7)],
-    ['the newest', 'article_by_time', (db: Db) => store.listNewestArticles(db, 30)],
-    ['for staff', 'article_for_staff', (db: Db) => store.listArticlesForStaff(db, staffPage)],
+    ['the heads of all columns', 'article_by_column', (db: Db) => store.selectHeadArticles(db, 7)],
+    ['the newest', 'article_by_time', (db: Db) => store.selectNewestArticles(db, 30)],
+    ['for staff', 'article_for_staff', (db: Db) => store.selectArticlesForStaff(db, staffPage)],
   ])('%s', async (_name, index, list) => {
     const { lists } = await explain(list)
     expect(lists).toHaveLength(1)
@@ -54,10 +54,10 @@ describe('the list is read in its order from its index, without sorting', () => 
 })
 
 test('merges the list of all columns from the lists of each', async () => {
-  const { lists } = await explain((db) => store.listVisibleArticles(db, page))
+  const { lists } = await explain((db) => store.selectVisibleArticles(db, page))
   expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Scan', table: 'article', index: 'article_by_column' }])
   const { sql } = server().kit
-  const { rows } = await store.listVisibleArticles(sql, page)
+  const { rows } = await store.selectVisibleArticles(sql, page)
   const plain = await sql<{ id: number }[]>`
     select id from visible_article order by pinned desc, publish_at desc, id desc limit 8 offset 16`
   expect(rows.map((row) => row.id)).toEqual(plain.map((row) => row.id))
@@ -65,7 +65,7 @@ test('merges the list of all columns from the lists of each', async () => {
 
 test('the neighbours of an article are read from an index, either way', async () => {
   const article = await middle(server().kit.sql)
-  const { lists } = await explain((db) => store.findNeighbourArticles(db, article))
+  const { lists } = await explain((db) => store.selectNeighbourArticles(db, article))
   const reads = lists.flatMap(readsArticle)
   expect(reads.map((step) => step.type)).toEqual(['Index Scan', 'Index Scan'])
   // for a column with many articles, the index over all columns is as good
@@ -74,14 +74,14 @@ test('the neighbours of an article are read from an index, either way', async ()
 })
 
 test('reads the version of the content from one index row', async () => {
-  const { lists } = await explain((db) => siteStore.readContentVersion(db))
+  const { lists } = await explain((db) => siteStore.selectContentVersion(db))
   expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Only Scan', table: 'article', index: 'article_by_time' }])
 })
 
 test('counting goes through an index, not through the articles', async () => {
   const { counts } = await explain(async (db) => {
-    await store.listVisibleArticles(db, { ...page, columnId: 2 })
-    await store.listVisibleArticles(db, { ...page, tagId: 4 })
+    await store.selectVisibleArticles(db, { ...page, columnId: 2 })
+    await store.selectVisibleArticles(db, { ...page, tagId: 4 })
   })
   expect(counts).toHaveLength(2)
   expect(counts.flatMap(readsArticle).map((step) => step.type)).not.toContain('Seq Scan')

@@ -8,14 +8,14 @@ export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' 
 const bannerColumns = (db: Db) =>
   db(['id', 'kind', 'title', 'subtitle', 'link', 'picture_key', 'position', 'enabled'] satisfies (keyof BannerRow)[])
 
-export const listBanners = (db: Db, kind?: 'head' | 'small') =>
+export const selectBanners = (db: Db, kind?: 'head' | 'small') =>
   kind
     ? db<
         BannerRow[]
       >`select ${bannerColumns(db)} from banner where kind = ${kind} and enabled order by position, id limit 12`
     : db<BannerRow[]>`select ${bannerColumns(db)} from banner order by kind, position, id`
 
-export async function saveBanner(db: Db, values: Omit<BannerRow, 'id'>, id?: number): Promise<BannerRow | null> {
+export async function upsertBanner(db: Db, values: Omit<BannerRow, 'id'>, id?: number): Promise<BannerRow | null> {
   const [row] =
     id === undefined
       ? await db<BannerRow[]>`insert into banner ${db(values)} returning ${bannerColumns(db)}`
@@ -23,25 +23,25 @@ export async function saveBanner(db: Db, values: Omit<BannerRow, 'id'>, id?: num
   return row ?? null
 }
 
-export async function deleteBanner(db: Db, id: number): Promise<boolean> {
+export async function deleteBannerRow(db: Db, id: number): Promise<boolean> {
   return (await db`delete from banner where id = ${id}`).count === 1
 }
 
 export type FloatingAdRow = Omit<Rows['floating_ad'], 'only_row'>
 
-export const findFloatingAd = (db: Db) =>
+export const selectFloatingAd = (db: Db) =>
   firstRow(db<FloatingAdRow[]>`select enabled, title, link, picture_key from floating_ad`)
 
-export async function saveFloatingAd(db: Db, values: FloatingAdRow): Promise<void> {
+export async function upsertFloatingAd(db: Db, values: FloatingAdRow): Promise<void> {
   await db`insert into floating_ad ${db(values)} on conflict (only_row) do update set ${db(values)}`
 }
 
-export async function findSiteSettings(db: Db): Promise<unknown> {
+export async function selectSiteSettings(db: Db): Promise<unknown> {
   const [row] = await db<{ settings: unknown }[]>`select settings from site_settings`
   return row?.settings ?? null
 }
 
-export async function saveSiteSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
+export async function upsertSiteSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
   const json = db.json(settings as never)
   await db`insert into site_settings (settings) values (${json}) on conflict (only_row) do update set settings = ${json}`
 }
@@ -50,7 +50,7 @@ export async function saveSiteSettings(db: Db, settings: Record<string, unknown>
  * Version of all public content. It changes when content changes or a scheduled article is due. It uses the clock of
  * the database, like the view.
  */
-export async function readContentVersion(db: Db): Promise<string> {
+export async function selectContentVersion(db: Db): Promise<string> {
   const [row] = await db<{ version: number; generation: number; newest: Date | null }[]>`
     select version, (select generation from database_history) as generation, (select max(publish_at) from article where state = 'published' and publish_at <= now()) as newest
     from content_version`

@@ -9,7 +9,7 @@ import * as siteStore from './site-store.ts'
 import * as store from './store.ts'
 
 export async function listBanners(db: Db, kind?: 'head' | 'small') {
-  const rows = await siteStore.listBanners(db, kind)
+  const rows = await siteStore.selectBanners(db, kind)
   const pictures = await loadPictures(
     db,
     rows.map((row) => row.picture_key),
@@ -18,7 +18,7 @@ export async function listBanners(db: Db, kind?: 'head' | 'small') {
 }
 
 async function requirePicture(db: Db, key: string, field = 'pictureKey') {
-  const [picture] = await store.findPictures(db, [key])
+  const [picture] = await store.selectPictures(db, [key])
   if (!picture) throw failField(field, '图片不存在，请重新上传')
   return picture
 }
@@ -29,22 +29,22 @@ export async function saveBanner(
   id?: number,
 ) {
   const picture = await requirePicture(tx, pictureKey)
-  const row = orNotFound(await siteStore.saveBanner(tx, { ...values, picture_key: pictureKey }, id))
+  const row = orNotFound(await siteStore.upsertBanner(tx, { ...values, picture_key: pictureKey }, id))
   const banner = presentBanner(row, new Map([[picture.key, picture]]))!
   afterCommit(kit.contentChanged)
   return banner
 }
 
 export async function deleteBanner({ kit, tx, afterCommit }: TransactionScope, id: number): Promise<void> {
-  if (!(await siteStore.deleteBanner(tx, id))) throw fail('notFound')
+  if (!(await siteStore.deleteBannerRow(tx, id))) throw fail('notFound')
   afterCommit(kit.contentChanged)
 }
 
 const noAd: siteStore.FloatingAdRow = { enabled: false, title: '', link: '', picture_key: null }
 
 export async function getFloatingAdSettings(db: Db) {
-  const { picture_key: pictureKey, ...ad } = (await siteStore.findFloatingAd(db)) ?? noAd
-  const [picture] = pictureKey ? await store.findPictures(db, [pictureKey]) : []
+  const { picture_key: pictureKey, ...ad } = (await siteStore.selectFloatingAd(db)) ?? noAd
+  const [picture] = pictureKey ? await store.selectPictures(db, [pictureKey]) : []
   return { ...ad, pictureKey, picture: picture ? presentPicture(picture) : null }
 }
 
@@ -61,7 +61,7 @@ export async function saveFloatingAd(
 ) {
   if (!pictureKey && ad.enabled) throw failField('pictureKey', '请上传图片')
   if (pictureKey) await requirePicture(tx, pictureKey)
-  await siteStore.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
+  await siteStore.upsertFloatingAd(tx, { ...ad, picture_key: pictureKey })
   afterCommit(kit.contentChanged)
   return getFloatingAdSettings(tx)
 }
@@ -69,7 +69,7 @@ export async function saveFloatingAd(
 const qrCodeKeys = ['miniProgramKey', 'officialAccountKey'] as const
 
 export async function getSiteSettings(db: Db): Promise<SiteView> {
-  const stored = await siteStore.findSiteSettings(db)
+  const stored = await siteStore.selectSiteSettings(db)
   const settings = stored ? SiteSettings.parse(stored) : siteDefaults
   const keys = qrCodeKeys.flatMap((name) => settings[name] ?? [])
   const pictures = keys.length > 0 ? await loadPictures(db, keys) : new Map<string, never>()
@@ -92,7 +92,7 @@ export async function saveSiteSettings(
     const key = settings[name]
     if (key !== null) await requirePicture(tx, key, name)
   }
-  await siteStore.saveSiteSettings(tx, settings)
+  await siteStore.upsertSiteSettings(tx, settings)
   afterCommit(kit.contentChanged)
   return getSiteSettings(tx)
 }

@@ -34,7 +34,7 @@ export type NeighbourArticles = {
 
 export type ArticleQuery = Page & { columnId: number | undefined; tagId: number | undefined }
 
-export function listVisibleArticles(db: Db, { columnId, tagId, limit, offset }: ArticleQuery) {
+export function selectVisibleArticles(db: Db, { columnId, tagId, limit, offset }: ArticleQuery) {
   const where = db`where true
     ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
     ${tagId === undefined ? db`` : db`and tag_id = ${tagId}`}`
@@ -52,17 +52,17 @@ export function listVisibleArticles(db: Db, { columnId, tagId, limit, offset }: 
 }
 
 /** The first `each` articles of every column, in the order of its list. */
-export const listHeadArticles = (db: Db, each: number) =>
+export const selectHeadArticles = (db: Db, each: number) =>
   db<ArticleCardRow[]>`
     select ${cardColumns(db)} from (values (1), (2), (3)) as wanted (id_of_column) cross join lateral (
       select * from visible_article where column_id = id_of_column
       order by pinned desc, publish_at desc, id desc limit ${each}) as heads`
 
 /** The newest articles, for feeds and the sitemap. */
-export const listNewestArticles = (db: Db, limit: number) =>
+export const selectNewestArticles = (db: Db, limit: number) =>
   db<ArticleCardRow[]>`select ${cardColumns(db)} from visible_article order by publish_at desc, id desc limit ${limit}`
 
-export const findVisibleArticle = (db: Db, id: number) =>
+export const selectVisibleArticle = (db: Db, id: number) =>
   firstRow(
     db<
       (ArticleCardRow & { content: string })[]
@@ -70,7 +70,7 @@ export const findVisibleArticle = (db: Db, id: number) =>
   )
 
 /** Previous is the newer neighbour in the same column, next the older one, as in the lists. */
-export async function findNeighbourArticles(
+export async function selectNeighbourArticles(
   db: Db,
   { id, column_id: columnId, publish_at: at }: ArticleCardRow,
 ): Promise<NeighbourArticles> {
@@ -85,7 +85,7 @@ export async function findNeighbourArticles(
 
 // ---- pictures and attachments
 
-export const findPictures = (db: Db, keys: string[]) =>
+export const selectPictures = (db: Db, keys: string[]) =>
   keys.length === 0
     ? Promise.resolve([])
     : db<PictureRow[]>`select key, width, height, widths from picture where key in ${db(keys)}`
@@ -103,7 +103,7 @@ export const insertAttachment = (
     insert into attachment (key, name, mime, bytes, created_by)
     values (${file.key}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.createdBy}) returning ${attachmentColumns(db)}`)
 
-export const listAttachments = (db: Db, articleIds: number[]) =>
+export const selectAttachments = (db: Db, articleIds: number[]) =>
   articleIds.length === 0
     ? Promise.resolve([])
     : db<
@@ -111,13 +111,13 @@ export const listAttachments = (db: Db, articleIds: number[]) =>
       >`select ${attachmentColumns(db)} from attachment where article_id in ${db(articleIds)} order by article_id, position, id`
 
 /** Visitors get an attachment only together with its visible article. */
-export const findAttachment = (db: Db, key: string, forStaff: boolean) =>
+export const selectAttachment = (db: Db, key: string, forStaff: boolean) =>
   firstRow(db<AttachmentRow[]>`
     select ${attachmentColumns(db)} from attachment
     where key = ${key} ${forStaff ? db`` : db`and article_id in (select id from visible_article)`}`)
 
 /** Sets the attachments of the article, in this order. Ignores attachments of other articles. */
-export async function setAttachments(db: Db, articleId: number, ids: number[]): Promise<void> {
+export async function updateAttachments(db: Db, articleId: number, ids: number[]): Promise<void> {
   await db`update attachment set article_id = null where article_id = ${articleId} and not id = any(${ids})`
   await db`
     update attachment set article_id = ${articleId}, position = listed.position
@@ -145,7 +145,7 @@ export type StaffArticleQuery = Page & {
   key: string | undefined
 }
 
-export function listArticlesForStaff(db: Db, query: StaffArticleQuery) {
+export function selectArticlesForStaff(db: Db, query: StaffArticleQuery) {
   const { state, columnId, key, limit, offset } = query
   const where = db`where true
     ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
@@ -162,7 +162,7 @@ export function listArticlesForStaff(db: Db, query: StaffArticleQuery) {
   )
 }
 
-export const findArticleForStaff = (db: Db, id: number) =>
+export const selectArticleForStaff = (db: Db, id: number) =>
   firstRow(db<ManagedArticleRow[]>`
     select ${staffColumns(db)}, content from article left join account on account.id = author_id where article.id = ${id}`)
 
@@ -180,7 +180,7 @@ export async function insertArticle(db: Db, values: ArticleValues, authorId: num
 type ArticleStateChange = { state: 'published' | 'withdrawn'; publish_at?: Date }
 
 /** The clock of the database, which the view uses, too. */
-export async function readNow(db: Db): Promise<Date> {
+export async function selectNow(db: Db): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select date_trunc('milliseconds', now()) as now`
   return row!.now
 }
@@ -197,7 +197,7 @@ export async function updateArticle(
   return result.count === 1
 }
 
-export async function deleteArticle(db: Db, id: number, version: number): Promise<boolean> {
+export async function deleteArticleRow(db: Db, id: number, version: number): Promise<boolean> {
   const result = await db`delete from article where id = ${id} and version = ${version}`
   return result.count === 1
 }
@@ -206,7 +206,7 @@ export async function deleteArticle(db: Db, id: number, version: number): Promis
 
 const abandonedAfter = `30 days` // longer than a draft stays in an editor's browser
 
-export const listAbandonedAttachments = (db: Db, limit: number) =>
+export const selectAbandonedAttachments = (db: Db, limit: number) =>
   db<Pick<AttachmentRow, 'id' | 'key'>[]>`
     select id, key from attachment
     where article_id is null and created_at < now() - ${abandonedAfter}::interval order by id limit ${limit}`
@@ -216,7 +216,7 @@ export async function deleteAttachment(db: Db, id: number): Promise<void> {
 }
 
 /** Texts refer to pictures by URL, other tables by key, and the settings inside JSON. */
-export const listAbandonedPictures = (db: Db, limit: number) =>
+export const selectAbandonedPictures = (db: Db, limit: number) =>
   db<PictureRow[]>`
     with shown as (
       select picture_key as key from article union select picture_key from banner

@@ -3,14 +3,14 @@ import type { Module } from '../../kit/module.ts'
 import { remindUpcomingBookings } from './bookings/bookings.ts'
 import { staffBookingHandlers } from './handlers.ts'
 import { bookingOrderKind } from './bookings/booking-order.ts'
-import { deleteExpiredHolds, endPastBookings } from './records/store.ts'
+import { markExpiredHoldsLapsed, markPastBookingsDone } from './records/store.ts'
 
 export const bookingModule = {
   handlers: staffBookingHandlers,
   orderKinds: { booking: bookingOrderKind },
   jobs: [
-    { name: 'booking holds', everySeconds: 60, run: ({ sql }) => deleteExpiredHolds(sql) },
+    { name: 'booking holds', everySeconds: 60, run: ({ sql }) => markExpiredHoldsLapsed(sql) },
     { name: 'booking reminders', everySeconds: 300, run: remindUpcomingBookings },
-    { name: 'ended sessions', everySeconds: 3600, run: ({ sql }) => endPastBookings(sql) },
+    { name: 'ended sessions', everySeconds: 3600, run: ({ sql }) => markPastBookingsDone(sql) },
   ],
 } satisfies Module

@@ -5,7 +5,7 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { statutoryDays } from './statutory.ts'
-import { readCalendar } from './store.ts'
+import { selectCalendar } from './store.ts'
 import { addWorkingDays, afterWorkingDays, isWorkingDay, type DayOffCalendar } from './working-days.ts'
 
 const server = useTestServer()
@@ -89,7 +89,7 @@ test('saves a year as a whole without changing others, and audits it', async () 
   expect((await call('GET', '/calendar', { year: 2032 })).data.days).toEqual(days)
   expect((await call('PUT', '/calendar', { year: 2032, days: [] })).status).toBe(200)
   expect((await call('GET', '/calendar', { year: 2031 })).data.days).toEqual(before.days)
-  const { off, work } = await readCalendar(server().kit.sql)
+  const { off, work } = await selectCalendar(server().kit.sql)
   expect([off.has('2031-01-01'), off.has('2032-01-01'), work.size]).toEqual([true, false, 0])
   expect((await call('GET', '/audit', { action: 'calendarChanged' })).data.totalElements).toBe(3)
 })

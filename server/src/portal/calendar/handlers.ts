@@ -7,7 +7,7 @@ import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { inStages, type AuditedCtx, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/documents/sheets/sheets.ts'
-import { listCalendarYear, saveCalendarYear } from './store.ts'
+import { selectCalendarYear, replaceCalendarYear } from './store.ts'
 import { statutoryDays } from './statutory.ts'
 
 const kindTitles = Object.values(dayKinds)
@@ -52,16 +52,16 @@ async function importYear(
   { rows, year, days, bad }: ImportedYear,
 ): Promise<ImportReport> {
   if (bad.length > 0) return { rows, imported: 0, bad }
-  await saveCalendarYear(tx, year, days)
+  await replaceCalendarYear(tx, year, days)
   const action = `从表格导入${year}年的${days.length}天`
   await recordAudit(tx, { ...auditCalendarImport(year, action, days.length), actorId: viewer.id })
   return { rows, imported: days.length, bad }
 }
 
 export const calendarHandlers: Handlers<typeof calendar> = {
-  'GET /admin/calendar': async ({ year }, { kit }) => ({ days: [...(await listCalendarYear(kit.sql, year))] }),
+  'GET /admin/calendar': async ({ year }, { kit }) => ({ days: [...(await selectCalendarYear(kit.sql, year))] }),
   async 'PUT /admin/calendar'({ year, days }, { tx }) {
-    await saveCalendarYear(tx, year, days)
+    await replaceCalendarYear(tx, year, days)
     return null
   },
   'GET /admin/calendar/statutory': ({ year }) => Promise.resolve(statutoryDays(year)),
@@ -71,7 +71,7 @@ export const calendarHandlers: Handlers<typeof calendar> = {
       { title: '名称', value: (calendarDay: CalendarDay) => calendarDay.name },
       { title: '安排', value: (calendarDay: CalendarDay) => dayKinds[calendarDay.kind] },
     ]
-    const days = await listCalendarYear(kit.sql, year)
+    const days = await selectCalendarYear(kit.sql, year)
     return writeSheet(`${year}年节假日`, columns, days.length > 0 ? days : statutoryDays(year))
   },
   'POST /admin/calendar/import': inStages({ prepare: readYearSheet, perform: importYear }),

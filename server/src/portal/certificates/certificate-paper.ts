@@ -3,7 +3,7 @@ import { certificateKinds } from '@xinqiao/contract/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { drawQr, createPdf, type Pdf } from '../../kit/documents/pdf.ts'
-import { readSiteName, type CertificateRow } from './store.ts'
+import { selectSiteName, type CertificateRow } from './store.ts'
 
 const width = 841.89
 const height = 595.28
@@ -51,7 +51,7 @@ const awardSentences: Record<CertificateRow['kind'], (title: string) => string> 
 }
 
 export async function drawCertificate(kit: Kit, row: CertificateRow): Promise<Buffer> {
-  const association = await readSiteName(kit.sql)
+  const association = await selectSiteName(kit.sql)
   const heading = certificateKinds[row.kind]
   const address = `${kit.config.publicUrl}${withQuery(routes.certificate, { no: row.number })}`
   return createPdf({ title: `${heading} ${row.number}`, layout: 'landscape', margin: 0 }, (pdf) => {

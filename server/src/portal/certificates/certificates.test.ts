@@ -7,11 +7,11 @@ import {
   issueCertificate,
   normalizeCertificateNumber,
   certificateStateOf,
-  voidCertificate,
+  revokeCertificateOfSubject,
   type CertificateRequest,
 } from './certificates.ts'
 import { drawCertificate } from './certificate-paper.ts'
-import { findCertificateByNumber } from './store.ts'
+import { selectCertificateByNumber } from './store.ts'
 
 const server = useTestServer()
 const given = (accountId: number | null, more: Partial<CertificateRequest> = {}): CertificateRequest => ({
@@ -55,7 +55,7 @@ describe('a certificate', () => {
     const { number } = await issueCertificate(sql, given(id, { issuedOn: '2024-01-01', validUntil: '2024-12-31' }))
     expect((await check(` ${number.toLowerCase()} `)).data.state).toBe('expired')
     expect(normalizeCertificateNumber('xq26-il0o0-abcde')).toBe('XQ26-11000-ABCDE')
-    await voidCertificate(sql, 'member', `member ${id}`, '退费')
+    await revokeCertificateOfSubject(sql, 'member', `member ${id}`, '退费')
     expect((await check(number)).data.state).toBe('revoked')
     const again = await issueCertificate(sql, given(id))
     expect(again.number).not.toBe(number)
@@ -103,7 +103,7 @@ describe('a certificate', () => {
     expect((await revoke({ number, reason: '评审材料不实' })).status).toBe(200)
     expect((await revoke({ number, reason: '评审材料不实' })).reason).toBe('wrongState')
     expect((await revoke({ number: 'XQ26-ZZZZZ-ZZZZZ', reason: '没有' })).status).toBe(404)
-    expect(await findCertificateByNumber(sql, number)).toMatchObject({ revoke_reason: '评审材料不实' })
+    expect(await selectCertificateByNumber(sql, number)).toMatchObject({ revoke_reason: '评审材料不实' })
     expect(await verifyAudit(sql)).toMatchObject({ brokenAt: null, entries: 1 })
   })
 })

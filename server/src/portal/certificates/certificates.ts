@@ -50,8 +50,12 @@ export async function issueCertificate(db: Db, request: CertificateRequest): Pro
 }
 
 /** Revokes the certificate of a subject, such as a refunded membership. Does nothing if there is none. */
-export const voidCertificate = (db: Db, kind: CertificateKind, subject: string, reason: string): Promise<void> =>
-  store.revokeBySubject(db, kind, subject, reason)
+export const revokeCertificateOfSubject = (
+  db: Db,
+  kind: CertificateKind,
+  subject: string,
+  reason: string,
+): Promise<void> => store.markCertificateOfSubjectRevoked(db, kind, subject, reason)
 
 export const certificateStateOf = (row: store.CertificateRow, today: string = chinaDay()): CertificateState =>
   row.revoked_at ? 'revoked' : row.valid_until && row.valid_until < today ? 'expired' : 'valid'
@@ -66,14 +70,14 @@ export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise
   const number = normalizeCertificateNumber(typed)
   if (!certificateNumberPattern.test(number)) return null
   await limitHits(kit.sql, `certificate:${networkOf(ip)}`, maxLookupsPerMinute, minuteSeconds)
-  return store.findCertificateByNumber(kit.sql, number)
+  return store.selectCertificateByNumber(kit.sql, number)
 }
 
 /** Staff revoke a certificate; the audit log has the reason. */
 export async function revokeCertificate(ctx: AuditedCtx, number: string, reason: string): Promise<void> {
   const { tx } = ctx
-  orNotFound(await store.findCertificateByNumber(tx, number))
-  if (!(await store.revokeByNumber(tx, number, reason))) throw fail('wrongState')
+  orNotFound(await store.selectCertificateByNumber(tx, number))
+  if (!(await store.markCertificateRevoked(tx, number, reason))) throw fail('wrongState')
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'certificateRevoked',

@@ -6,7 +6,7 @@ import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { checkCertificate, normalizeCertificateNumber, revokeCertificate } from './certificates.ts'
 import { drawCertificate } from './certificate-paper.ts'
 import { presentCheckedCertificate, presentCertificateForStaff, presentOwnCertificate } from './present.ts'
-import { findOwnCertificate, listCertificatesForStaff, listOwnCertificates } from './store.ts'
+import { selectOwnCertificate, selectCertificatesForStaff, selectOwnCertificates } from './store.ts'
 
 export const certificateHandlers: Handlers<typeof certificates> = {
   async 'GET /certificate/check'({ no }, ctx) {
@@ -14,9 +14,9 @@ export const certificateHandlers: Handlers<typeof certificates> = {
     return row && presentCheckedCertificate(row)
   },
   'GET /certificate/mine': async (_input, ctx) =>
-    (await listOwnCertificates(ctx.kit.sql, viewerOf(ctx).id)).map(presentOwnCertificate),
+    (await selectOwnCertificates(ctx.kit.sql, viewerOf(ctx).id)).map(presentOwnCertificate),
   async 'GET /certificate/pdf'({ id }, ctx) {
-    const row = orNotFound(await findOwnCertificate(ctx.kit.sql, id, viewerOf(ctx).id))
+    const row = orNotFound(await selectOwnCertificate(ctx.kit.sql, id, viewerOf(ctx).id))
     return drawCertificate(ctx.kit, row)
   },
   async 'GET /admin/certificates'({ kind, key, ...page }, { kit }) {
@@ -25,7 +25,7 @@ export const certificateHandlers: Handlers<typeof certificates> = {
         ? normalizeCertificateNumber(key)
         : undefined
     const filter = { kind, number, holder: number ? undefined : key }
-    const { rows, total } = await listCertificatesForStaff(kit.sql, filter, page)
+    const { rows, total } = await selectCertificatesForStaff(kit.sql, filter, page)
     return { content: rows.map(presentCertificateForStaff), totalElements: total }
   },
   async 'POST /admin/certificate/revoke'({ number, reason }, ctx) {

@@ -37,44 +37,53 @@ export const updateCertificateInForce = (
     update certificate set ${db({ ...values, lines: db.json(values.lines) } as never)}
     where kind = ${kind} and subject = ${subject} and revoked_at is null returning *`)
 
-export const findCertificateByNumber = (db: Db, number: string) =>
+export const selectCertificateByNumber = (db: Db, number: string) =>
   firstRow(db<CertificateRow[]>`select * from certificate where number = ${number}`)
 
-export const findOwnCertificate = (db: Db, id: number, accountId: number) =>
+export const selectOwnCertificate = (db: Db, id: number, accountId: number) =>
   firstRow(db<CertificateRow[]>`
     select * from certificate where id = ${id} and account_id = ${accountId}`)
 
-export const listOwnCertificates = (db: Db, accountId: number) =>
+export const selectOwnCertificates = (db: Db, accountId: number) =>
   db<CertificateRow[]>`select * from certificate where account_id = ${accountId} order by id desc limit 100`
 
 /** @returns false when it is no longer valid */
-export async function revokeByNumber(db: Db, number: string, reason: string): Promise<boolean> {
+export async function markCertificateRevoked(db: Db, number: string, reason: string): Promise<boolean> {
   const result = await db`
     update certificate set revoked_at = now(), revoke_reason = ${reason}
     where number = ${number} and revoked_at is null`
   return result.count === 1
 }
 
-export async function revokeBySubject(db: Db, kind: CertificateKind, subject: string, reason: string): Promise<void> {
+export async function markCertificateOfSubjectRevoked(
+  db: Db,
+  kind: CertificateKind,
+  subject: string,
+  reason: string,
+): Promise<void> {
   await db`
     update certificate set revoked_at = now(), revoke_reason = ${reason}
     where kind = ${kind} and subject = ${subject} and revoked_at is null`
 }
 
 /** The association's name from the site settings. */
-export async function readSiteName(db: Db): Promise<string> {
+export async function selectSiteName(db: Db): Promise<string> {
   const [row] = await db<{ name: string | null }[]>`select settings ->> 'name' as name from site_settings`
   return row?.name ?? '心理卫生协会'
 }
 
-export const findCertificateInForce = (db: Db, kind: CertificateKind, subject: string) =>
+export const selectCertificateInForce = (db: Db, kind: CertificateKind, subject: string) =>
   firstRow(db<CertificateRow[]>`
     select * from certificate where kind = ${kind} and subject = ${subject} and revoked_at is null`)
 
 type CertificateFilter = { kind: CertificateKind | undefined; number: string | undefined; holder: string | undefined }
 
 /** @param number the input, read as a number @param holder the input, read as a name */
-export function listCertificatesForStaff(db: Db, { kind, number, holder }: CertificateFilter, { limit, offset }: Page) {
+export function selectCertificatesForStaff(
+  db: Db,
+  { kind, number, holder }: CertificateFilter,
+  { limit, offset }: Page,
+) {
   const where = db`
     where true ${kind === undefined ? db`` : db`and kind = ${kind}`}
       ${number === undefined ? db`` : db`and number = ${number}`}

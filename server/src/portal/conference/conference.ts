@@ -1,3 +1,3 @@
 // Entry file of the conference: what other domains may use.
-export { removeFromParticipantLists } from './records/registration-store.ts'
-export { listPublishedMeetings } from './records/store.ts'
+export { markRegistrationsUnlisted } from './records/registration-store.ts'
+export { selectPublishedMeetings } from './records/store.ts'

@@ -9,7 +9,7 @@ import { issueAttendanceCertificates } from './credits/attendance-certificates.t
 import { drawBadges } from './check-in/badges.ts'
 import * as registrations from './registrations/registrations.ts'
 import * as committees from './committees/committees.ts'
-import { listCommittees } from './committees/store.ts'
+import { selectCommittees } from './committees/store.ts'
 import { correctReceipt, getRegistrationDetail } from './requests/correct-receipt.ts'
 import { getCreditLedger } from './credits/credits.ts'
 import * as checkIn from './check-in/check-in.ts'
@@ -21,7 +21,7 @@ import { presentActivityUser } from './rules/present.ts'
 import * as requests from './requests/requests.ts'
 import * as rooms from './rooms/rooms.ts'
 import * as manage from './meetings/manage.ts'
-import { findLiveRegistration } from './records/registration-store.ts'
+import { selectLiveRegistration } from './records/registration-store.ts'
 import { registerWalkIn } from './check-in/walk-ins.ts'
 
 export const meetingHandlers: Handlers<typeof meetings> = {
@@ -30,9 +30,9 @@ export const meetingHandlers: Handlers<typeof meetings> = {
   'GET /meeting/page': ({ id }, ctx) => published.getMeetingPage(ctx, id),
   'GET /meeting/participants': ({ activityId }, ctx) => published.listParticipants(ctx, activityId),
   'GET /activityUnit/getAllUnit': async (_input, { kit }) =>
-    (await listCommittees(kit.sql)).map(({ id, name }) => ({ id, name, unitName: name })),
+    (await selectCommittees(kit.sql)).map(({ id, name }) => ({ id, name, unitName: name })),
   'GET /activityUser/isExist': async ({ activityId }, ctx) => {
-    const row = await findLiveRegistration(ctx.kit.sql, activityId, viewerOf(ctx).id)
+    const row = await selectLiveRegistration(ctx.kit.sql, activityId, viewerOf(ctx).id)
     return { exist: row !== null, activityUser: row && presentActivityUser(row) }
   },
   'GET /activityUser/identity': async (_input, ctx) => {

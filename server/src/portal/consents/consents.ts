@@ -9,12 +9,12 @@ import * as store from './store.ts'
 import { hashConsentText, consentTexts } from './texts.ts'
 
 export const hasConsent = async (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
-  (await store.findConsentInForce(db, accountId, purpose)) !== null
+  (await store.selectConsentInForce(db, accountId, purpose)) !== null
 
 /** @param accountId null for a visitor */
 export async function getConsentText(db: Db, purpose: ConsentPurpose, accountId: number | null): Promise<ConsentText> {
   const words = consentTexts[purpose]
-  const consent = accountId === null ? null : await store.findConsentInForce(db, accountId, purpose)
+  const consent = accountId === null ? null : await store.selectConsentInForce(db, accountId, purpose)
   const hash = hashConsentText(words)
   return { ...words, sections: [...words.sections], purpose, hash, isAgreed: consent?.text_hash === hash }
 }
@@ -44,15 +44,15 @@ export async function recordConsent(db: Db, accountId: number, purpose: ConsentP
 
 /** Withdraws a consent if there is one. */
 export const deleteConsent = (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
-  store.endConsent(db, accountId, purpose)
+  store.markConsentWithdrawn(db, accountId, purpose)
 
 /** @throws Failure notFound */
 export async function endConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
-  if (!(await store.endConsent(db, accountId, purpose))) throw fail('notFound', '没有可以撤回的同意')
+  if (!(await store.markConsentWithdrawn(db, accountId, purpose))) throw fail('notFound', '没有可以撤回的同意')
 }
 
 export async function listConsents(db: Db, accountId: number): Promise<ConsentRecord[]> {
-  return (await store.listConsentsOf(db, accountId)).map((row) => ({
+  return (await store.selectConsentsOf(db, accountId)).map((row) => ({
     id: row.id,
     title: consentTexts[row.purpose].title,
     version: row.version,

@@ -21,15 +21,15 @@ export async function insertConsent(
   await db`insert into consent ${db(values)} on conflict (account_id, purpose) where withdrawn_at is null do nothing`
 }
 
-export const findConsentInForce = (db: Db, accountId: number, purpose: ConsentPurpose) =>
+export const selectConsentInForce = (db: Db, accountId: number, purpose: ConsentPurpose) =>
   firstRow(db<ConsentRow[]>`
     select * from consent where account_id = ${accountId} and purpose = ${purpose} and withdrawn_at is null`)
 
-export const listConsentsOf = (db: Db, accountId: number) =>
+export const selectConsentsOf = (db: Db, accountId: number) =>
   db<ConsentRow[]>`select * from consent where account_id = ${accountId} order by id desc limit 100`
 
 /** @returns false when there was no consent */
-export async function endConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> {
+export async function markConsentWithdrawn(db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> {
   const result = await db`
     update consent set withdrawn_at = now()
     where account_id = ${accountId} and purpose = ${purpose} and withdrawn_at is null`

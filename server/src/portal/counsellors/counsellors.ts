@@ -13,7 +13,7 @@ import * as store from './store.ts'
 type DomainNames = ReadonlyMap<number, string>
 
 const loadDomains = createTtlCache(1_000, async ({ sql }) => {
-  const domains = await store.listDomains(sql)
+  const domains = await store.selectDomains(sql)
   const names: DomainNames = new Map(domains.map(({ id, name }) => [id, name]))
   return {
     names,
@@ -50,7 +50,7 @@ const presentCounsellor = (row: store.CounsellorRow, names: DomainNames): Counse
 
 async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   const [{ ids, total }, { names }] = await Promise.all([finding, loadDomains(ctx.kit)])
-  const rows = await store.listCounsellors(ctx.kit.sql, ids, viewerIdOf(ctx))
+  const rows = await store.selectCounsellors(ctx.kit.sql, ids, viewerIdOf(ctx))
   return { content: rows.map((row) => presentCounsellor(row, names)), totalElements: total }
 }
 
@@ -64,7 +64,7 @@ export async function listCounsellors(ctx: Ctx, { sex, domain, key = '', ...page
   const words = parseSearchKey(key, (await loadDomains(ctx.kit)).searchable)
   if (key !== '' && words.length === 0) return { content: [], totalElements: 0 }
   const query = { gender: sex, domainId: domain ?? null, words }
-  return presentPage(ctx, store.findCounsellors(ctx.kit.sql, query, page))
+  return presentPage(ctx, store.selectCounsellorIds(ctx.kit.sql, query, page))
 }
 
 export async function getCounsellor(
@@ -74,9 +74,9 @@ export async function getCounsellor(
 ): Promise<CounsellorDetail> {
   const { sql } = ctx.kit
   const [[row], { names }, credentials] = await Promise.all([
-    store.listCounsellors(sql, [id], viewerIdOf(ctx)),
+    store.selectCounsellors(sql, [id], viewerIdOf(ctx)),
     loadDomains(ctx.kit),
-    store.listValidCredentials(sql, id),
+    store.selectValidCredentials(sql, id),
   ])
   // portal.md 7: clients send the account of the counsellor or their own; any other account is a mistake
   const isKnownAccount = userId === undefined || userId === row?.account_id || userId === ctx.viewer?.id
@@ -84,7 +84,7 @@ export async function getCounsellor(
   let { accid } = row
   if (accid === '') {
     accid = (await openChat(sql, row.account_id)).accid
-    await store.saveAccid(sql, id, accid)
+    await store.updateAccid(sql, id, accid)
   }
   return {
     ...presentCounsellor(row, names),
@@ -97,7 +97,7 @@ export async function getCounsellor(
 }
 
 export const listFollowed = (ctx: Ctx, page: Page) =>
-  presentPage(ctx, store.findFollowedCounsellors(ctx.kit.sql, viewerOf(ctx).id, page))
+  presentPage(ctx, store.selectFollowedCounsellorIds(ctx.kit.sql, viewerOf(ctx).id, page))
 
 const toggleFollow = createToggle({
   table: 'counsellor_follow',

@@ -19,7 +19,7 @@ export const lockCounsellorsByDomain = (tx: Tx, domainId: number) =>
 export const lockCounsellorsByAccount = (tx: Tx, accountId: number) =>
   tx<SearchTextRow[]>`${searchTextRows(tx)} where c.account_id = ${accountId} for update of c`
 
-export async function saveSearchText(
+export async function updateSearchText(
   tx: Tx,
   id: number,
   { grams, searched }: Pick<Rows['counsellor'], 'grams' | 'searched'>,

@@ -15,7 +15,7 @@ export function createSearchText(
 }
 
 async function rebuildSearchTexts(tx: Tx, counsellors: readonly store.SearchTextRow[]): Promise<void> {
-  for (const row of counsellors) await store.saveSearchText(tx, row.id, createSearchText(row, row.domains))
+  for (const row of counsellors) await store.updateSearchText(tx, row.id, createSearchText(row, row.domains))
 }
 
 export const rebuildSearchTextsOfDomain = async (tx: Tx, domainId: number): Promise<void> =>

@@ -3,7 +3,7 @@ import type { staffCounsellors } from '@xinqiao/contract/http/counsellors/staff.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { inStages, type Handlers } from '../../kit/ctx.ts'
 import * as rules from './staff.ts'
-import { deleteCredential, listEnabledDomains } from './staff-store.ts'
+import { deleteCredential, selectEnabledDomains } from './staff-store.ts'
 
 export const staffCounsellorHandlers: Handlers<typeof staffCounsellors> = {
   'GET /admin/counsellors': ({ key, ...page }, { kit }) => rules.listCounsellorsForStaff(kit, { key, ...page }),
@@ -19,5 +19,5 @@ export const staffCounsellorHandlers: Handlers<typeof staffCounsellors> = {
     if (!(await deleteCredential(tx, id))) throw fail('notFound')
     return null
   },
-  'GET /admin/counsellorDomains': (_input, { kit }) => listEnabledDomains(kit.sql),
+  'GET /admin/counsellorDomains': (_input, { kit }) => selectEnabledDomains(kit.sql),
 }

@@ -12,7 +12,7 @@ const staffCounsellorRows = (db: Db) => db`
     select count(*) from counsellor_credential k where k.counsellor_id = c.id and k.state = 'pending') as pending
   from counsellor c join account on account.id = c.account_id`
 
-export function listCounsellorsForStaff(db: Db, key: string | undefined, { limit, offset }: Page) {
+export function selectCounsellorsForStaff(db: Db, key: string | undefined, { limit, offset }: Page) {
   const where = key === undefined ? db`` : db`where strpos(c.name, ${key}) > 0 or strpos(c.department, ${key}) > 0`
   return readPage(
     db<StaffCounsellorRow[]>`${staffCounsellorRows(db)} ${where} order by c.id limit ${limit} offset ${offset}`,
@@ -20,7 +20,7 @@ export function listCounsellorsForStaff(db: Db, key: string | undefined, { limit
   )
 }
 
-export const findCounsellorForStaff = (db: Db, id: number) =>
+export const selectCounsellorForStaff = (db: Db, id: number) =>
   firstRow(db<StaffCounsellorRow[]>`${staffCounsellorRows(db)} where c.id = ${id}`)
 
 export type CounsellorPageValues = Pick<
@@ -47,7 +47,7 @@ export async function updateCounsellorPage(tx: Tx, id: number, values: Counsello
 
 export type CredentialRow = Omit<Rows['counsellor_credential'], 'state'> & { state: CredentialState }
 
-export const listCredentials = (db: Db, counsellorId: number) =>
+export const selectCredentials = (db: Db, counsellorId: number) =>
   db<CredentialRow[]>`select * from counsellor_credential where counsellor_id = ${counsellorId} order by id`
 
 type NewCredential = Pick<
@@ -74,5 +74,5 @@ export const updateCredential = (db: Db, id: number, change: CredentialChange) =
 export const deleteCredential = async (db: Db, id: number): Promise<boolean> =>
   (await db`delete from counsellor_credential where id = ${id}`).count === 1
 
-export const listEnabledDomains = (db: Db) =>
+export const selectEnabledDomains = (db: Db) =>
   db<{ id: number; name: string }[]>`select id, name from domain where enabled order by position, id`

@@ -12,7 +12,7 @@ import * as store from './staff-store.ts'
 import type { Page } from '../../kit/db/lists.ts'
 
 export async function listCounsellorsForStaff({ sql }: Kit, { key, ...page }: { key?: string | undefined } & Page) {
-  const { rows, total } = await store.listCounsellorsForStaff(sql, key, page)
+  const { rows, total } = await store.selectCounsellorsForStaff(sql, key, page)
   const content = rows.map((row): StaffCounsellorRow => ({
     id: row.id,
     userId: row.account_id,
@@ -44,7 +44,10 @@ async function presentCredential(ctx: Ctx | AuditedCtx, db: Db, row: store.Crede
 }
 
 export async function getCounsellorForStaff(ctx: Ctx | AuditedCtx, db: Db, id: number): Promise<StaffCounsellor> {
-  const [row, credentials] = await Promise.all([store.findCounsellorForStaff(db, id), store.listCredentials(db, id)])
+  const [row, credentials] = await Promise.all([
+    store.selectCounsellorForStaff(db, id),
+    store.selectCredentials(db, id),
+  ])
   if (!row) throw fail('notFound')
   return {
     id,
@@ -72,7 +75,7 @@ export async function saveCounsellor(ctx: AuditedCtx, draft: CounsellorDraft): P
   // lock domains before counsellors, as a rename does
   const names = new Map((await lockDomainNames(tx)).map((domain) => [domain.id, domain.name]))
   await lockCounsellor(tx, id)
-  const row = orNotFound(await store.findCounsellorForStaff(tx, id))
+  const row = orNotFound(await store.selectCounsellorForStaff(tx, id))
   const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
   if (domainIds.some((domainId) => !names.has(domainId))) throw failField('domainIds', '领域不存在，请重新选择')
   const domains = domainIds.map((domainId) => names.get(domainId)!)
@@ -103,7 +106,7 @@ type CredentialInput = {
 export async function addCredential(ctx: AuditedCtx, { counsellorId, validUntil, ...values }: CredentialInput) {
   const { tx } = ctx
 
-  if (!(await store.findCounsellorForStaff(tx, counsellorId))) throw fail('notFound')
+  if (!(await store.selectCounsellorForStaff(tx, counsellorId))) throw fail('notFound')
   const row = await store.insertCredential(tx, {
     ...values,
     counsellor_id: counsellorId,

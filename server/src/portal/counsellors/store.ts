@@ -26,7 +26,7 @@ const matchesWordSql = (db: Db, searched: SearchWord) =>
     ? containsWordSql(db, searched)
     : db`(${containsWordSql(db, searched)} or c.domain_ids && ${searched.domainIds as number[]}::smallint[])`
 
-export function findCounsellors(db: Db, { gender, domainId, words }: CounsellorQuery, page: Page) {
+export function selectCounsellorIds(db: Db, { gender, domainId, words }: CounsellorQuery, page: Page) {
   const matches = words.reduce((all, word) => db`${all} and ${matchesWordSql(db, word)}`, db``)
   const where = db`where c.is_listed
     ${gender === undefined ? db`` : db`and c.gender = ${gender}`}
@@ -39,7 +39,7 @@ export function findCounsellors(db: Db, { gender, domainId, words }: CounsellorQ
   )
 }
 
-export function findFollowedCounsellors(db: Db, accountId: number, page: Page) {
+export function selectFollowedCounsellorIds(db: Db, accountId: number, page: Page) {
   const from = db`
     from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
     where f.account_id = ${accountId}`
@@ -51,12 +51,12 @@ export function findFollowedCounsellors(db: Db, accountId: number, page: Page) {
 }
 
 /** All listed counsellors who have a page, for search engines. */
-export const listSitemapCounsellors = (db: Db, limit: number) =>
+export const selectSitemapCounsellors = (db: Db, limit: number) =>
   db<{ id: number; account_id: number }[]>`
     select id, account_id from counsellor where is_listed order by standing desc, id limit ${limit}`
 
 /** @param viewerId 0 for a visitor */
-export const listCounsellors = (db: Db, ids: readonly number[], viewerId: number) =>
+export const selectCounsellors = (db: Db, ids: readonly number[], viewerId: number) =>
   db<CounsellorRow[]>`
     select c.id, account_id, name, gender, avatar, department, professional_title, description, qualification,
       domain_ids, price_cents, working_hours, phone, accid, follow_count, answer_count,
@@ -67,17 +67,17 @@ export const listCounsellors = (db: Db, ids: readonly number[], viewerId: number
 export type CredentialRow = Pick<Rows['counsellor_credential'], 'id' | 'title' | 'number' | 'issuer' | 'valid_until'>
 
 /** Verified credentials that are still valid. */
-export const listValidCredentials = (db: Db, counsellorId: number) =>
+export const selectValidCredentials = (db: Db, counsellorId: number) =>
   db<CredentialRow[]>`
     select id, title, number, issuer, valid_until from counsellor_credential
     where counsellor_id = ${counsellorId} and state = 'verified' and coalesce(valid_until > now(), true) order by id`
 
 /** The id of the chat account, which is created on first use and stored here. */
-export async function saveAccid(db: Db, id: number, accid: string): Promise<void> {
+export async function updateAccid(db: Db, id: number, accid: string): Promise<void> {
   await db`update counsellor set accid = ${accid} where id = ${id} and accid <> ${accid}`
 }
 
-export const listDomains = (db: Db) =>
+export const selectDomains = (db: Db) =>
   db<
     Pick<Rows['domain'], 'id' | 'name' | 'enabled' | 'synonyms'>[]
   >`select id, name, enabled, synonyms from domain order by id`

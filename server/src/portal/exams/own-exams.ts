@@ -14,12 +14,12 @@ export const areAnswersShown = (exam: examStore.ExamRow): boolean =>
 
 export async function listCurrentExams(ctx: Ctx) {
   await closeOverdueAttempts(ctx.kit, viewerOf(ctx).id)
-  return examStore.listCurrentExams(ctx.kit.sql, await describeExaminee(ctx))
+  return examStore.selectCurrentExams(ctx.kit.sql, await describeExaminee(ctx))
 }
 
 export async function listFinishedExams(ctx: Ctx) {
   await closeOverdueAttempts(ctx.kit, viewerOf(ctx).id)
-  return examStore.listFinishedExams(ctx.kit.sql, await describeExaminee(ctx))
+  return examStore.selectFinishedExams(ctx.kit.sql, await describeExaminee(ctx))
 }
 
 export type ExamResult = {
@@ -36,20 +36,20 @@ export async function findExamResult(ctx: Ctx, paperId: number, testId: number):
   const { sql } = ctx.kit
   const { id } = viewerOf(ctx)
   await closeOverdueAttempts(ctx.kit, id)
-  const exam = await examStore.findExamForExaminee(sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.selectExamForExaminee(sql, await describeExaminee(ctx), testId)
   if (!exam || exam.paper_id !== paperId) {
     await recordSecurityEvent(ctx, 'examRefused', id, { call: 'showHistory', id: testId })
     throw fail('notFound', '没有这场考试，或未安排您参加')
   }
-  const attempt = await store.findCountedAttempt(sql, id, testId)
+  const attempt = await store.selectCountedAttempt(sql, id, testId)
   if (!attempt) throw fail('notFound', '您没有参加这场考试')
   if (!areAnswersShown(exam)) throw fail('resultNotShown')
   const [questions, answers, certificateId] = await Promise.all([
-    store.listAttemptQuestions(sql, attempt.id),
-    store.listMarkedAnswers(sql, attempt.id),
-    releaseStore.findExamCertificate(sql, id, testId),
+    store.selectAttemptQuestions(sql, attempt.id),
+    store.selectMarkedAnswers(sql, attempt.id),
+    releaseStore.selectExamCertificate(sql, id, testId),
   ])
-  const keys = await store.listAnswerKeys(
+  const keys = await store.selectAnswerKeys(
     sql,
     testId,
     questions.map((question) => question.version_id),

@@ -7,7 +7,7 @@ import { bytesList } from '../../kit/db/db.ts'
 import { readLines } from '../../kit/documents/sheets/sheets.ts'
 import { sealMemberContact } from '../membership/records/sealed-form.ts'
 import { deleteOldExports, writeExports } from './exports.ts'
-import { findNextTask } from './store.ts'
+import { selectNextTask } from './store.ts'
 
 const server = useTestServer()
 let admin: Caller
@@ -124,6 +124,6 @@ test('finds queued exports by an index', async () => {
   await server().owner`analyze export_task`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
-  const steps = (await explainQueries(url, (db) => findNextTask(db))).flatMap((explainQuery) => explainQuery.steps)
+  const steps = (await explainQueries(url, (db) => selectNextTask(db))).flatMap((explainQuery) => explainQuery.steps)
   expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
 })

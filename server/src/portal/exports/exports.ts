@@ -74,14 +74,14 @@ export async function confirmExport(ctx: AuditedCtx, id: number): Promise<null> 
   const { tx } = ctx
 
   const { kit } = ctx
-  const task = orNotFound(await store.findOwnTask(tx, id, viewerOf(ctx).id))
+  const task = orNotFound(await store.selectOwnTask(tx, id, viewerOf(ctx).id))
   if (!(await store.updateTask(tx, id, ['asked'], { state: 'waiting' }))) throw fail('wrongState')
   await recordExportAudit(kit, tx, task, `确认导出${task.total}行，不脱敏`)
   return null
 }
 
 export async function readExport(ctx: Ctx, id: number): Promise<ExportTask> {
-  const task = orNotFound(await store.findOwnTask(ctx.kit.sql, id, viewerOf(ctx).id))
+  const task = orNotFound(await store.selectOwnTask(ctx.kit.sql, id, viewerOf(ctx).id))
   return presentTask(ctx, ctx.kit.sql, task)
 }
 
@@ -120,7 +120,7 @@ async function createExport(kit: Kit, task: store.ExportTaskRow): Promise<void> 
 /** Job: writes queued exports one by one, and restarts those of a killed node. @returns their number */
 export async function writeExports(kit: Kit): Promise<number> {
   let count = 0
-  for (let task = await store.findNextTask(kit.sql); task; task = await store.findNextTask(kit.sql)) {
+  for (let task = await store.selectNextTask(kit.sql); task; task = await store.selectNextTask(kit.sql)) {
     await createExport(kit, task)
     count += 1
   }
@@ -129,7 +129,7 @@ export async function writeExports(kit: Kit): Promise<number> {
 
 /** Job: deletes old files, because they contain personal data. @returns their number */
 export async function deleteOldExports(kit: Kit): Promise<number> {
-  const old = await store.listOldTasks(kit.sql, retentionHours)
+  const old = await store.selectOldTasks(kit.sql, retentionHours)
   for (const task of old) {
     if (task.file_key) await removePrivateFile(kit, task.file_key)
     await store.deleteTask(kit.sql, task.id)

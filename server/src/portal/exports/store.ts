@@ -16,7 +16,7 @@ export const insertTask = (db: Db, { query, ...task }: NewTask) =>
   onlyRow(db<ExportTaskRow[]>`
     insert into export_task ${db({ ...task, query: db.json(query) } as never)} returning *`)
 
-export const findOwnTask = (db: Db, id: number, accountId: number) =>
+export const selectOwnTask = (db: Db, id: number, accountId: number) =>
   firstRow(db<ExportTaskRow[]>`select * from export_task where id = ${id} and account_id = ${accountId}`)
 
 /** @returns false when the export is no longer in this state */
@@ -31,12 +31,12 @@ export async function updateTask(
 }
 
 /** The oldest export that is queued, or whose node died. The job runs on one node at a time. */
-export const findNextTask = (db: Db) =>
+export const selectNextTask = (db: Db) =>
   firstRow(db<ExportTaskRow[]>`
     select * from export_task where state in ('waiting', 'running') order by id limit 1`)
 
 /** Exports that were not downloaded or not confirmed in time. */
-export const listOldTasks = (db: Db, hours: number) =>
+export const selectOldTasks = (db: Db, hours: number) =>
   db<ExportTaskRow[]>`select * from export_task where created_at < now() - make_interval(hours => ${hours}) limit 200`
 
 export async function deleteTask(db: Db, id: number): Promise<void> {

@@ -13,7 +13,7 @@ export type KnownPersonRow = {
 }
 
 /** The account, and the individual membership of the account or its phone number. The entry of a unit names no person. */
-export const findKnownPerson = (db: Db, accountId: number) =>
+export const selectKnownPerson = (db: Db, accountId: number) =>
   firstRow(db<KnownPersonRow[]>`
     select account.phone_sealed, account.email, member.name as member_name, member.gender, member.organization,
       member.id as member_id, member.email_sealed

@@ -2,7 +2,7 @@
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { findKnownPerson } from './known-person-store.ts'
+import { selectKnownPerson } from './known-person-store.ts'
 
 /** Unknown fields are empty strings. The phone number is the verified one of the account. */
 export type KnownPerson = { name: string; sex: string; phone: string; email: string; organization: string }
@@ -12,7 +12,7 @@ export async function readKnownPerson(
   db: Db,
   accountId: number,
 ): Promise<KnownPerson> {
-  const row = await findKnownPerson(db, accountId)
+  const row = await selectKnownPerson(db, accountId)
   if (!row) return { name: '', sex: '', phone: '', email: '', organization: '' }
   const { member_id: memberId, email_sealed: sealed } = row
   return {

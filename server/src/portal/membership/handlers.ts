@@ -6,7 +6,7 @@ import * as applications from './applications/apply.ts'
 import { findDue } from './billing/dues.ts'
 import { listLevels } from './levels/levels.ts'
 import { requestLevelChange } from './levels/level-change-request.ts'
-import { countValidMembers, listDirectoryMembers } from './records/member-store.ts'
+import { countValidMembers, selectDirectoryMembers } from './records/member-store.ts'
 import * as own from './members/own-membership.ts'
 import { transferOwnRepresentative } from './members/transfer-representative.ts'
 
@@ -29,7 +29,7 @@ export const ownMembershipHandlers: Handlers<typeof ownMembership> = {
   'GET /membership/levels': (_input, { kit }) => listLevels(kit),
   'GET /membership/figures': (_input, { kit }) => countValidMembers(kit.sql),
   async 'GET /membership/directory'({ kind, key, ...page }, { kit }) {
-    const { rows, total } = await listDirectoryMembers(kit.sql, { kind, key, ...page })
+    const { rows, total } = await selectDirectoryMembers(kit.sql, { kind, key, ...page })
     const content = rows.map((row) => ({
       id: row.id,
       kind: row.kind,

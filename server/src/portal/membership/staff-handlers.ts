@@ -4,7 +4,7 @@ import type { staffBranches } from '@xinqiao/contract/http/membership/branches.t
 import type { staffLevels } from '@xinqiao/contract/http/membership/levels.ts'
 import type { staffMembers } from '@xinqiao/contract/http/membership/members.ts'
 import { type Ctx, type Handlers, inStages } from '../../kit/ctx.ts'
-import { listBranches } from './records/branch-store.ts'
+import { selectBranches } from './records/branch-store.ts'
 import * as branches from './branches/branches.ts'
 import { correctMember } from './members/corrections.ts'
 import { decideApplications } from './review/decide.ts'
@@ -39,7 +39,7 @@ export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
 }
 
 export const staffBranchHandlers: Handlers<typeof staffBranches> = {
-  'GET /admin/memberBranches': (_input, { kit }) => listBranches(kit.sql),
+  'GET /admin/memberBranches': (_input, { kit }) => selectBranches(kit.sql),
   'GET /admin/memberBranch/own': (_input, ctx) => branches.findOwnBranch(ctx),
   'POST /admin/memberBranch': (draft, ctx) => branches.addBranch(ctx, draft),
   'PUT /admin/memberBranch': ({ id, ...values }, ctx) => nullAfter(branches.changeBranch(ctx, id, values)),

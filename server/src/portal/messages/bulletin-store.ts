@@ -7,7 +7,7 @@ import { readPage } from '../../kit/db/results.ts'
 
 export type StaffBulletinRow = Rows['bulletin'] & { author: string | null; readers: number }
 
-export function listBulletins(db: Db, { limit, offset }: Page) {
+export function selectBulletins(db: Db, { limit, offset }: Page) {
   return readPage(
     db<StaffBulletinRow[]>`
       select b.*, author.nickname as author, (
@@ -25,12 +25,12 @@ export async function insertBulletin(tx: Tx, values: NewBulletin): Promise<numbe
   return row!.id
 }
 
-export async function setRecipientCount(tx: Tx, id: number, recipients: number): Promise<void> {
+export async function updateRecipientCount(tx: Tx, id: number, recipients: number): Promise<void> {
   await tx`update bulletin set recipients = ${recipients} where id = ${id}`
 }
 
 /** Also deletes its messages, because their links would be broken. */
-export async function withdrawBulletin(tx: Tx, id: number): Promise<boolean> {
+export async function markBulletinWithdrawn(tx: Tx, id: number): Promise<boolean> {
   const done = await tx`update bulletin set withdrawn_at = now() where id = ${id} and withdrawn_at is null`
   await tx`delete from message where bulletin_id = ${id}`
   return done.count === 1
@@ -44,7 +44,7 @@ export type DeliveryLogRow = Omit<Rows['delivery'], 'kind' | 'channel' | 'state'
   username: string | null
 }
 
-export function listDeliveries(db: Db, state: DeliveryState | undefined, { limit, offset }: Page) {
+export function selectDeliveries(db: Db, state: DeliveryState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where d.state = ${state}`
   return readPage(
     db<DeliveryLogRow[]>`

@@ -8,7 +8,7 @@ import { type AuditedCtx } from '../../kit/ctx.ts'
 import { maskName } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { listAccountsByRoles } from '../notify/store.ts'
+import { selectAccountsByRoles } from '../notify/store.ts'
 import { listActiveMembers } from '../member-status/member-status.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import * as store from './bulletin-store.ts'
@@ -22,10 +22,10 @@ const roleIdsByAudience: Record<Exclude<Audience, 'members'>, readonly number[]>
 }
 
 const listReceivers = (tx: Tx, audience: Audience): Promise<number[]> =>
-  audience === 'members' ? listActiveMembers(tx) : listAccountsByRoles(tx, roleIdsByAudience[audience])
+  audience === 'members' ? listActiveMembers(tx) : selectAccountsByRoles(tx, roleIdsByAudience[audience])
 
 export async function listBulletins({ sql }: { sql: Db }, page: Page) {
-  const { rows, total } = await store.listBulletins(sql, page)
+  const { rows, total } = await store.selectBulletins(sql, page)
   const content = rows.map((row): BulletinRow => ({
     id: row.id,
     title: row.title,
@@ -52,19 +52,19 @@ export const sendBulletin = async (ctx: AuditedCtx, draft: { title: string; cont
     bulletinId: id,
     once: `${id}`,
   })
-  await store.setRecipientCount(tx, id, recipientIds.length)
+  await store.updateRecipientCount(tx, id, recipientIds.length)
   return { id, recipients: recipientIds.length }
 }
 
 export const withdrawBulletin = async (ctx: AuditedCtx, id: number): Promise<null> => {
   const { tx } = ctx
 
-  if (!(await store.withdrawBulletin(tx, id))) throw fail('notFound')
+  if (!(await store.markBulletinWithdrawn(tx, id))) throw fail('notFound')
   return null
 }
 
 export async function listDeliveries({ sql }: { sql: Db }, state: DeliveryState | undefined, page: Page) {
-  const { rows, total } = await store.listDeliveries(sql, state, page)
+  const { rows, total } = await store.selectDeliveries(sql, state, page)
   const content = rows.map((row): Delivery => ({
     id: row.id,
     // no name: the receiver of a notice about an answer may have asked anonymously

@@ -5,7 +5,7 @@ import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notice
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
-import { saveNoticeChoices } from '../notify/store.ts'
+import { upsertNoticeChoices } from '../notify/store.ts'
 import * as store from './store.ts'
 
 /** The text of a bulletin is sent in `bulletinContent`, all others in `problemTitle` (portal.md 3). */
@@ -24,7 +24,7 @@ const presentMessage = (row: store.MessageRow): Message => ({
 })
 
 export const listMessages = async (ctx: Ctx, isRead: boolean): Promise<Message[]> =>
-  (await store.listMessages(ctx.kit.sql, viewerOf(ctx).id, isRead)).map(presentMessage)
+  (await store.selectMessages(ctx.kit.sql, viewerOf(ctx).id, isRead)).map(presentMessage)
 
 export async function markMessagesRead(ctx: Ctx, id: number): Promise<null> {
   if (!(await store.markMessageRead(ctx.kit.sql, viewerOf(ctx).id, id))) throw fail('notFound')
@@ -32,14 +32,17 @@ export async function markMessagesRead(ctx: Ctx, id: number): Promise<null> {
 }
 
 export async function getBulletin(ctx: Ctx, id: number) {
-  const row = orNotFound(await store.findBulletin(ctx.kit.sql, viewerOf(ctx).id, id))
+  const row = orNotFound(await store.selectBulletin(ctx.kit.sql, viewerOf(ctx).id, id))
   return { id, title: row.title, content: row.content, createTime: formatTime(row.created_at) }
 }
 
 const defaultQuietHours = { enabled: false, from_minute: 22 * 60, to_minute: 8 * 60 }
 
 async function readNoticeSettings(db: Db, accountId: number): Promise<NoticeSettings> {
-  const [rows, found] = await Promise.all([store.listNoticeChoices(db, accountId), store.findQuietHours(db, accountId)])
+  const [rows, found] = await Promise.all([
+    store.selectNoticeChoices(db, accountId),
+    store.selectQuietHours(db, accountId),
+  ])
   const quiet = found ?? defaultQuietHours
   return {
     choices: noticeKindNames
@@ -61,7 +64,7 @@ export function saveNoticeSettings(ctx: Ctx, { choices, quiet }: NoticeSettings)
     .filter(({ kind }) => !isUrgent(kind))
     .map((choice) => ({ ...choice, site: choice.site || noticeKinds[choice.kind].isNeeded }))
   return transaction(ctx.kit.sql, async (tx) => {
-    await saveNoticeChoices(tx, id, choicesToKeep, {
+    await upsertNoticeChoices(tx, id, choicesToKeep, {
       enabled: quiet.enabled,
       from_minute: quiet.from,
       to_minute: quiet.to,

@@ -9,7 +9,7 @@ export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read
 const maxMessages = 200
 
 /** Newest first, at most `maxMessages`. */
-export const listMessages = (db: Db, accountId: number, isRead: boolean) =>
+export const selectMessages = (db: Db, accountId: number, isRead: boolean) =>
   db<MessageRow[]>`
     select id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at from message
     where account_id = ${accountId} and ${isRead ? db`read_at is not null` : db`read_at is null`}
@@ -36,7 +36,7 @@ export async function markMessageRead(db: Db, accountId: number, id: number): Pr
 export type BulletinRow = Pick<Rows['bulletin'], 'id' | 'title' | 'content' | 'created_at'>
 
 /** True for the receivers of the bulletin, who may read it. */
-export const findBulletin = (db: Db, accountId: number, id: number) =>
+export const selectBulletin = (db: Db, accountId: number, id: number) =>
   firstRow(db<BulletinRow[]>`
     select b.id, b.title, b.content, b.created_at from bulletin b
     where b.id = ${id} and b.withdrawn_at is null
@@ -47,9 +47,9 @@ export const findBulletin = (db: Db, accountId: number, id: number) =>
 export type NoticeChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail' | 'push'> & { kind: NoticeKind }
 export type QuietHoursRow = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
 
-export const listNoticeChoices = (db: Db, accountId: number) =>
+export const selectNoticeChoices = (db: Db, accountId: number) =>
   db<NoticeChoiceRow[]>`select kind, site, sms, mail, push from notice_choice where account_id = ${accountId}`
 
-export const findQuietHours = (db: Db, accountId: number) =>
+export const selectQuietHours = (db: Db, accountId: number) =>
   firstRow(db<QuietHoursRow[]>`
     select enabled, from_minute, to_minute from notice_quiet where account_id = ${accountId}`)

@@ -54,26 +54,26 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
     if (!row) return null
     const obstacle = findObstacle(kit, row)
     if (obstacle) {
-      await store.saveDeliveryResult(tx, row.id, 'skipped', obstacle)
+      await store.updateDeliveryResult(tx, row.id, 'skipped', obstacle)
       return 'skipped'
     }
     const isQuiet = !isUrgent(row.kind) && row.quiet_from !== null && row.quiet_to !== null
     const until = isQuiet ? quietUntil(now, row.quiet_from!, row.quiet_to!) : null
     if (until) {
-      await store.postponeDelivery(tx, row.id, until)
+      await store.updateDeliveryTime(tx, row.id, until)
       return 'postponed'
     }
-    await store.countDeliveryTry(tx, row.id)
+    await store.updateDeliveryTries(tx, row.id)
     return row
   })
   if (next === null || typeof next === 'string') return next !== null
   try {
     await sendDelivery(kit, next)
-    await store.saveDeliveryResult(kit.sql, next.id, 'sent', null)
+    await store.updateDeliveryResult(kit.sql, next.id, 'sent', null)
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     kit.log.error({ deliveryId: next.id, failure }, 'notice not delivered')
-    await store.saveDeliveryResult(kit.sql, next.id, next.tries + 1 >= maxTries ? 'failed' : 'queued', failure)
+    await store.updateDeliveryResult(kit.sql, next.id, next.tries + 1 >= maxTries ? 'failed' : 'queued', failure)
   }
   return true
 }

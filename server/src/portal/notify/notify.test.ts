@@ -6,7 +6,7 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { deliverNotices } from './deliver.ts'
 import { notifyPhone, notifyUsers, type NoticeDraft } from './notify.ts'
-import { saveNoticeChoices } from './store.ts'
+import { upsertNoticeChoices } from './store.ts'
 
 const server = useTestServer({ SMS_PROVIDER: 'outbox' })
 let url = ''
@@ -115,7 +115,7 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
   const now = new Date()
   const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 8 * 60) % 1440
   await transaction(sql, (tx) =>
-    saveNoticeChoices(
+    upsertNoticeChoices(
       tx,
       ann.id,
       [

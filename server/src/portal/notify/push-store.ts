@@ -14,7 +14,7 @@ export async function insertSubscription(tx: Tx, row: NewSubscription, limit: nu
       select id from push_subscription where account_id = ${row.account_id} order by id desc limit ${limit})`
 }
 
-export const listSubscriptions = (db: Db, accountId: number) =>
+export const selectSubscriptions = (db: Db, accountId: number) =>
   db<Pick<SubscriptionRow, 'id' | 'subscription_sealed'>[]>`
     select id, subscription_sealed from push_subscription where account_id = ${accountId} order by id`
 

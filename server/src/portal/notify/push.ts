@@ -4,7 +4,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { PushSubscription } from '../../kit/push/push.ts'
-import { deleteSubscriptions, listSubscriptions, type SubscriptionRow } from './push-store.ts'
+import { deleteSubscriptions, selectSubscriptions, type SubscriptionRow } from './push-store.ts'
 
 /** The text for the service worker (portal/public/push-worker.js). A later notice of the same kind replaces it. */
 const composeText = (kind: NoticeKind): string =>
@@ -21,7 +21,7 @@ const composeText = (kind: NoticeKind): string =>
  * @throws Error when no browser was reached, but a later try may succeed
  */
 export async function pushToBrowsers(kit: Kit, accountId: number, kind: NoticeKind): Promise<void> {
-  const rows = await listSubscriptions(kit.sql, accountId)
+  const rows = await selectSubscriptions(kit.sql, accountId)
   const text = composeText(kind)
   const sendTo = (row: Pick<SubscriptionRow, 'id' | 'subscription_sealed'>) => {
     const json = kit.secrets.open(row.subscription_sealed, sealedPlaces.pushSubscription(row.id))

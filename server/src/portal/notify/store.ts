@@ -61,7 +61,7 @@ export async function insertSms(db: Db, message: NewNoticeSms): Promise<void> {
 }
 
 /** Enabled accounts with one of these roles. */
-export async function listAccountsByRoles(db: Db, roleIds: readonly number[]): Promise<number[]> {
+export async function selectAccountsByRoles(db: Db, roleIds: readonly number[]): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from account where role_id = any(${[...roleIds]}::smallint[]) and enabled order by id`
   return rows.map((row) => row.id)
@@ -72,7 +72,7 @@ export async function listAccountsByRoles(db: Db, roleIds: readonly number[]): P
 export type NoticeChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail' | 'push'> & { kind: NoticeKind }
 export type QuietHours = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
 
-export async function saveNoticeChoices(
+export async function upsertNoticeChoices(
   tx: Tx,
   accountId: number,
   choices: readonly NoticeChoiceRow[],
@@ -121,18 +121,18 @@ export const lockNextDelivery = (tx: Tx) =>
     where d.state = 'queued' and d.next_try_at <= now()
     order by d.next_try_at limit 1 for update of d skip locked`)
 
-export async function postponeDelivery(tx: Tx, id: number, until: Date): Promise<void> {
+export async function updateDeliveryTime(tx: Tx, id: number, until: Date): Promise<void> {
   await tx`update delivery set next_try_at = ${until} where id = ${id}`
 }
 
 /** Counts the try before sending, so that a crash uses up a try and delays the next one. */
-export async function countDeliveryTry(tx: Tx, id: number): Promise<void> {
+export async function updateDeliveryTries(tx: Tx, id: number): Promise<void> {
   await tx`
     update delivery set tries = tries + 1, next_try_at = now() + make_interval(mins => (tries + 1) * (tries + 1))
     where id = ${id}`
 }
 
-export async function saveDeliveryResult(
+export async function updateDeliveryResult(
   db: Db,
   id: number,
   state: DeliveryState,

@@ -10,13 +10,19 @@ export {
   type InvoiceDetails,
 } from './receipts/order-invoice.ts'
 export {
-  findActiveReceipt,
+  selectActiveReceipt,
   isFirstReceipt,
   isRefundPending,
-  listNewestReceipts,
+  selectNewestReceipts,
   type ReceiptRow,
 } from './records/receipt-store.ts'
-export { findNewestOrder, findOrderByNo, hasOpenOrder, lockOrderByNo, type OrderRow } from './records/order-store.ts'
+export {
+  selectNewestOrder,
+  selectOrderByNo,
+  hasOpenOrder,
+  lockOrderByNo,
+  type OrderRow,
+} from './records/order-store.ts'
 export { subjectIdOf } from './records/subject.ts'
 export { requestOrderRefund } from './refunds/refund-order.ts'
 export { orderKindOf, type OrderKind } from './rules/order-kind.ts'

@@ -7,7 +7,7 @@ import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as answers from './answers/answers.ts'
 import * as rules from './questions/questions.ts'
 import { appealDecision, reportText } from './reports/reports.ts'
-import { countDomainClick } from './records/domain-store.ts'
+import { updateDomainClicks } from './records/domain-store.ts'
 import * as lists from './records/list-store.ts'
 import * as reactionStore from './reactions/store.ts'
 import { setReaction } from './reactions/reactions.ts'
@@ -23,10 +23,10 @@ export const createQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Ha
   'DELETE /problemAnswer': ({ id }, ctx) => answers.removeAnswer(ctx, id),
   'GET /consultDomain/list': (_input, { kit }) => rules.listDomainCounts(kit),
   'GET /problem/getList': ({ tagIds, ...page }, ctx) => rules.listRecommendedQuestions(ctx, tagIds ?? [], page),
-  'GET /problem/hotList': (page, ctx) => rules.listQuestions(ctx, (db) => lists.findHotQuestions(db, page)),
+  'GET /problem/hotList': (page, ctx) => rules.listQuestions(ctx, (db) => lists.selectHotQuestionIds(db, page)),
   'GET /problem/getById': ({ id }, ctx) => rules.getQuestion(ctx, id),
   'GET /problem/listOwnPage': (page, ctx) =>
-    rules.listQuestions(ctx, (db) => lists.findOwnQuestions(db, viewerOf(ctx).id, page)),
+    rules.listQuestions(ctx, (db) => lists.selectOwnQuestionIds(db, viewerOf(ctx).id, page)),
   'GET /problem/ownCounts': (_input, ctx) => reactionStore.countOwnReactions(ctx.kit.sql, viewerOf(ctx).id),
   'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input, raiseAlert),
   'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input, raiseAlert),
@@ -34,7 +34,7 @@ export const createQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Ha
   'POST /problem/report': (input, ctx) => reportText(ctx, input, raiseAlert),
   'POST /problem/appeal': (input, ctx) => appealDecision(ctx, input, raiseAlert),
   async 'POST /problemTag/click'({ id }, { kit }) {
-    if (id > 32_767 || !(await countDomainClick(kit.sql, id))) throw fail('notFound')
+    if (id > 32_767 || !(await updateDomainClicks(kit.sql, id))) throw fail('notFound')
     return null
   },
 })

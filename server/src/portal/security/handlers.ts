@@ -2,11 +2,11 @@
 import type { security } from '@xinqiao/contract/http/accounts/security.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
-import { listSecurityEvents, verifySecurityEvents } from './store.ts'
+import { selectSecurityEvents, selectSecurityChain } from './store.ts'
 
 export const securityHandlers: Handlers<typeof security> = {
   async 'GET /admin/security'({ limit, offset, ...query }, { kit }) {
-    const { rows, total } = await listSecurityEvents(kit.sql, query, { limit, offset })
+    const { rows, total } = await selectSecurityEvents(kit.sql, query, { limit, offset })
     const content = rows.map((row) => ({
       id: row.id,
       time: formatTime(row.at),
@@ -18,5 +18,5 @@ export const securityHandlers: Handlers<typeof security> = {
     }))
     return { content, totalElements: total }
   },
-  'GET /admin/security/verify': (_input, { kit }) => verifySecurityEvents(kit.sql),
+  'GET /admin/security/verify': (_input, { kit }) => selectSecurityChain(kit.sql),
 }

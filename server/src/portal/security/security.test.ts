@@ -4,7 +4,7 @@ import { useTestServer, type Caller } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { chinaOffsetMs } from '../../kit/time.ts'
-import { listSecurityEvents } from './store.ts'
+import { selectSecurityEvents } from './store.ts'
 
 const server = useTestServer()
 let admin: Caller
@@ -97,7 +97,7 @@ describe('a list is read in its order from an index', () => {
     ['of an address', () => ({ key: '198.51.7.7' }), 'security_event_by_ip'],
     ['of a request', () => ({ key: 'r77' }), 'security_event_by_request'],
   ])('%s', async (_name, query, index) => {
-    const explained = await explainQueries(url, (db) => listSecurityEvents(db, query(), { limit: 20, offset: 0 }))
+    const explained = await explainQueries(url, (db) => selectSecurityEvents(db, query(), { limit: 20, offset: 0 }))
     const steps = explained.flatMap((item) => (/^\s*select count/.test(item.query) ? [] : item.steps))
     expect(steps.filter((step) => step.table === 'security_event').map((step) => step.index)).toEqual([index])
     expect(steps.map((step) => step.type)).not.toContain('Sort')

@@ -35,7 +35,7 @@ const matchingEvents = (db: Db, target: EventTarget) =>
       ? db`and e.account_id = ${target.accountId}`
       : db`and e.request_id = ${target.requestId}`
 
-export async function listSecurityEvents(
+export async function selectSecurityEvents(
   db: Db,
   { kind, key, from, until }: SecurityEventQuery,
   { limit, offset }: Page,
@@ -56,7 +56,7 @@ export async function listSecurityEvents(
 }
 
 /** Verifies the whole hash chain. */
-export async function verifySecurityEvents(
+export async function selectSecurityChain(
   db: Db,
 ): Promise<{ entries: number; brokenAt: number | null; lastHash: string }> {
   const [row] = await db<{ entries: number; broken_at: number | null; last_hash: string | null }[]>`

@@ -1,20 +1,20 @@
 // Erases the accounts of the playground after their time, with all they wrote.
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { replaceKey } from '../../conversations/store.ts'
+import { updateConversationKey } from '../../conversations/store.ts'
 import { deleteKeptTexts } from '../transcript/transcript-store.ts'
 import * as store from './playground-store.ts'
-import { expireFiles } from './store.ts'
+import { deleteFileSharesOfConversation } from './store.ts'
 
 /** Makes the messages of expired accounts unreadable, and deletes what these accounts wrote about themselves. */
 export async function eraseExpiredPairs({ sql, bodies }: Pick<Kit, 'sql' | 'bodies'>): Promise<void> {
   await transaction(sql, async (tx) => {
     const imIds = await store.lockExpiredAccounts(tx)
     // oxlint-disable no-await-in-loop -- one connection
-    for (const id of await store.listConversationIds(tx, imIds)) {
+    for (const id of await store.selectConversationIds(tx, imIds)) {
       await deleteKeptTexts(tx, id)
-      await replaceKey(tx, id, bodies.createKey(id))
-      await expireFiles(tx, id)
+      await updateConversationKey(tx, id, bodies.createKey(id))
+      await deleteFileSharesOfConversation(tx, id)
     }
     // oxlint-enable no-await-in-loop
     await store.deleteProfiles(tx, imIds)

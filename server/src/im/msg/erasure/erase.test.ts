@@ -7,7 +7,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { destroyKey } from './erase.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
-import { findSent } from '../records/store.ts'
+import { selectSentMessages } from '../records/store.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()
@@ -40,7 +40,7 @@ test('makes an erased conversation unreadable, also in earlier copies, and lets 
   // a restored copy of the rows stays unreadable, even with the mark of the erasure reset
   await sql`update im_message set body = ${row!.body} where id = ${row!.id}`
   await sql`update im_conversation set erased_seq = 0 where id = ${row!.conversation_id}`
-  const [back] = await findSent(sql, [row!.sender_id], [idClient])
+  const [back] = await selectSentMessages(sql, [row!.sender_id], [idClient])
   expect(() => presentMessage(back!, bodies)).toThrow()
   expect(await transaction(sql, (tx) => destroyKey(tx, bodies, 0))).toBeNull()
 })
@@ -105,8 +105,8 @@ test('finds the conversations of an account by an index', async () => {
   const [owner] = await sql<{ id: number }[]>`select id from account where username = 'many2500'`
   const at = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const explained = await explainQueries(at, async (db) => {
-    expect(await store.findOwner(db, 'MANY2500', Buffer.alloc(32))).toMatchObject({ id: owner!.id })
-    expect(await store.listConversationsOf(db, owner!.id, 100)).toHaveLength(2)
+    expect(await store.selectAccount(db, 'MANY2500', Buffer.alloc(32))).toMatchObject({ id: owner!.id })
+    expect(await store.selectConversationsOf(db, owner!.id, 100)).toHaveLength(2)
   })
   expect(explained).toHaveLength(2)
   expect(explained.flatMap(({ steps }) => steps.map(({ type }) => type))).not.toContain('Seq Scan')

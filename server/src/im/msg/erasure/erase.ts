@@ -8,19 +8,19 @@ import type { Kit } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { deleteKeptTexts } from '../transcript/transcript-store.ts'
-import { lockAccounts, raiseVersions, type AccountRow } from '../../changes/store.ts'
+import { lockAccounts, updateVersions, type AccountRow } from '../../changes/store.ts'
 import * as store from './store.ts'
-import { listParticipantIds, replaceKey } from '../../conversations/store.ts'
-import { clearSession } from '../removal/store.ts'
+import { selectParticipantIds, updateConversationKey } from '../../conversations/store.ts'
+import { markSessionCleared } from '../removal/store.ts'
 
 /** Locks the accounts of the conversation. @returns the accounts; null when there is no such conversation */
 export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promise<AccountRow[] | null> {
-  const ids = await listParticipantIds(tx, conversationId)
+  const ids = await selectParticipantIds(tx, conversationId)
   if (!ids) return null
   // no message may be written at the same time under the old key
   const participants = await lockAccounts(tx, ids[0]!, { ids })
   await deleteKeptTexts(tx, conversationId)
-  await replaceKey(tx, conversationId, bodies.createKey(conversationId))
+  await updateConversationKey(tx, conversationId, bodies.createKey(conversationId))
   return participants
 }
 
@@ -28,9 +28,9 @@ const maxListed = 100
 
 /** Requires the exact name or number, so that conversations cannot be browsed. */
 export async function listErasable({ sql, secrets }: Kit, key: string): Promise<ErasableConversation[]> {
-  const owner = await store.findOwner(sql, key, secrets.index('phone', key))
+  const owner = await store.selectAccount(sql, key, secrets.index('phone', key))
   if (!owner) throw fail('notFound', '没有这个账号或手机号')
-  const rows = await store.listConversationsOf(sql, owner.id, maxListed)
+  const rows = await store.selectConversationsOf(sql, owner.id, maxListed)
   return rows.map((row) => ({
     id: row.id,
     name: owner.nickname,
@@ -52,12 +52,12 @@ export type Erasure = { actorId: number; id: number; reason: string }
 export const eraseConversation = async (tx: Tx, bodies: Bodies, { actorId, id, reason }: Erasure): Promise<null> => {
   const participants = await destroyKey(tx, bodies, id)
   if (!participants) throw fail('notFound', '会话不存在')
-  for (const account of participants) await clearSession(tx, account.id, id, account.version + 1)
-  await raiseVersions(
+  for (const account of participants) await markSessionCleared(tx, account.id, id, account.version + 1)
+  await updateVersions(
     tx,
     participants.map((account) => account.id),
   )
-  await store.expireFiles(tx, id)
+  await store.deleteFileSharesOfConversation(tx, id)
   await recordAudit(tx, { actorId, action: 'conversationErased', subject: `conversation ${id}`, reason })
   return null
 }

@@ -11,7 +11,7 @@ export async function lockExpiredAccounts(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function listConversationIds(tx: Tx, imIds: readonly number[]): Promise<number[]> {
+export async function selectConversationIds(tx: Tx, imIds: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select distinct conversation_id as id from im_session where im_account_id = any(${imIds as number[]}::bigint[])`
   return rows.map(({ id }) => id)

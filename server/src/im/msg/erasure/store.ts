@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 import { joinTarget } from '../../conversations/addresses.ts'
 
-export const findOwner = (db: Db, username: string, phoneIndex: Uint8Array) =>
+export const selectAccount = (db: Db, username: string, phoneIndex: Uint8Array) =>
   firstRow(db<Pick<Rows['account'], 'id' | 'nickname'>[]>`
     select id, nickname from account where username_key = lower(${username}) or phone_index = ${phoneIndex} limit 1`)
 
@@ -14,7 +14,7 @@ export type ConversationOfAccount = Pick<Rows['im_conversation'], 'id' | 'last_s
 }
 
 /** Latest first. */
-export const listConversationsOf = (db: Db, accountId: number, limit: number) =>
+export const selectConversationsOf = (db: Db, accountId: number, limit: number) =>
   db<ConversationOfAccount[]>`
     select c.id, c.last_seq, c.last_time, c.erased_seq, peer.nickname as peer_name, peer.username as peer_username
     from im_account me join im_session s on s.im_account_id = me.id join im_conversation c on c.id = s.conversation_id
@@ -23,7 +23,7 @@ export const listConversationsOf = (db: Db, accountId: number, limit: number) =>
     where me.account_id = ${accountId} order by c.last_time desc limit ${limit}`
 
 /** Revokes the files that these messages granted. Files without another receiver expire. */
-export async function expireFiles(tx: Tx, conversationId: number): Promise<void> {
+export async function deleteFileSharesOfConversation(tx: Tx, conversationId: number): Promise<void> {
   const ended = await tx<{ file_id: number }[]>`
     delete from im_file_share s using im_message m
     where m.conversation_id = ${conversationId} and s.sender_id = m.sender_id and s.id_client = m.id_client

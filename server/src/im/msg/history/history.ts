@@ -1,7 +1,7 @@
 // Older messages of a conversation, by time.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImReadCtx } from '../../../kit/chat/im-ctx.ts'
-import { findConversation } from '../../conversations/store.ts'
+import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import * as store from '../records/store.ts'
 
@@ -9,10 +9,10 @@ export async function getHistory(
   { scene, to, beginTime, endTime, limit, reverse, msgTypes }: ParsedInput<'msg.getHistoryMsgs'>,
   { sql, bodies, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'msg.getHistoryMsgs'>> {
-  const conversation = await findConversation(sql, viewer.imId, { scene, to })
+  const conversation = await selectConversation(sql, viewer.imId, { scene, to })
   if (!conversation) return { msgs: [] }
   const place = { imId: viewer.imId, conversationId: conversation.id, scene }
-  const rows = await store.listMessages(sql, place, { beginTime, endTime, limit, reverse, types: msgTypes })
+  const rows = await store.selectMessages(sql, place, { beginTime, endTime, limit, reverse, types: msgTypes })
   return { msgs: rows.map((row) => presentMessage(row, bodies)) }
 }
 
@@ -22,8 +22,8 @@ export async function getById(
   { sql, bodies, viewer }: ImReadCtx,
 ): Promise<CommandOutput<'msgExtend.getMsgsByIdServer'>> {
   const ids = reqMsgs.map(({ idServer }) => Number(idServer))
-  const pairs = await store.listById(sql, viewer.imId, ids, 'p2p')
-  const teams = await store.listById(sql, viewer.imId, ids, 'team')
+  const pairs = await store.selectMessagesById(sql, viewer.imId, ids, 'p2p')
+  const teams = await store.selectMessagesById(sql, viewer.imId, ids, 'team')
   const rows = [...pairs, ...teams].sort((a, b) => a.time - b.time)
   return { msgs: rows.map((row) => presentMessage(row, bodies)) }
 }

@@ -8,10 +8,10 @@ import { p2pWith } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import type { Sql } from '../../../kit/db/db.ts'
-import { findConversation } from '../../conversations/store.ts'
+import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import * as sessions from '../records/session-store.ts'
-import { listMessages } from '../records/store.ts'
+import { selectMessages } from '../records/store.ts'
 
 /** Maximum number of bodies opened per call: at most a second of CPU, and years of a person's messages. */
 const maxReadMessages = 20_000
@@ -105,7 +105,7 @@ async function searchIn(
   while (matches.length < limit && (await hasBudget(ctx, budget))) {
     const pageLimit = Math.min(pageSize, budget.left)
     const query = { beginTime, endTime, limit: pageLimit, reverse: wanted.isAscending, types: wanted.types }
-    const rows = await listMessages(sql, place, query)
+    const rows = await selectMessages(sql, place, query)
     budget.left -= rows.length
     for (const row of rows) {
       if (performance.now() > budget.sliceEndsAt && !(await hasBudget(ctx, budget))) return matches
@@ -123,11 +123,11 @@ async function searchIn(
 /** The latest conversations first. An empty `peers` means all. */
 async function listPlaces({ sql, viewer }: ImCtx, peers: readonly string[]): Promise<number[]> {
   if (peers.length === 0) {
-    const rows = await sessions.listSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)
+    const rows = await sessions.selectSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)
     return rows.map((row) => row.conversation_id)
   }
   const matches = []
-  for (const peer of peers) matches.push(await findConversation(sql, viewer.imId, p2pWith(peer)))
+  for (const peer of peers) matches.push(await selectConversation(sql, viewer.imId, p2pWith(peer)))
   return matches.flatMap((conversation) => (conversation ? [conversation.id] : []))
 }
 
@@ -176,7 +176,7 @@ export const searchHistory = (
   ctx: ImCtx,
 ): Promise<CommandOutput<'search.searchHistoryMsgs'>> =>
   withSearchSlot(ctx, async () => {
-    const conversation = await findConversation(ctx.sql, ctx.viewer.imId, { scene, to })
+    const conversation = await selectConversation(ctx.sql, ctx.viewer.imId, { scene, to })
     if (!conversation) return { msgs: [], isIncomplete: false }
     const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }
     const wanted = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }

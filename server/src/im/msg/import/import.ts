@@ -8,8 +8,8 @@ import type { MessageImportResult } from '@xinqiao/contract/server-import.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { inOrder, transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
-import { lockAccounts, raiseVersions } from '../../changes/store.ts'
-import { findPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
+import { lockAccounts, updateVersions } from '../../changes/store.ts'
+import { selectPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
 import { insertMessages, type NewMessage } from '../../conversations/message-store.ts'
 import * as store from './store.ts'
 
@@ -60,7 +60,7 @@ function indexConversations(found: readonly ExistingPair[], bodies: Bodies): Map
 }
 
 /** Stores the messages and both views of their conversations, and raises the versions of the accounts. */
-async function insertBatch(
+async function writeMessages(
   tx: Tx,
   rows: readonly NewMessage[],
   conversations: readonly OpenConversation[],
@@ -73,11 +73,11 @@ async function insertBatch(
       ...{ imId, conversationId: id, version: versions.get(imId)! + 1, time: last_time },
     })),
   )
-  await raiseVersions(tx, [...new Set(sessions.map(({ imId }) => imId))])
+  await updateVersions(tx, [...new Set(sessions.map(({ imId }) => imId))])
   const [ids] = await inOrder([
     insertMessages(tx, rows),
-    store.raiseImported(tx, conversations),
-    store.markRead(tx, sessions),
+    store.updateImportedCounters(tx, conversations),
+    store.markImportedRead(tx, sessions),
   ])
   return ids
 }
@@ -89,12 +89,12 @@ async function writeBatch(tx: Tx, bodies: Bodies, items: readonly Item[]): Promi
   // pipelined: statements after the first already see the commits that its lock waited for
   const [accounts, known, found] = await inOrder([
     lockAccounts(tx, accountIds[0]!, { ids: accountIds }),
-    store.listKnownIds(
+    store.selectKnownIds(
       tx,
       senderIds,
       items.map(({ msgid }) => msgid),
     ),
-    findPairs(
+    selectPairs(
       tx,
       senderIds,
       items.map(({ to }) => to),
@@ -117,7 +117,7 @@ async function writeBatch(tx: Tx, bodies: Bodies, items: readonly Item[]): Promi
     return null
   })
   if (rowsByKey.size > 0) {
-    const ids = await insertBatch(tx, [...rowsByKey.values()], [...changed], versions)
+    const ids = await writeMessages(tx, [...rowsByKey.values()], [...changed], versions)
     const idsByPlace = new Map(ids.map((row) => [placeKey(row), row.id]))
     for (const [key, row] of rowsByKey) idsByKey.set(key, idsByPlace.get(placeKey(row))!)
   }
@@ -147,7 +147,7 @@ export async function importMessages(
   checkFile: FileCheck,
 ): Promise<MessageImportResult[]> {
   const accids = [...new Set(messages.flatMap(({ from, to }) => [from, to]))]
-  const accounts = new Map((await store.listAppAccounts(sql, appId, accids)).map((row) => [row.accid, row]))
+  const accounts = new Map((await store.selectAppAccounts(sql, appId, accids)).map((row) => [row.accid, row]))
   const checked: (Item | Failure)[] = []
   for (const message of messages) checked.push(await check(message, accounts, checkFile))
   const items = checked.filter((item) => 'sender' in item)

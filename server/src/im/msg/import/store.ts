@@ -4,13 +4,13 @@ import type { PairRow } from '../../conversations/store.ts'
 
 export type AppAccount = { id: number; accid: string }
 /** Accounts that the backend of this app manages. */
-export const listAppAccounts = (db: Db, appId: number, accids: readonly string[]) =>
+export const selectAppAccounts = (db: Db, appId: number, accids: readonly string[]) =>
   db<AppAccount[]>`
     select id, accid from im_account
     where app_id = ${appId} and accid = any(${accids as string[]}::text[]) and account_id is null`
 
-/** Ids of messages that these senders have sent or imported under these client ids (`findSent` reads them completely). */
-export const listKnownIds = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
+/** Ids of messages that these senders have sent or imported under these client ids (`selectSentMessages` reads them completely). */
+export const selectKnownIds = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<{ sender_id: number; id_client: string; id: number }[]>`
     select m.sender_id, m.id_client, m.id
     from unnest(${senderIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(sender_id, id_client)
@@ -18,7 +18,7 @@ export const listKnownIds = (db: Db, senderIds: readonly number[], idClients: re
       select * from im_message where sender_id = w.sender_id and id_client = w.id_client limit 1
     ) m`
 
-export const raiseImported = (
+export const updateImportedCounters = (
   tx: Tx,
   rows: readonly Pick<PairRow, 'id' | 'last_seq' | 'last_time' | 'imported_seq'>[],
 ) =>
@@ -31,7 +31,7 @@ export const raiseImported = (
 
 export type ReadSession = { imId: number; conversationId: number; version: number; time: number }
 /** Marks everything up to `time` as read by this account and by the other side. */
-export const markRead = (tx: Tx, rows: readonly ReadSession[]) =>
+export const markImportedRead = (tx: Tx, rows: readonly ReadSession[]) =>
   tx`
     insert into im_session (im_account_id, conversation_id, version, ack, receipt)
     select im_id, conversation_id, version, time, time

@@ -5,7 +5,7 @@ import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 import { changeAccounts } from '../../changes/changes.ts'
-import { findConversation } from '../../conversations/store.ts'
+import { selectConversation } from '../../conversations/store.ts'
 import * as store from './store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 
@@ -16,8 +16,8 @@ export const modifyMessage = (
 ): Promise<CommandOutput<'msg.modifyMsg'>> =>
   changeAccounts(ctx, { accids: [to] }, async ({ tx, now, me, findAccount, recordChange }) => {
     const peer = findAccount(to)
-    const conversation = await findConversation(tx, me.id, { scene, to })
-    const row = conversation && (await store.findModifiable(tx, me.id, conversation.id, Number(idServer)))
+    const conversation = await selectConversation(tx, me.id, { scene, to })
+    const row = conversation && (await store.selectModifiableMessage(tx, me.id, conversation.id, Number(idServer)))
     if (!row) throw imFail('notFound', '消息不存在')
     if (now - row.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000)
       throw imFail('tooLateToRecall', '已超过可以修改的时间')
@@ -28,14 +28,14 @@ export const modifyMessage = (
     const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
     const place = { conversationId: row.conversation_id, seq: row.seq }
     await saveAlertText(tx, ctx, row.id)
-    await store.changeBody(tx, row.id, ctx.bodies.seal(row.sealed_key, place, next), modifyTime)
+    await store.updateBody(tx, row.id, ctx.bodies.seal(row.sealed_key, place, next), modifyTime)
     for (const account of new Set([me, peer])) recordChange(account, 'modifiedMsg', idServer)
     return { msg: { ...before, content: next, modifyTime } }
   })
 
 export const createModifiedReaders = (bodies: Bodies): Pick<ChangeReaders, 'modifiedMsg'> => ({
   async modifiedMsg(db, things) {
-    const rows = await store.listModified(db, things)
+    const rows = await store.selectModifiedMessages(db, things)
     return rows.map((row) => ({
       imId: row.im_account_id,
       key: `${row.id}`,

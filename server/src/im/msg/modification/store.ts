@@ -6,7 +6,7 @@ import { visibleCondition } from '../../conversations/visibility.ts'
 import { conversationColumns, messageColumns, type MessageRow } from '../../conversations/message-columns.ts'
 
 /** The sender's own message in this conversation, unless it was removed. */
-export const findModifiable = (db: Db, imId: number, conversationId: number, id: number) =>
+export const selectModifiableMessage = (db: Db, imId: number, conversationId: number, id: number) =>
   firstRow(db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
@@ -14,12 +14,12 @@ export const findModifiable = (db: Db, imId: number, conversationId: number, id:
     where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and ${visibleCondition(db)}
       and m.seq > c.erased_seq and length(m.body) > 0`)
 
-export async function changeBody(tx: Tx, id: number, body: Buffer, time: number): Promise<void> {
+export async function updateBody(tx: Tx, id: number, body: Buffer, time: number): Promise<void> {
   await tx`update im_message set body = ${body}, modified_time = ${time} where id = ${id}`
 }
 
 /** Only messages still visible to the account. */
-export const listModified = (db: Db, things: readonly { imId: number; key: string }[]) =>
+export const selectModifiedMessages = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<(MessageRow & { im_account_id: number })[]>`
     select w.im_id as im_account_id, ${messageColumns(db)}, ${conversationColumns(db)}
     from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((change) => Number(change.key))}::bigint[])

@@ -21,7 +21,7 @@ const joinedSessionSelect = (db: Db) => db`
   ${joinTarget(db, db`s.im_account_id`)}
   left join im_session o on o.conversation_id = c.id and o.im_account_id = p.id`
 
-export const readSessions = (db: Db, pairs: readonly { imId: number; conversationId: number }[]) =>
+export const selectSessionsOfPairs = (db: Db, pairs: readonly { imId: number; conversationId: number }[]) =>
   db<SessionRow[]>`
     select ${sessionSelect(db)}
     from unnest(${pairs.map((pair) => pair.imId)}::bigint[], ${pairs.map((pair) => pair.conversationId)}::bigint[])
@@ -29,34 +29,39 @@ export const readSessions = (db: Db, pairs: readonly { imId: number; conversatio
     join im_session s on s.im_account_id = w.im_id and s.conversation_id = w.conversation_id ${joinedSessionSelect(db)}`
 
 /** Stores an ack later than the last one, and the unread count after it. */
-export async function moveAck(tx: Tx, imId: number, conversationId: number, ack: number, version: number) {
+export async function updateAck(tx: Tx, imId: number, conversationId: number, ack: number, version: number) {
   await tx`
     update im_session s set ack = ${ack}, version = ${version}, unread = ${unreadCount(tx, ack)}
     where im_account_id = ${imId} and conversation_id = ${conversationId}`
 }
 
 /** Stores the read receipt up to `time`. @returns false when it was already stored */
-export async function moveReceipt(tx: Tx, imId: number, conversationId: number, time: number): Promise<boolean> {
+export async function updateReceipt(tx: Tx, imId: number, conversationId: number, time: number): Promise<boolean> {
   const result = await tx`
     update im_session set receipt = ${time}
     where im_account_id = ${imId} and conversation_id = ${conversationId} and receipt < ${time}`
   return result.count === 1
 }
 
-export async function setVersion(tx: Tx, imId: number, conversationId: number, version: number): Promise<void> {
+export async function updateSessionVersion(
+  tx: Tx,
+  imId: number,
+  conversationId: number,
+  version: number,
+): Promise<void> {
   await tx`
     update im_session set version = ${version} where im_account_id = ${imId} and conversation_id = ${conversationId}`
 }
 
 /** A deleted session has no unread messages. */
-export const markDeleted = (tx: Tx, imId: number, conversationIds: readonly number[], version: number) =>
+export const markSessionsDeleted = (tx: Tx, imId: number, conversationIds: readonly number[], version: number) =>
   tx`
     update im_session s set is_deleted = true, unread = 0, version = ${version}, ack = greatest(ack, c.last_time)
     from im_conversation c
     where c.id = s.conversation_id and s.im_account_id = ${imId}
       and s.conversation_id = any(${conversationIds as number[]}::bigint[]) and not s.is_deleted`
 
-export async function setExt(
+export async function updateSessionExt(
   tx: Tx,
   imId: number,
   conversationId: number,
@@ -72,7 +77,7 @@ export async function setExt(
 export type TimeSpan = { beginTime: number; endTime: number }
 
 /** Latest first. */
-export const listSessions = (db: Db, imId: number, { beginTime, endTime }: TimeSpan, limit: number) =>
+export const selectSessions = (db: Db, imId: number, { beginTime, endTime }: TimeSpan, limit: number) =>
   db<SessionRow[]>`
     select ${sessionSelect(db)} from im_session s ${joinedSessionSelect(db)}
     where s.im_account_id = ${imId} and not s.is_deleted and c.last_time > ${beginTime}
@@ -89,7 +94,7 @@ export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null 
  * Sessions changed after this version and conversation, with their last messages and the account's version. One
  * statement, so that all come from one snapshot.
  */
-export const listChanged = (
+export const selectChangedSessions = (
   db: Db,
   imId: number,
   [version, conversationId]: readonly [number, number],

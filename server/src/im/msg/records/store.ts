@@ -10,7 +10,7 @@ import { visibleCondition } from '../../conversations/visibility.ts'
  * Messages of these senders with these client ids. The limit forces one look-up in the index per id, because a plan
  * cached while the table was small would scan it for ever.
  */
-export const findSent = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
+export const selectSentMessages = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from unnest(${senderIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(sender, id_client)
@@ -24,7 +24,7 @@ export type HistoryQuery = { beginTime: number; endTime: number; limit: number; 
 export type MessagePlace = { imId: number; conversationId: number; scene?: Scene }
 
 /** The conversation from the view of this account. */
-export const listMessages = (db: Db, { imId, conversationId, scene = 'p2p' }: MessagePlace, query: HistoryQuery) =>
+export const selectMessages = (db: Db, { imId, conversationId, scene = 'p2p' }: MessagePlace, query: HistoryQuery) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
@@ -36,7 +36,7 @@ export const listMessages = (db: Db, { imId, conversationId, scene = 'p2p' }: Me
     order by m.time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
 
 /** Messages with these ids that this account sees in p2p, or in teams. */
-export const listById = (db: Db, imId: number, ids: readonly number[], scene: Scene) =>
+export const selectMessagesById = (db: Db, imId: number, ids: readonly number[], scene: Scene) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_message m join im_conversation c on c.id = m.conversation_id ${joinMessageAddress(db)}
@@ -44,7 +44,7 @@ export const listById = (db: Db, imId: number, ids: readonly number[], scene: Sc
     where m.id = any(${ids as number[]}::bigint[]) and ${visibleCondition(db)} order by m.time`
 
 /** The last message of each conversation that this account sees. */
-export const listLastMessages = (db: Db, imId: number, conversationIds: readonly number[]) =>
+export const selectLastMessages = (db: Db, imId: number, conversationIds: readonly number[]) =>
   db<MessageRow[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)}
     from im_session s join im_conversation c on c.id = s.conversation_id
@@ -54,7 +54,7 @@ export const listLastMessages = (db: Db, imId: number, conversationIds: readonly
     where s.im_account_id = ${imId} and s.conversation_id = any(${conversationIds as number[]}::bigint[])`
 
 /** Messages of p2p conversations after each given time. */
-export const listSince = (
+export const selectMessagesSince = (
   db: Db,
   imId: number,
   since: readonly (Target & { place: number; time: number })[],
@@ -75,7 +75,7 @@ export const listSince = (
     order by w.place, m.time limit ${limit}`
 
 /** Messages of teams after each given time. */
-export const listTeamSince = (
+export const selectTeamMessagesSince = (
   db: Db,
   imId: number,
   since: readonly { place: number; teamId: number; time: number }[],

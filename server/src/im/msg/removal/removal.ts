@@ -7,12 +7,12 @@ import type { ChangeReaders, ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { saveAlertText } from '../transcript/preserved-texts.ts'
 import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
 import type { AccountRow } from '../../changes/store.ts'
-import { findConversation } from '../../conversations/store.ts'
+import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { presentSession } from '../rules/present.ts'
 import * as store from './store.ts'
-import { readSessions } from '../records/session-store.ts'
-import { listMessages } from '../records/store.ts'
+import { selectSessionsOfPairs } from '../records/session-store.ts'
+import { selectMessages } from '../records/store.ts'
 
 /** The updated session and its last message, which may have changed. */
 async function notifySession(
@@ -21,9 +21,9 @@ async function notifySession(
   imId: number,
   conversationId: number,
 ): Promise<void> {
-  const [row] = await readSessions(tx, [{ imId, conversationId }])
+  const [row] = await selectSessionsOfPairs(tx, [{ imId, conversationId }])
   const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, types: [] }
-  const [last] = await listMessages(tx, { imId, conversationId }, newest)
+  const [last] = await selectMessages(tx, { imId, conversationId }, newest)
   if (!row) return
   const session = presentSession(row)
   const lastMsg = last ? presentMessage(last, bodies) : null
@@ -38,19 +38,21 @@ export const recallMessage = (
   changeAccounts(ctx, { accids: [to] }, async (scope) => {
     const { tx, now, me, findAccount, raiseVersion, recordChange } = scope
     const both = [...new Set([me, findAccount(to)])]
-    const conversation = await findConversation(tx, me.id, { scene, to })
-    const [target] = conversation ? await store.listTargets(tx, me.id, conversation.id, [Number(idServer)]) : []
+    const conversation = await selectConversation(tx, me.id, { scene, to })
+    const [target] = conversation
+      ? await store.selectRemovalTargets(tx, me.id, conversation.id, [Number(idServer)])
+      : []
     if (!target || target.sender_id !== me.id) throw imFail('notFound', '消息不存在')
     // a retry after a lost reply
     if (target.is_recalled) return null
     if (now - target.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall')
     await saveAlertText(tx, ctx, target.id)
-    await store.destroyBody(tx, target.id)
-    await store.revokeFileShares(tx, target.id)
+    await store.deleteBody(tx, target.id)
+    await store.deleteFileShares(tx, target.id)
     const imIds = both.map(({ id }) => id)
-    await store.hideMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })
+    await store.upsertHiddenMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })
     for (const account of both) {
-      await store.recountUnread(tx, account.id, target.conversation_id, raiseVersion(account))
+      await store.updateUnread(tx, account.id, target.conversation_id, raiseVersion(account))
       recordChange(account, 'goneMsg', idServer)
       await notifySession(scope, ctx, account.id, target.conversation_id)
     }
@@ -65,13 +67,13 @@ async function hideOwn(
   ids: readonly number[],
 ): Promise<void> {
   const { tx, now, raiseVersion, recordChange } = scope
-  const conversation = await findConversation(tx, account.id, target)
+  const conversation = await selectConversation(tx, account.id, target)
   if (!conversation) return
-  const targets = await store.listTargets(tx, account.id, conversation.id, ids)
+  const targets = await store.selectRemovalTargets(tx, account.id, conversation.id, ids)
   const messageIds = targets.filter(({ is_recalled: isRecalled }) => isRecalled === null).map(({ id }) => id)
   if (messageIds.length === 0) return
-  await store.hideMessages(tx, { imIds: [account.id], messageIds, isRecalled: false, now, ps: '', attach: '' })
-  await store.recountUnread(tx, account.id, conversation.id, raiseVersion(account))
+  await store.upsertHiddenMessages(tx, { imIds: [account.id], messageIds, isRecalled: false, now, ps: '', attach: '' })
+  await store.updateUnread(tx, account.id, conversation.id, raiseVersion(account))
   for (const id of messageIds) recordChange(account, 'goneMsg', `${id}`)
   await notifySession(scope, ctx, account.id, conversation.id)
 }
@@ -89,9 +91,9 @@ export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: I
 export const clearHistory = (target: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async (scope) => {
     const { tx, me, raiseVersion } = scope
-    const conversation = await findConversation(tx, me.id, target)
+    const conversation = await selectConversation(tx, me.id, target)
     if (!conversation) throw imFail('notFound', '会话不存在')
-    await store.clearSession(tx, me.id, conversation.id, raiseVersion(me))
+    await store.markSessionCleared(tx, me.id, conversation.id, raiseVersion(me))
     await notifySession(scope, ctx, me.id, conversation.id)
     return null
   })
@@ -112,7 +114,7 @@ const presentGone = (row: store.GoneRow): GoneMessage => ({
 
 export const removalReaders: Pick<ChangeReaders, 'goneMsg'> = {
   async goneMsg(db, things) {
-    const rows = await store.listGone(db, things)
+    const rows = await store.selectRemovedMessages(db, things)
     return rows.map((row) => ({ imId: row.im_account_id, key: `${row.id}`, state: presentGone(row) }))
   },
 }

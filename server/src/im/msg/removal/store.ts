@@ -10,19 +10,19 @@ export type RemovalTarget = Pick<Rows['im_message'], 'id' | 'conversation_id' | 
 }
 
 /** Messages of this conversation with these ids, and whether this account has already hidden them. */
-export const listTargets = (db: Db, imId: number, conversationId: number, ids: readonly number[]) =>
+export const selectRemovalTargets = (db: Db, imId: number, conversationId: number, ids: readonly number[]) =>
   db<RemovalTarget[]>`
     select m.id, m.conversation_id, m.sender_id, m.time, h.is_recalled
     from im_message m left join im_message_hidden h on h.message_id = m.id and h.im_account_id = ${imId}
     where m.conversation_id = ${conversationId} and m.id = any(${ids as number[]}::bigint[])`
 
 /** Makes the message unreadable, also in copies of the rows, and removes it from the unread counts. */
-export async function destroyBody(tx: Tx, messageId: number): Promise<void> {
+export async function deleteBody(tx: Tx, messageId: number): Promise<void> {
   await tx`update im_message set body = '', is_unreadable = false where id = ${messageId}`
 }
 
 /** Revokes the files that this message granted, unless another message granted them, too. */
-export async function revokeFileShares(tx: Tx, messageId: number): Promise<void> {
+export async function deleteFileShares(tx: Tx, messageId: number): Promise<void> {
   await tx`
     delete from im_file_share s using im_message m
     where m.id = ${messageId} and s.sender_id = m.sender_id and s.id_client = m.id_client`
@@ -38,7 +38,7 @@ export type HiddenMessages = {
 }
 
 /** A recall overrides a one-sided deletion, never the reverse. */
-export async function hideMessages(tx: Tx, hiding: HiddenMessages): Promise<void> {
+export async function upsertHiddenMessages(tx: Tx, hiding: HiddenMessages): Promise<void> {
   const { imIds, messageIds, isRecalled, now, ps, attach } = hiding
   await tx`
     insert into im_message_hidden (im_account_id, message_id, is_recalled, time, ps, attach)
@@ -49,13 +49,13 @@ export async function hideMessages(tx: Tx, hiding: HiddenMessages): Promise<void
     where excluded.is_recalled and not im_message_hidden.is_recalled`
 }
 
-export async function recountUnread(tx: Tx, imId: number, conversationId: number, version: number): Promise<void> {
+export async function updateUnread(tx: Tx, imId: number, conversationId: number, version: number): Promise<void> {
   await tx`
     update im_session s set version = ${version}, unread = ${unreadCount(tx, null)}
     where s.im_account_id = ${imId} and s.conversation_id = ${conversationId}`
 }
 
-export async function clearSession(tx: Tx, imId: number, conversationId: number, version: number): Promise<void> {
+export async function markSessionCleared(tx: Tx, imId: number, conversationId: number, version: number): Promise<void> {
   await tx`
     update im_session s
     set version = ${version}, unread = 0, ack = greatest(ack, c.last_time), cleared_time = c.last_time
@@ -66,7 +66,7 @@ export async function clearSession(tx: Tx, imId: number, conversationId: number,
 export type GoneRow = Pick<MessageRow, 'id' | 'seq' | 'id_client' | 'time' | 'scene' | 'from_accid' | 'to_accid'> &
   Pick<Rows['im_message_hidden'], 'im_account_id' | 'is_recalled' | 'ps' | 'attach'> & { gone_time: number }
 
-export const listGone = (db: Db, things: readonly { imId: number; key: string }[]) =>
+export const selectRemovedMessages = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<GoneRow[]>`
     select h.im_account_id, h.is_recalled, h.ps, h.attach, h.time as gone_time, m.id, m.seq, m.id_client, m.time,
       ${messageAddressColumns(db)}

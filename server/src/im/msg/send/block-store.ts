@@ -3,7 +3,7 @@ import type { Db } from '../../../kit/db/db.ts'
 import { joinPeer } from '../../changes/peers.ts'
 
 /** The pairs in which the receiver has blocked the sender. */
-export const listBlocks = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
+export const selectBlocks = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>
   db<{ sender_id: number; receiver: string }[]>`
     select w.sender as sender_id, w.receiver
     from unnest(${senderIds as number[]}::bigint[], ${receivers as string[]}::text[]) as w(sender, receiver)

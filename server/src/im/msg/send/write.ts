@@ -4,13 +4,13 @@ import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
 import { lockSendersAndReceivers, type AccountRow } from '../../changes/store.ts'
-import { findPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
-import { listBlocks } from './block-store.ts'
+import { selectPairs, insertPairs, type ExistingPair, type PairRow } from '../../conversations/store.ts'
+import { selectBlocks } from './block-store.ts'
 import type { LockedConversation } from './conversation.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { presentSession } from '../rules/present.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
-import { readSessions } from '../records/session-store.ts'
+import { selectSessionsOfPairs } from '../records/session-store.ts'
 import * as store from '../records/store.ts'
 import { writeNumbered } from './write-numbered.ts'
 
@@ -69,9 +69,9 @@ async function openConversations(
 }
 
 /** Messages that were sent before, with the current state of their sender's session. */
-async function presentRepeats(tx: Tx, bodies: Bodies, sent: Awaited<ReturnType<typeof store.findSent>>) {
+async function presentRepeats(tx: Tx, bodies: Bodies, sent: Awaited<ReturnType<typeof store.selectSentMessages>>) {
   const places = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
-  const rows = await readSessions(tx, places)
+  const rows = await selectSessionsOfPairs(tx, places)
   return sent.map((row): SendResult => {
     const sessions = rows.filter(
       (session) => session.im_account_id === row.sender_id && session.conversation_id === row.conversation_id,
@@ -94,9 +94,9 @@ async function writeBatch(tx: Tx, bodies: Bodies, items: readonly OutgoingMessag
   // pipelined: statements after the first already see the commits that its lock waited for
   const [accountRows, sent, found, blocks] = await inOrder([
     lockSendersAndReceivers(tx, senderIds, receivers),
-    store.findSent(tx, senderIds, idClients),
-    findPairs(tx, senderIds, receivers),
-    listBlocks(tx, senderIds, receivers),
+    store.selectSentMessages(tx, senderIds, idClients),
+    selectPairs(tx, senderIds, receivers),
+    selectBlocks(tx, senderIds, receivers),
   ])
   const accounts = indexAccounts(accountRows)
   const blocked = new Set(blocks.map((row) => messageKey(row.sender_id, row.receiver)))

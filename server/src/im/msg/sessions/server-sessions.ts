@@ -3,17 +3,17 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { changeAccounts } from '../../changes/changes.ts'
-import { findConversation } from '../../conversations/store.ts'
+import { selectConversation } from '../../conversations/store.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { presentSession } from '../rules/present.ts'
 import * as sessions from '../records/session-store.ts'
-import { listLastMessages } from '../records/store.ts'
+import { selectLastMessages } from '../records/store.ts'
 
 type ListedSession = CommandOutput<'serverSession.getServerSession'>
 
 async function present({ sql, bodies, viewer }: ImCtx, rows: readonly sessions.SessionRow[]): Promise<ListedSession[]> {
   const ids = rows.map((row) => row.conversation_id)
-  const last = new Map((await listLastMessages(sql, viewer.imId, ids)).map((row) => [row.conversation_id, row]))
+  const last = new Map((await selectLastMessages(sql, viewer.imId, ids)).map((row) => [row.conversation_id, row]))
   return rows.map((row) => {
     const msg = last.get(row.conversation_id)
     return { session: presentSession(row), lastMsg: msg ? presentMessage(msg, bodies) : null }
@@ -25,7 +25,7 @@ export async function getServerSessions(
   ctx: ImCtx,
 ): Promise<CommandOutput<'serverSession.getServerSessions'>> {
   const span = { beginTime: minTimestamp, endTime: maxTimestamp }
-  const rows = await sessions.listSessions(ctx.sql, ctx.viewer.imId, span, limit + 1)
+  const rows = await sessions.selectSessions(ctx.sql, ctx.viewer.imId, span, limit + 1)
   const page = rows.slice(0, limit)
   const sessionList = needLastMsg
     ? await present(ctx, page)
@@ -38,9 +38,9 @@ export async function getServerSession(
   ctx: ImCtx,
 ): Promise<ListedSession> {
   const { sql, viewer } = ctx
-  const conversation = await findConversation(sql, viewer.imId, target)
+  const conversation = await selectConversation(sql, viewer.imId, target)
   const rows = conversation
-    ? await sessions.readSessions(sql, [{ imId: viewer.imId, conversationId: conversation.id }])
+    ? await sessions.selectSessionsOfPairs(sql, [{ imId: viewer.imId, conversationId: conversation.id }])
     : []
   const [found] = await present(ctx, rows)
   if (!found) throw imFail('notFound', '会话不存在')
@@ -52,10 +52,10 @@ export const updateServerSession = (
   ctx: ImCtx,
 ): Promise<null> =>
   changeAccounts(ctx, {}, async ({ tx, me, raiseVersion, afterCommit }) => {
-    const conversation = await findConversation(tx, me.id, target)
+    const conversation = await selectConversation(tx, me.id, target)
     const place = { imId: me.id, conversationId: conversation?.id ?? 0 }
-    await sessions.setExt(tx, place.imId, place.conversationId, extra, raiseVersion(me))
-    const [row] = await sessions.readSessions(tx, [place])
+    await sessions.updateSessionExt(tx, place.imId, place.conversationId, extra, raiseVersion(me))
+    const [row] = await sessions.selectSessionsOfPairs(tx, [place])
     if (!row) throw imFail('notFound', '会话不存在')
     const session = presentSession(row)
     afterCommit(() => ctx.deliver(me.id, 'msg.syncSession', { session }))

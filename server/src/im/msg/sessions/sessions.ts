@@ -6,8 +6,8 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { changeAccounts, type ChangeScope } from '../../changes/changes.ts'
-import { lockAccounts, raiseVersions } from '../../changes/store.ts'
-import { findConversation } from '../../conversations/store.ts'
+import { lockAccounts, updateVersions } from '../../changes/store.ts'
+import { selectConversation } from '../../conversations/store.ts'
 import { presentSession } from '../rules/present.ts'
 import { markTeamAcks } from '../team/acks.ts'
 import * as sessions from '../records/session-store.ts'
@@ -15,7 +15,7 @@ import * as sessions from '../records/session-store.ts'
 type SessionPlace = { imId: number; conversationId: number }
 
 async function readState(tx: Tx, { imId, conversationId }: SessionPlace): Promise<sessions.SessionRow> {
-  const [row] = await sessions.readSessions(tx, [{ imId, conversationId }])
+  const [row] = await sessions.selectSessionsOfPairs(tx, [{ imId, conversationId }])
   if (!row) throw imFail('notFound', '会话不存在')
   return row
 }
@@ -27,13 +27,13 @@ async function moveAckOfSession(
   { timetag, ...target }: ParsedInput<'msg.markSessionAck'>,
 ): Promise<SessionState> {
   const { tx, me, raiseVersion, afterCommit } = scope
-  const conversation = await findConversation(tx, me.id, target)
+  const conversation = await selectConversation(tx, me.id, target)
   if (!conversation) throw imFail('notFound', '会话不存在')
   const place = { imId: me.id, conversationId: conversation.id }
   const before = await readState(tx, place)
   const ack = Math.min(timetag, conversation.last_time)
   if (ack <= before.ack) return presentSession(before)
-  await sessions.moveAck(tx, me.id, conversation.id, ack, raiseVersion(me))
+  await sessions.updateAck(tx, me.id, conversation.id, ack, raiseVersion(me))
   const session = presentSession(await readState(tx, place))
   afterCommit(() => deliver(me.id, 'msg.syncSession', { session }))
   return session
@@ -67,17 +67,17 @@ export const sendReceipt = (
   transaction(sql, async (tx, afterCommit) => {
     const accounts = await lockAccounts(tx, viewer.imId, { accids: [to] })
     const peer = accounts.find(({ accid }) => accid === to)
-    const conversation = await findConversation(tx, viewer.imId, { scene, to })
+    const conversation = await selectConversation(tx, viewer.imId, { scene, to })
     if (!peer || !conversation) throw imFail('notFound', '会话不存在')
-    const hasMoved = await sessions.moveReceipt(
+    const hasMoved = await sessions.updateReceipt(
       tx,
       viewer.imId,
       conversation.id,
       Math.min(time, conversation.last_time),
     )
     if (hasMoved) {
-      await sessions.setVersion(tx, peer.id, conversation.id, peer.version + 1)
-      await raiseVersions(tx, [peer.id])
+      await sessions.updateSessionVersion(tx, peer.id, conversation.id, peer.version + 1)
+      await updateVersions(tx, [peer.id])
       const session = presentSession(await readState(tx, { imId: peer.id, conversationId: conversation.id }))
       afterCommit(() => deliver(peer.id, 'msg.syncSession', { session }))
     }
@@ -94,13 +94,13 @@ export const deleteSessions = (
     if (!account) throw imFail('notFound')
     const conversationIds = []
     for (const target of input.sessions) {
-      const conversation = await findConversation(tx, viewer.imId, target)
+      const conversation = await selectConversation(tx, viewer.imId, target)
       if (conversation) conversationIds.push(conversation.id)
     }
-    const result = await sessions.markDeleted(tx, viewer.imId, conversationIds, account.version + 1)
-    if (result.count > 0) await raiseVersions(tx, [viewer.imId])
+    const result = await sessions.markSessionsDeleted(tx, viewer.imId, conversationIds, account.version + 1)
+    if (result.count > 0) await updateVersions(tx, [viewer.imId])
     const places = conversationIds.map((conversationId) => ({ imId: viewer.imId, conversationId }))
-    const states = (await sessions.readSessions(tx, places)).map(presentSession)
+    const states = (await sessions.selectSessionsOfPairs(tx, places)).map(presentSession)
     afterCommit(() => {
       for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session })
     })
@@ -112,6 +112,6 @@ export async function listSessions(
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'msg.getSessions'>> {
   return {
-    sessions: (await sessions.listSessions(sql, viewer.imId, { beginTime: 0, endTime }, limit)).map(presentSession),
+    sessions: (await sessions.selectSessions(sql, viewer.imId, { beginTime: 0, endTime }, limit)).map(presentSession),
   }
 }

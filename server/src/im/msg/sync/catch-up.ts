@@ -4,13 +4,13 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { TeamId } from '@xinqiao/contract/im/team-model.ts'
 import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { readChanges } from '../../changes/changes.ts'
-import { listChanges } from '../../changes/store.ts'
+import { selectChanges } from '../../changes/store.ts'
 import { listBroadcasts } from '../../notify/broadcasts.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { presentSession } from '../rules/present.ts'
-import { listChanged, type ChangedSessionRow, type SessionRow } from '../records/session-store.ts'
+import { selectChangedSessions, type ChangedSessionRow, type SessionRow } from '../records/session-store.ts'
 import { type MessageRow } from '../../conversations/message-columns.ts'
-import { listSince, listTeamSince } from '../records/store.ts'
+import { selectMessagesSince, selectTeamMessagesSince } from '../records/store.ts'
 
 const maxChangesPerPage = 500
 const maxMessagesPerSession = 500
@@ -60,14 +60,14 @@ export async function syncSessions(
   const { mark, isFirst } = input
   const { sql, bodies, readers, viewer } = ctx
   const start = input.position ?? { sessions: [mark + 1, 0], changes: [mark + 1, '', ''] }
-  const rows = await listChanged(sql, viewer.imId, start.sessions, maxChangesPerPage + 1)
+  const rows = await selectChangedSessions(sql, viewer.imId, start.sessions, maxChangesPerPage + 1)
   const { generation, mark: now } = rows[0] ?? { generation: 0, mark }
   await ctx.confirmGeneration(generation)
   const sessions = cutPage(rows.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
   const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
   // read later, and therefore limited to the version of the first statement
   const changes = cutPage(
-    await listChanges(sql, viewer.imId, { after: start.changes, upTo: now, except }, maxChangesPerPage + 1),
+    await selectChanges(sql, viewer.imId, { after: start.changes, upTo: now, except }, maxChangesPerPage + 1),
   )
   const hasMore = sessions.isCut || changes.isCut
   return {
@@ -99,9 +99,9 @@ export async function syncMessages(
   const teams = places.filter(({ scene, to }) => scene !== 'p2p' && TeamId.safeParse(to).success)
   const limits = [maxMessagesPerSession + 1, maxMessagesPerPage + 1] as const
   const lists = [
-    pairs.length > 0 ? await listSince(sql, viewer.imId, pairs, ...limits) : [],
+    pairs.length > 0 ? await selectMessagesSince(sql, viewer.imId, pairs, ...limits) : [],
     teams.length > 0
-      ? await listTeamSince(
+      ? await selectTeamMessagesSince(
           sql,
           viewer.imId,
           teams.map(({ to, ...item }) => ({ ...item, teamId: Number(to) })),

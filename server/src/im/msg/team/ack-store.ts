@@ -13,7 +13,11 @@ export const lockMember = (tx: Tx, teamId: number, imId: number) =>
  * a device acknowledges the last one that it shows.
  * @returns false when the ack is not later
  */
-export async function moveAck(tx: Tx, { team_id, im_account_id }: MemberRow, timetag: number): Promise<boolean> {
+export async function updateMemberAck(
+  tx: Tx,
+  { team_id, im_account_id }: MemberRow,
+  timetag: number,
+): Promise<boolean> {
   const result = await tx`
     with place as (
       select c.id, least(${timetag}::bigint, c.last_time) as ack from im_team t

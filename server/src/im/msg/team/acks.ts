@@ -17,7 +17,7 @@ export const markTeamAcks = (acks: readonly TeamAck[], { sql, viewer, deliver }:
     // sorted by id, so that two devices of the account cannot deadlock
     for (const { teamId, scene, timetag } of places.sort((a, b) => a.teamId - b.teamId)) {
       const row = await store.lockMember(tx, teamId, viewer.imId)
-      if (!row || !(await store.moveAck(tx, row, timetag))) continue
+      if (!row || !(await store.updateMemberAck(tx, row, timetag))) continue
       const own: OwnMembership = presentOwn((await store.lockMember(tx, teamId, viewer.imId))!)
       afterCommit(() => deliver(viewer.imId, 'team.own', { teamId: `${teamId}`, scene, own }))
     }

@@ -10,8 +10,8 @@ import type { ImCtx } from '../../../kit/chat/im-ctx.ts'
 import { chatMessages } from '../../../kit/metrics.ts'
 import { presentMessage } from '../../conversations/present-message.ts'
 import { writeTeamMessages, type StoredTeamMessage, type TeamDraft } from '../../conversations/team-messages.ts'
-import { listMembers, listTeams, lockTeams, type MemberRow, type TeamRow } from '../../conversations/team-store.ts'
-import { findSent } from '../records/store.ts'
+import { selectMembers, selectTeams, lockTeams, type MemberRow, type TeamRow } from '../../conversations/team-store.ts'
+import { selectSentMessages } from '../records/store.ts'
 import type { OutgoingMessage } from '../send/outgoing-message.ts'
 
 type TeamSendResult = StoredTeamMessage & { isRepeat: boolean }
@@ -49,9 +49,9 @@ async function writeBatch(
   // pipelined: statements after the lock see the commits that it waited for
   const [, teamRows, memberRows, sent] = await inOrder([
     lockTeams(tx, ids),
-    listTeams(tx, ids),
-    listMembers(tx, places),
-    findSent(
+    selectTeams(tx, ids),
+    selectMembers(tx, places),
+    selectSentMessages(
       tx,
       places.map(({ imId }) => imId),
       items.map(({ draft }) => draft.idClient),

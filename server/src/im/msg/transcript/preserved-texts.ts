@@ -13,7 +13,7 @@ export async function saveAlertText(
   { bodies, secrets }: Pick<ImCtx, 'bodies' | 'secrets'>,
   messageId: number,
 ): Promise<void> {
-  const rows = await store.listMarkedMessage(tx, messageId)
+  const rows = await store.selectMarkedMessage(tx, messageId)
   for (const row of rows) {
     const text = userTextsOf(presentMessage(row, bodies).content).join('\n')
     if (text === '') continue

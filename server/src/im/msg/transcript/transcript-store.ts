@@ -9,7 +9,7 @@ import { visibleCondition } from '../../conversations/visibility.ts'
 export type MarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
 
 /** Times of the messages that raised a signal, newest first. */
-export const listMarks = (db: Db, signalId: number) =>
+export const selectMarks = (db: Db, signalId: number) =>
   db<MarkRow[]>`
     select from_time, until_time from crisis_mark where signal_id = ${signalId} order by until_time desc limit 500`
 
@@ -18,7 +18,7 @@ type TextPage = { before: number | null; limit: number }
 export type TextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
 
 /** Texts of one source, and texts of older versions, whose source is unknown; newest first. */
-export const listTexts = (db: Db, alertId: number, signalId: number | null, { before, limit }: TextPage) =>
+export const selectTexts = (db: Db, alertId: number, signalId: number | null, { before, limit }: TextPage) =>
   db<TextRow[]>`
     select id, text_sealed, created_at from crisis_text
     where alert_id = ${alertId} and (signal_id is null or signal_id = ${signalId})
@@ -29,7 +29,7 @@ type TranscriptPlace = { imId: number; conversationId: number; signalId: number 
 export type TranscriptRow = MessageRow & { fate: Exclude<TextFate, 'changed'> | null }
 
 /** The conversation from its writer's view, and the writer's messages that raised the signal; newest first. */
-export const listTranscriptMessages = (
+export const selectTranscriptMessages = (
   db: Db,
   { imId, conversationId, signalId }: TranscriptPlace,
   { before, limit }: TextPage,
@@ -50,7 +50,7 @@ export const listTranscriptMessages = (
 type KeptRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed'> & { message_id: number }
 
 /** Earlier texts of these messages, oldest first. */
-export const listKeptTexts = (db: Db, signalId: number, messageIds: readonly number[]) =>
+export const selectKeptTexts = (db: Db, signalId: number, messageIds: readonly number[]) =>
   db<KeptRow[]>`
     select id, message_id, text_sealed from crisis_text
     where signal_id = ${signalId} and message_id = any(${messageIds as number[]}::bigint[]) order by id`
@@ -58,7 +58,7 @@ export const listKeptTexts = (db: Db, signalId: number, messageIds: readonly num
 type MarkedMessage = MessageRow & { alert_id: number; signal_id: number }
 
 /** The texts of the message, one for each signal that it raised. */
-export const listMarkedMessage = (db: Db, messageId: number) =>
+export const selectMarkedMessage = (db: Db, messageId: number) =>
   db<MarkedMessage[]>`
     select ${messageColumns(db)}, ${conversationColumns(db)},
       g.alert_id, g.id as signal_id

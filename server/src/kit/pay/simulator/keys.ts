@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Sql } from '../../db/db.ts'
 import { sealedPlaces } from '../../auth/sealed-places.ts'
 import type { Secrets } from '../../auth/secrets.ts'
-import { storeKeys, readKeys } from './store.ts'
+import { insertKeys, selectKeys } from './store.ts'
 
 const place = sealedPlaces.simulatedGateway(1)
 
@@ -38,11 +38,11 @@ async function createKeys(): Promise<StoredKeys> {
 }
 
 export async function loadKeys(sql: Sql, secrets: Secrets): Promise<SimulatorKeys> {
-  let sealed = await readKeys(sql)
+  let sealed = await selectKeys(sql)
   if (!sealed) {
-    await storeKeys(sql, secrets.seal(JSON.stringify(await createKeys()), place))
+    await insertKeys(sql, secrets.seal(JSON.stringify(await createKeys()), place))
     // if another node was faster, its keys count
-    sealed = (await readKeys(sql))!
+    sealed = (await selectKeys(sql))!
   }
   const {
     merchant: merchantText,

@@ -8,12 +8,12 @@ export type TradeRow = Omit<Rows['simulated_trade'], 'provider'> & { provider: O
 export type RefundRow = Rows['simulated_refund']
 export type CallbackRow = Omit<Rows['simulated_callback'], 'provider'> & { provider: OnlineProvider }
 
-export async function readKeys(db: Db): Promise<Uint8Array | null> {
+export async function selectKeys(db: Db): Promise<Uint8Array | null> {
   const [row] = await db<{ keys_sealed: Uint8Array }[]>`select keys_sealed from simulated_gateway`
   return row?.keys_sealed ?? null
 }
 
-export async function storeKeys(db: Db, sealed: Uint8Array): Promise<void> {
+export async function insertKeys(db: Db, sealed: Uint8Array): Promise<void> {
   await db`insert into simulated_gateway (id, keys_sealed) values (1, ${sealed}) on conflict do nothing`
 }
 
@@ -33,23 +33,23 @@ export type NewTrade = Pick<
 /** @returns the existing row when the number was already used */
 export async function insertTrade(db: Db, trade: NewTrade): Promise<TradeRow> {
   await db`insert into simulated_trade ${db(trade)} on conflict (out_trade_no) do nothing`
-  return (await findTrade(db, trade.out_trade_no))!
+  return (await selectTrade(db, trade.out_trade_no))!
 }
 
-export const findTrade = (db: Db, outTradeNo: string) =>
+export const selectTrade = (db: Db, outTradeNo: string) =>
   firstRow(db<TradeRow[]>`select * from simulated_trade where out_trade_no = ${outTradeNo}`)
 
-export const findByToken = (db: Db, token: string) =>
+export const selectTradeByToken = (db: Db, token: string) =>
   firstRow(db<TradeRow[]>`select * from simulated_trade where token = ${token}`)
 
-export const findByTransaction = (db: Db, transactionId: string) =>
+export const selectTradeByTransaction = (db: Db, transactionId: string) =>
   firstRow(db<TradeRow[]>`select * from simulated_trade where transaction_id = ${transactionId}`)
 
 /**
  * @param anyState true for late payments, which may arrive in any state
  * @returns null when the trade can no longer be paid
  */
-export const payTrade = (
+export const markTradePaid = (
   db: Db,
   outTradeNo: string,
   { transactionId, cents, anyState }: { transactionId: string; cents: number; anyState: boolean },
@@ -61,25 +61,25 @@ export const payTrade = (
       and (${anyState} or (state = 'NOTPAY' and expires_at > now()))
     returning *`)
 
-export async function failRefunds(db: Db, outTradeNo: string): Promise<void> {
+export async function markRefundsFailing(db: Db, outTradeNo: string): Promise<void> {
   await db`update simulated_trade set refunds_fail = true where out_trade_no = ${outTradeNo}`
 }
 
 /** @returns false when it is in none of these states */
-export async function changeTrade(db: Db, outTradeNo: string, from: readonly string[], state: string) {
+export async function updateTradeState(db: Db, outTradeNo: string, from: readonly string[], state: string) {
   const result = await db`
     update simulated_trade set state = ${state} where out_trade_no = ${outTradeNo} and state in ${db(from)}`
   return result.count === 1
 }
 
-export async function schedulePayment(db: Db, outTradeNo: string, seconds: number): Promise<boolean> {
+export async function updateArrivalTime(db: Db, outTradeNo: string, seconds: number): Promise<boolean> {
   const result = await db`
     update simulated_trade set arrives_at = now() + make_interval(secs => ${seconds})
     where out_trade_no = ${outTradeNo} and state in ('NOTPAY', 'CLOSED')`
   return result.count === 1
 }
 
-export const listArrivedTrades = (db: Db) =>
+export const selectArrivedTrades = (db: Db) =>
   db<TradeRow[]>`select * from simulated_trade where arrives_at <= now() order by arrives_at`
 
 // ---- refunds
@@ -91,10 +91,10 @@ export type NewRefund = Pick<
 
 export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
   await db`insert into simulated_refund ${db(refund)} on conflict (out_refund_no) do nothing`
-  return (await findRefund(db, refund.out_refund_no))!
+  return (await selectRefund(db, refund.out_refund_no))!
 }
 
-export const findRefund = (db: Db, outRefundNo: string) =>
+export const selectRefund = (db: Db, outRefundNo: string) =>
   firstRow(db<RefundRow[]>`select * from simulated_refund where out_refund_no = ${outRefundNo}`)
 
 export async function sumRefunds(db: Db, outTradeNo: string): Promise<number> {
@@ -105,19 +105,19 @@ export async function sumRefunds(db: Db, outTradeNo: string): Promise<number> {
 }
 
 /** Redirects a failed refund. */
-export const redirectRefund = (db: Db, refundId: string, outRefundNo: string) =>
+export const markRefundRedirected = (db: Db, refundId: string, outRefundNo: string) =>
   firstRow(db<RefundRow[]>`
     update simulated_refund set state = 'PROCESSING'
     where refund_id = ${refundId} and out_refund_no = ${outRefundNo} and state = 'ABNORMAL' returning *`)
 
 /** Completes accepted refunds. */
-export const finishRefunds = (db: Db) =>
+export const markRefundsDone = (db: Db) =>
   db<RefundRow[]>`
     update simulated_refund set state = 'SUCCESS', done_at = now() where state = 'PROCESSING' returning *`
 
 // ---- callbacks
 
-export async function queueCallback(db: Db, provider: OnlineProvider, url: string, body: string): Promise<void> {
+export async function insertCallback(db: Db, provider: OnlineProvider, url: string, body: string): Promise<void> {
   await db`insert into simulated_callback (provider, url, body) values (${provider}, ${url}, ${body})`
 }
 
@@ -128,11 +128,11 @@ export const claimCallback = (db: Db) =>
     where id = (select id from simulated_callback where next_at <= now() order by next_at, id limit 1 for update skip locked)
     returning *`)
 
-export async function postponeCallback(db: Db, id: number, seconds: number): Promise<void> {
+export async function updateCallbackTime(db: Db, id: number, seconds: number): Promise<void> {
   await db`update simulated_callback set next_at = now() + make_interval(secs => ${seconds}) where id = ${id}`
 }
 
-export async function dropCallback(db: Db, id: number): Promise<void> {
+export async function deleteCallback(db: Db, id: number): Promise<void> {
   await db`delete from simulated_callback where id = ${id}`
 }
 
@@ -142,13 +142,13 @@ const isOnDay = (db: Db, column: string, day: string) => db`
   ${db(column)} >= (${day} || ' 00:00+08')::timestamptz
   and ${db(column)} < (${day} || ' 00:00+08')::timestamptz + interval '1 day'`
 
-export const listPaid = (db: Db, provider: OnlineProvider, day: string) =>
+export const selectPaidTrades = (db: Db, provider: OnlineProvider, day: string) =>
   db<TradeRow[]>`
     select * from simulated_trade where provider = ${provider} and ${isOnDay(db, 'paid_at', day)}
     order by paid_at, out_trade_no`
 
 export type BilledRefund = RefundRow & { transaction_id: string; description: string; trade_type: string }
-export const listRefunded = (db: Db, provider: OnlineProvider, day: string) =>
+export const selectRefundedTrades = (db: Db, provider: OnlineProvider, day: string) =>
   db<BilledRefund[]>`
     select r.*, t.transaction_id, t.description, t.trade_type
     from simulated_refund r join simulated_trade t on t.out_trade_no = r.out_trade_no

@@ -3,7 +3,7 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../../db/db.ts'
-import { storeCertificate, listCertificates } from './certificate-store.ts'
+import { insertCertificate, selectCertificates } from './certificate-store.ts'
 import { GatewayFault } from '../pay.ts'
 import {
   isSignatureValid,
@@ -91,13 +91,13 @@ export function downloadedKeys(sql: Sql, merchant: Merchant, first: PlatformKeys
   return {
     keys: () => keys,
     async renew() {
-      const known = await listCertificates(sql)
+      const known = await selectCertificates(sql)
       if (known.length > 0) keys = { ...keys, ...readPlatformKeys(known.join('\n'), '') }
       if (Date.now() - askedAt < minRefreshIntervalMs) return true
       askedAt = Date.now()
       for (const pem of await downloadCertificates(merchant)) {
         const { serialNumber, validToDate } = new X509Certificate(pem)
-        await storeCertificate(sql, serialNumber, pem, validToDate)
+        await insertCertificate(sql, serialNumber, pem, validToDate)
         keys = { ...keys, ...readPlatformKeys(pem, '') }
       }
       return true

@@ -66,12 +66,12 @@ async function isTotp(kit: Kit, factors: readonly store.FactorRow[], code: strin
   const factor = factors.find(({ kind }) => kind === 'totp')
   if (!factor?.secret_sealed) return false
   const step = findTotpStep(kit.secrets.open(factor.secret_sealed, sealedPlaces.totpSecret(factor.account_id)), code)
-  return step !== null && (await store.acceptTotpStep(kit.sql, factor.id, step))
+  return step !== null && (await store.updateTotpStep(kit.sql, factor.id, step))
 }
 
 async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
   const hash = hashTypedCode(code)
-  if (!hash || !(await store.useRecoveryCode(ctx.kit.sql, accountId, hash))) return false
+  if (!hash || !(await store.markRecoveryCodeUsed(ctx.kit.sql, accountId, hash))) return false
   const left = await store.countRecoveryCodes(ctx.kit.sql, accountId)
   await recordSecurityEvent(ctx, 'recoveryCodeUsed', accountId)
   await transaction(ctx.kit.sql, (tx, afterCommit) =>
@@ -97,11 +97,11 @@ export async function checkFactor(
   { accountId, challenge, factor }: { accountId: number; challenge: string; factor: FactorInput },
 ): Promise<void> {
   const { kit } = ctx
-  const factors = await store.listFactors(kit.sql, accountId)
+  const factors = await store.selectFactors(kit.sql, accountId)
   if (factor.passkey !== undefined) {
     const response = { clientExtensionResults: {}, ...(factor.passkey as object) } as AuthenticationResponseJSON
     const verified = await verifyAuthentication(kit, factors, challenge, response)
-    if (verified && (await store.acceptPasskeyCounter(kit.sql, verified.factor.id, verified.counter))) return
+    if (verified && (await store.updatePasskeyCounter(kit.sql, verified.factor.id, verified.counter))) return
   } else {
     await countFactorGuess(ctx, accountId)
     const code = (factor.code ?? '').trim()

@@ -13,12 +13,12 @@ import { notifyUsers } from '../../notify/notify.ts'
 import { securityLink } from './factor-check.ts'
 import * as store from '../records/factor-store.ts'
 import { publishEndedSessions } from '../sessions/sessions.ts'
-import { deleteSessions, findAccount } from '../records/store.ts'
+import { deleteSessions, selectAccount } from '../records/store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
 export async function listFactorRecoveries(ctx: Ctx, { state, ...page }: { state?: RecoveryState | undefined } & Page) {
   const { id: callerId } = viewerOf(ctx)
-  const { rows, total } = await store.listFactorRecoveries(ctx.kit.sql, state, page)
+  const { rows, total } = await store.selectFactorRecoveries(ctx.kit.sql, state, page)
   return {
     content: rows.map((row) => ({
       id: row.id,
@@ -45,7 +45,7 @@ export async function requestFactorRecovery(
   const { id: askedBy } = viewerOf(ctx)
   if (accountId === askedBy) throw fail('ownFactors')
   try {
-    if (!(await findAccount(tx, accountId))) throw fail('notFound')
+    if (!(await selectAccount(tx, accountId))) throw fail('notFound')
     if (!(await store.hasFactors(tx, accountId))) throw fail('noFactors')
     await store.insertFactorRecovery(tx, { accountId, askedBy, reason })
     // notify the owner before the recovery takes effect, so that they can object
@@ -77,7 +77,7 @@ export async function decideFactorRecovery(
   if (isConfirmed && !(await areIndependent(tx, recovery.asked_by, decidedBy))) {
     throw fail('recoverySamePerson', dependenceMessage('请由其他管理员确认'))
   }
-  await store.saveRecoveryDecision(tx, { id, state, decidedBy })
+  await store.updateFactorRecovery(tx, { id, state, decidedBy })
   await recordAudit(tx, {
     actorId: decidedBy,
     action: isConfirmed ? 'factorRecoveryConfirmed' : 'factorRecoveryRefused',

@@ -15,7 +15,7 @@ import * as store from '../records/factor-store.ts'
 import { createRegistrationOptions, relyingPartyOf, verifyRegistration } from './passkeys.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { publishEndedSessions } from '../sessions/sessions.ts'
-import { findAccount } from '../records/store.ts'
+import { selectAccount } from '../records/store.ts'
 import { createTotpSecret, findTotpStep, totpUri } from './totp.ts'
 
 const maxPasskeys = 10
@@ -34,7 +34,7 @@ export const isFactorRequired = ({ config }: Pick<Kit, 'config'>, roleId: number
 
 export async function listOwnFactors(ctx: Ctx): Promise<OwnFactors> {
   const { id, roleId } = viewerOf(ctx)
-  const factors = await store.listFactors(ctx.kit.sql, id)
+  const factors = await store.selectFactors(ctx.kit.sql, id)
   const totp = factors.find(({ kind }) => kind === 'totp')
   return {
     passkeys: factors.filter(({ kind }) => kind === 'passkey').map(presentFactor),
@@ -85,7 +85,7 @@ export async function startPasskeyEnrolment(ctx: Ctx) {
   const site = relyingPartyOf(kit)
   if (!site) throw fail('passkeysUnavailable')
   const { id, sessionId } = viewerOf(ctx)
-  const [account, factors] = await Promise.all([findAccount(kit.sql, id), store.listFactors(kit.sql, id)])
+  const [account, factors] = await Promise.all([selectAccount(kit.sql, id), store.selectFactors(kit.sql, id)])
   checkFactorLimit(factors, 'passkey')
   const options = await createRegistrationOptions(site, account!, factors)
   const ticket = createToken()
@@ -107,7 +107,7 @@ export async function addPasskey(
   const { kit } = ctx
   const { id, sessionId } = viewerOf(ctx)
   const tokenHash = hashToken(ticket)
-  const row = await store.findFactorTicket(kit.sql, { tokenHash, purpose: 'addPasskey', sessionId })
+  const row = await store.selectFactorTicket(kit.sql, { tokenHash, purpose: 'addPasskey', sessionId })
   const site = relyingPartyOf(kit)
   if (!row || !site) throw fail('ticketExpired')
   const response = { clientExtensionResults: {}, ...passkey } as RegistrationResponseJSON
@@ -119,7 +119,7 @@ export async function addPasskey(
       () => `您的账号添加了通行密钥“${name}”。如果不是您本人，请立即修改密码并联系协会秘书处。`,
       async (tx) => {
         if (!(await store.deleteFactorTicket(tx, tokenHash))) throw fail('ticketExpired')
-        const factors = await store.listFactors(tx, id)
+        const factors = await store.selectFactors(tx, id)
         checkFactorLimit(factors, 'passkey')
         await store.insertFactor(tx, {
           account_id: id,
@@ -142,7 +142,7 @@ export async function addPasskey(
 }
 
 export async function renamePasskey(ctx: Ctx, { id, name }: { id: number; name: string }): Promise<void> {
-  if (!(await store.renamePasskey(ctx.kit.sql, viewerOf(ctx).id, id, name))) throw fail('notFound')
+  if (!(await store.updatePasskeyName(ctx.kit.sql, viewerOf(ctx).id, id, name))) throw fail('notFound')
 }
 
 // ---- the authenticator app
@@ -150,10 +150,15 @@ export async function renamePasskey(ctx: Ctx, { id, name }: { id: number; name: 
 export async function startTotpEnrolment(ctx: Ctx) {
   const { kit } = ctx
   const { id, username } = viewerOf(ctx)
-  checkFactorLimit(await store.listFactors(kit.sql, id), 'totp')
+  checkFactorLimit(await store.selectFactors(kit.sql, id), 'totp')
   const secret = createTotpSecret()
   const uri = totpUri(secret, username)
-  await store.saveTotpEnrolment(kit.sql, id, kit.secrets.seal(secret, sealedPlaces.totpEnrolment(id)), enrolmentLifeMs)
+  await store.upsertTotpEnrolment(
+    kit.sql,
+    id,
+    kit.secrets.seal(secret, sealedPlaces.totpEnrolment(id)),
+    enrolmentLifeMs,
+  )
   const qr = await qrPng(uri)
   return { secret, uri, qr: `data:image/png;base64,${qr.toString('base64')}` }
 }
@@ -161,7 +166,7 @@ export async function startTotpEnrolment(ctx: Ctx) {
 export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: string[] }> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
-  const sealed = await store.findTotpEnrolment(kit.sql, id)
+  const sealed = await store.selectTotpEnrolment(kit.sql, id)
   if (!sealed) throw fail('ticketExpired')
   await countFactorGuess(ctx, id)
   const secret = kit.secrets.open(sealed, sealedPlaces.totpEnrolment(id))
@@ -176,7 +181,7 @@ export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: 
     () => '您的账号启用了动态验证码。如果不是您本人，请立即修改密码并联系协会秘书处。',
     async (tx) => {
       if (!(await store.deleteTotpEnrolment(tx, id))) throw fail('ticketExpired')
-      const factors = await store.listFactors(tx, id)
+      const factors = await store.selectFactors(tx, id)
       checkFactorLimit(factors, 'totp')
       await store.insertFactor(tx, {
         account_id: id,
@@ -201,7 +206,7 @@ export async function removeFactor(ctx: Ctx, factorId: number): Promise<void> {
     ctx,
     (removed) => `您的账号移除了${kindTitles[removed.kind]}。如果不是您本人，请立即修改密码并联系协会秘书处。`,
     async (tx) => {
-      const factors = await store.listFactors(tx, id)
+      const factors = await store.selectFactors(tx, id)
       const removed = orNotFound(await store.deleteFactor(tx, id, factorId))
       if (factors.length > 1) return removed
       if (isFactorRequired(kit, roleId)) throw fail('lastFactor')

@@ -14,18 +14,18 @@ import {
 } from './factor-check.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import * as factorStore from '../records/factor-store.ts'
-import { findAccount } from '../records/store.ts'
+import { selectAccount } from '../records/store.ts'
 
 export async function listStepUpWays(ctx: Ctx) {
   const { id: accountId, sessionId } = viewerOf(ctx)
-  const factors = await factorStore.listFactors(ctx.kit.sql, accountId)
+  const factors = await factorStore.selectFactors(ctx.kit.sql, accountId)
   const { ticket, options, withCode } = await startFactorCheck(ctx.kit, { accountId, sessionId, factors })
   return { ticket, options, withCode, withPassword: !withCode }
 }
 
 async function checkOwnPassword(ctx: Ctx, accountId: number, password: string): Promise<void> {
   await countFactorGuess(ctx, accountId)
-  const account = await findAccount(ctx.kit.sql, accountId)
+  const account = await selectAccount(ctx.kit.sql, accountId)
   if (await verifyPassword(account?.password_hash ?? null, password)) return resetFactorGuesses(ctx.kit, accountId)
   await countFactorFailure(ctx.kit, accountId)
   await recordSecurityEvent(ctx, 'stepUpFailed', accountId)
@@ -40,7 +40,7 @@ export async function confirmStepUp(
   const { sql } = ctx.kit
   const { id: accountId, sessionId } = viewerOf(ctx)
   const tokenHash = hashToken(ticket)
-  const row = await factorStore.findFactorTicket(sql, { tokenHash, purpose: 'stepUp', sessionId })
+  const row = await factorStore.selectFactorTicket(sql, { tokenHash, purpose: 'stepUp', sessionId })
   if (!row || row.account_id !== accountId) throw fail('ticketExpired')
   // if the account has a factor, the password alone does not suffice
   if (await factorStore.hasFactors(sql, accountId)) {

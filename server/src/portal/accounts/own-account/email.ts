@@ -14,7 +14,7 @@ import { recordHit } from '../../../kit/auth/throttle.ts'
 import { minuteSeconds, daySeconds } from '../../../kit/time.ts'
 import * as store from '../records/email-store.ts'
 import { presentUser } from '../rules/present.ts'
-import { findAccount } from '../records/store.ts'
+import { selectAccount } from '../records/store.ts'
 
 /** More per address than per account, so that one account cannot use up the mails of a stranger's address. */
 const maxMails = { perAccountADay: 5, perAddressADay: 10, perNetworkADay: 30 }
@@ -59,7 +59,7 @@ const composeCodeMail = (username: string, code: string, publicUrl: string) =>
 /** @throws Failure invalid, mailUnavailable, emailTooOften, emailExhausted */
 export async function sendEmailCode(ctx: Ctx): Promise<void> {
   const { kit } = ctx
-  const account = await findAccount(kit.sql, viewerOf(ctx).id)
+  const account = await selectAccount(kit.sql, viewerOf(ctx).id)
   if (!account) throw fail('notSignedIn')
   const { id, email, username } = account
   if (email === '') throw failField('email', '请先填写邮箱并保存')
@@ -67,7 +67,7 @@ export async function sendEmailCode(ctx: Ctx): Promise<void> {
   if (!kit.mail) throw fail('mailUnavailable')
   await countMail(ctx, account)
   const code = kit.createSmsCode()
-  await store.saveEmailCode(kit.sql, id, digestEmailCode(kit, account, code), limits.emailCodeLifeMs)
+  await store.upsertEmailCode(kit.sql, id, digestEmailCode(kit, account, code), limits.emailCodeLifeMs)
   try {
     const text = composeCodeMail(username, code, kit.config.publicUrl)
     await kit.mail.send({ to: email, subject: '【心桥】邮箱验证码', text })
@@ -84,15 +84,15 @@ export async function confirmEmail(ctx: Ctx, code: string): Promise<User> {
   // a wrong code must count as a try, so the transaction returns the result instead of throwing it
   const isRight = await transaction(kit.sql, async (tx) => {
     const email = await store.lockEmail(tx, viewer.id)
-    const digest = await store.countEmailCodeTry(tx, viewer.id, limits.smsCodeTries)
+    const digest = await store.updateEmailCodeTries(tx, viewer.id, limits.smsCodeTries)
     const sentDigest = digestEmailCode(kit, { id: viewer.id, email: email ?? '' }, code)
     if (email === null || !digest || !isEqualSecret(digest, sentDigest)) return false
-    await store.confirmEmail(tx, viewer.id)
+    await store.markEmailConfirmed(tx, viewer.id)
     return true
   })
   if (!isRight) throw fail('wrongCode', undefined, { fields: { code: errors.wrongCode.message } })
   await recordSecurityEvent(ctx, 'emailConfirmed', viewer.id)
-  const account = await findAccount(kit.sql, viewer.id)
+  const account = await selectAccount(kit.sql, viewer.id)
   if (!account) throw fail('notSignedIn')
   return presentUser(kit, account, viewer.restriction)
 }

@@ -10,7 +10,7 @@ import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { clearHits, recordHit, limitHits } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { checkSmsCode } from '../sms-codes/sms-codes.ts'
-import { saveProfile as saveProfileRow } from '../records/email-store.ts'
+import { updateProfile } from '../records/email-store.ts'
 import { checkName } from '../rules/names.ts'
 import { checkPasswordChoice } from '../passwords/password-strength.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
@@ -40,7 +40,7 @@ export async function registerAccount(
   const username = checkName(typed.username, { field: 'username', roleId: roles.user })
   await checkPasswordChoice(ctx, { password, owner: { username, phone }, field: 'password' })
   // checked before the code, because a name that is already used must not use up the code
-  if (await store.findAccountByUsername(kit.sql, username)) {
+  if (await store.selectAccountByUsername(kit.sql, username)) {
     // limited, because trying many names would reveal registered accounts
     const key = `register:taken:${networkOf(ctx.ip)}`
     await limitHits(kit.sql, key, maxTakenNamesPerHour, hourSeconds)
@@ -72,7 +72,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { kit } = ctx
   const code = await checkSmsCode(ctx, 'reset', phone, validateCode)
-  const account = await store.findAccountByPhone(kit.sql, kit.secrets.index('phone', phone))
+  const account = await store.selectAccountByPhone(kit.sql, kit.secrets.index('phone', phone))
   if (!account) throw fail('wrongCode')
   const owner = { username: account.username, nickname: account.nickname, phone }
   await checkPasswordChoice(ctx, { password, owner, field: 'password' })
@@ -90,7 +90,7 @@ export async function resetPassword(
 // ---- the profile
 
 export async function findOwnAccount(ctx: Ctx): Promise<store.AccountRow> {
-  const account = await store.findAccount(ctx.kit.sql, viewerOf(ctx).id)
+  const account = await store.selectAccount(ctx.kit.sql, viewerOf(ctx).id)
   if (!account) throw fail('notSignedIn')
   return account
 }
@@ -106,7 +106,7 @@ export async function saveProfile(
   const { id, roleId } = viewerOf(ctx)
   const nickname = checkName(profile.nickName, { field: 'nickName', roleId })
   await transaction(ctx.kit.sql, async (tx) => {
-    await saveProfileRow(tx, id, { email, nickname, gender })
+    await updateProfile(tx, id, { email, nickname, gender })
     await onNameSaved(tx, id)
   })
   return presentUser(ctx.kit, await findOwnAccount(ctx), viewerOf(ctx).restriction)
@@ -143,7 +143,7 @@ export async function changePassword(
 
 export async function listDevices(ctx: Ctx) {
   const { id, sessionId } = viewerOf(ctx)
-  const rows = await store.listSessions(ctx.kit.sql, id)
+  const rows = await store.selectSessions(ctx.kit.sql, id)
   return rows.map((row) => ({
     id: row.id,
     device: row.device,

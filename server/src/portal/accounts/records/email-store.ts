@@ -2,7 +2,7 @@
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
 /** Replaces the earlier code of this account. */
-export async function saveEmailCode(db: Db, accountId: number, digest: Buffer, lifeMs: number): Promise<void> {
+export async function upsertEmailCode(db: Db, accountId: number, digest: Buffer, lifeMs: number): Promise<void> {
   await db`
     insert into email_code (account_id, digest, expires_at)
     values (${accountId}, ${digest}, now() + make_interval(secs => ${lifeMs / 1000}))
@@ -16,20 +16,20 @@ export async function lockEmail(tx: Tx, accountId: number): Promise<string | nul
 }
 
 /** Uses one try of the valid code. Null when there is none, or when no tries remain. */
-export async function countEmailCodeTry(tx: Tx, accountId: number, maxTries: number): Promise<Uint8Array | null> {
+export async function updateEmailCodeTries(tx: Tx, accountId: number, maxTries: number): Promise<Uint8Array | null> {
   const [row] = await tx<{ digest: Uint8Array }[]>`
     update email_code set tries = tries + 1
     where account_id = ${accountId} and tries < ${maxTries} and expires_at > now() returning digest`
   return row?.digest ?? null
 }
 
-export async function confirmEmail(tx: Tx, accountId: number): Promise<void> {
+export async function markEmailConfirmed(tx: Tx, accountId: number): Promise<void> {
   await tx`delete from email_code where account_id = ${accountId}`
   await tx`update account set email_confirmed_at = now() where id = ${accountId}`
 }
 
 /** Saves the profile. A new address is unconfirmed. */
-export async function saveProfile(
+export async function updateProfile(
   db: Db,
   accountId: number,
   { email, nickname, gender }: { email: string; nickname: string; gender: number },

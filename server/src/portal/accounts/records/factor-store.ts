@@ -9,7 +9,7 @@ export type FactorRow = Rows['second_factor']
 export type FactorTicketPurpose = 'signIn' | 'stepUp' | 'addPasskey'
 export type FactorTicketRow = Pick<Rows['factor_ticket'], 'account_id' | 'session_id' | 'challenge'>
 
-export const listFactors = (db: Db, accountId: number) =>
+export const selectFactors = (db: Db, accountId: number) =>
   db<FactorRow[]>`select * from second_factor where account_id = ${accountId} order by id limit 50`
 
 /**
@@ -32,7 +32,7 @@ export async function insertFactor(db: Db, values: NewFactor): Promise<void> {
   await db`insert into second_factor ${db(values)}`
 }
 
-export async function renamePasskey(db: Db, accountId: number, id: number, name: string): Promise<boolean> {
+export async function updatePasskeyName(db: Db, accountId: number, id: number, name: string): Promise<boolean> {
   const renamed = await db`
     update second_factor set name = ${name} where id = ${id} and account_id = ${accountId} and kind = 'passkey'`
   return renamed.count === 1
@@ -50,7 +50,7 @@ export async function deleteAllFactors(db: Db, accountId: number): Promise<numbe
 }
 
 /** @returns false when a code of this step or a later one was already accepted */
-export async function acceptTotpStep(db: Db, id: number, step: number): Promise<boolean> {
+export async function updateTotpStep(db: Db, id: number, step: number): Promise<boolean> {
   const accepted = await db`
     update second_factor set last_step = ${step}, used_at = now()
     where id = ${id} and (last_step is null or last_step < ${step})`
@@ -58,7 +58,7 @@ export async function acceptTotpStep(db: Db, id: number, step: number): Promise<
 }
 
 /** @returns false when the counter went back, as with a cloned authenticator */
-export async function acceptPasskeyCounter(db: Db, id: number, counter: number): Promise<boolean> {
+export async function updatePasskeyCounter(db: Db, id: number, counter: number): Promise<boolean> {
   const accepted = await db`
     update second_factor set counter = ${counter}, used_at = now()
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`
@@ -67,7 +67,7 @@ export async function acceptPasskeyCounter(db: Db, id: number, counter: number):
 
 // ---- enrolment of an authenticator app
 
-export async function saveTotpEnrolment(
+export async function upsertTotpEnrolment(
   db: Db,
   accountId: number,
   secretSealed: Buffer,
@@ -79,7 +79,7 @@ export async function saveTotpEnrolment(
     on conflict (account_id) do update set secret_sealed = excluded.secret_sealed, expires_at = excluded.expires_at`
 }
 
-export async function findTotpEnrolment(db: Db, accountId: number): Promise<Uint8Array | null> {
+export async function selectTotpEnrolment(db: Db, accountId: number): Promise<Uint8Array | null> {
   const [row] = await db<Pick<Rows['totp_enrolment'], 'secret_sealed'>[]>`
     select secret_sealed from totp_enrolment where account_id = ${accountId} and expires_at > now()`
   return row?.secret_sealed ?? null
@@ -104,7 +104,7 @@ export const countRecoveryCodes = (db: Db, accountId: number) =>
     select count(*) from recovery_code where account_id = ${accountId} and used_at is null`)
 
 /** @returns false for an unknown or used code */
-export async function useRecoveryCode(db: Db, accountId: number, hash: Buffer): Promise<boolean> {
+export async function markRecoveryCodeUsed(db: Db, accountId: number, hash: Buffer): Promise<boolean> {
   const used = await db`
     update recovery_code set used_at = now()
     where account_id = ${accountId} and code_hash = ${hash} and used_at is null`
@@ -129,7 +129,7 @@ export async function insertFactorTicket(db: Db, ticket: NewFactorTicket): Promi
       now() + make_interval(secs => ${ticket.lifeMs / 1000}))`
 }
 
-export const findFactorTicket = (
+export const selectFactorTicket = (
   db: Db,
   { tokenHash, purpose, sessionId }: { tokenHash: Buffer; purpose: FactorTicketPurpose; sessionId: number | null },
 ) =>
@@ -160,7 +160,7 @@ export type FactorRecoveryRow = Pick<
   decided_name: string | null
 }
 
-export function listFactorRecoveries(db: Db, state: RecoveryState | undefined, { limit, offset }: Page) {
+export function selectFactorRecoveries(db: Db, state: RecoveryState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where r.state = ${state}`
   return readPage(
     db<FactorRecoveryRow[]>`
@@ -188,7 +188,7 @@ export const lockFactorRecovery = (db: Db, id: number) =>
     select account_id, asked_by, state from factor_recovery where id = ${id} for update`)
 
 /** @throws PostgresError when the person who asked, or the owner, confirms */
-export async function saveRecoveryDecision(
+export async function updateFactorRecovery(
   db: Db,
   { id, state, decidedBy }: { id: number; state: 'confirmed' | 'refused'; decidedBy: number },
 ): Promise<void> {

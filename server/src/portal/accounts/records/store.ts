@@ -31,13 +31,13 @@ export async function insertAccount(db: Db, values: NewAccount): Promise<number>
   return id
 }
 
-export const findAccount = (db: Db, id: number) =>
+export const selectAccount = (db: Db, id: number) =>
   firstRow(db<AccountRow[]>`select ${accountColumns(db)} from account where id = ${id}`)
 
-export const findAccountByUsername = (db: Db, username: string) =>
+export const selectAccountByUsername = (db: Db, username: string) =>
   firstRow(db<AccountRow[]>`select ${accountColumns(db)} from account where username_key = lower(${username})`)
 
-export const findAccountByPhone = (db: Db, phoneIndex: Buffer) =>
+export const selectAccountByPhone = (db: Db, phoneIndex: Buffer) =>
   firstRow(db<AccountRow[]>`select ${accountColumns(db)} from account where phone_index = ${phoneIndex}`)
 
 type AccountChanges = Partial<Pick<AccountRow, 'password_hash' | 'role_id' | 'enabled' | 'must_change_password'>>
@@ -64,7 +64,7 @@ export type UserAccountQuery = Page & {
   phoneIndex: Buffer | null
 }
 
-export function listAccounts(db: Db, { roleId, key, phoneIndex, limit, offset }: UserAccountQuery) {
+export function selectAccounts(db: Db, { roleId, key, phoneIndex, limit, offset }: UserAccountQuery) {
   const where = db`where true
     ${roleId === undefined ? db`` : db`and role_id = ${roleId}`}
     ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
@@ -108,7 +108,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /** The session of this token, if it is valid. `is_stale` is true when it was last used more than a minute ago. */
-export const findSession = (
+export const selectSession = (
   db: Db,
   { tokenHash, factorRoles, stepUpLifeMs }: { tokenHash: Buffer; factorRoles: readonly number[]; stepUpLifeMs: number },
 ) =>
@@ -121,7 +121,7 @@ export const findSession = (
     from session join account on account.id = account_id
     where token_hash = ${tokenHash} and idle_until > now() and expires_at > now() and enabled`)
 
-export async function touchSession(db: Db, id: number, idleSeconds: number): Promise<void> {
+export async function markSessionSeen(db: Db, id: number, idleSeconds: number): Promise<void> {
   await db`update session set seen_at = now(), idle_until = now() + make_interval(secs => ${idleSeconds}) where id = ${id}`
 }
 
@@ -149,18 +149,18 @@ export async function deleteSessions(db: Db, accountId: number, { only, except }
   return result.count
 }
 
-export const listSessions = (db: Db, accountId: number) =>
+export const selectSessions = (db: Db, accountId: number) =>
   db<Pick<Rows['session'], 'id' | 'device' | 'ip' | 'created_at' | 'seen_at'>[]>`
     select id, device, ip, created_at, seen_at from session
     where account_id = ${accountId} and idle_until > now() and expires_at > now() order by seen_at desc limit 100`
 
-export async function isKnownDevice(db: Db, accountId: number, deviceHash: Buffer): Promise<boolean> {
+export async function hasKnownDevice(db: Db, accountId: number, deviceHash: Buffer): Promise<boolean> {
   return (
     (await db`select 1 from known_device where account_id = ${accountId} and device_hash = ${deviceHash}`).count === 1
   )
 }
 
-export async function rememberDevice(db: Db, accountId: number, deviceHash: Buffer): Promise<void> {
+export async function upsertKnownDevice(db: Db, accountId: number, deviceHash: Buffer): Promise<void> {
   await db`
     insert into known_device (account_id, device_hash) values (${accountId}, ${deviceHash})
     on conflict (account_id, device_hash) do update set seen_at = now()`
@@ -180,7 +180,7 @@ export async function insertSmsCode(
 type SmsCodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; limit: number }
 
 /** Uses one try of the newest valid code. Null when there is none, or when this network has no tries left. */
-export const countSmsCodeTry = (db: Db, { phoneIndex, purpose, network, limit: maxTries }: SmsCodeTry) =>
+export const updateSmsCodeTries = (db: Db, { phoneIndex, purpose, network, limit: maxTries }: SmsCodeTry) =>
   firstRow(db<{ id: number; digest: Uint8Array }[]>`
     update sms_code set
       tries = tries + (network = ${network})::int::smallint,
@@ -195,7 +195,7 @@ export async function markSmsCodeUsed(db: Db, id: number): Promise<boolean> {
   return (await db`update sms_code set used_at = now() where id = ${id} and used_at is null`).count === 1
 }
 
-export async function queueSms(
+export async function insertSms(
   db: Db,
   message: {
     id: number
@@ -226,7 +226,7 @@ export const claimQueuedSms = (db: Db) =>
     )
     returning id, phone_sealed, code_sealed, purpose, tries`)
 
-export async function saveSmsResult(
+export async function updateSmsResult(
   db: Db,
   id: number,
   state: 'sent' | 'failed' | 'queued',
@@ -241,13 +241,13 @@ export async function saveSmsResult(
 export type SentSmsRow = Pick<Rows['sms_message'], SmsColumns | 'id'> & { purpose: SmsPurpose; sent_at: Date }
 
 /** The outbox of the developer pages, which shows a queued message as sent. */
-export const listSentSms = (db: Db, phoneIndex: Buffer | null, limit: number) =>
+export const selectSentSms = (db: Db, phoneIndex: Buffer | null, limit: number) =>
   db<SentSmsRow[]>`
     select id, phone_sealed, code_sealed, purpose, coalesce(sent_at, created_at) as sent_at from sms_message
     where state in ('queued', 'sent') and code_sealed <> '' ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
     order by id desc limit ${limit}`
 
 /** @returns false when this solution was already used */
-export async function markChallengeSpent(db: Db, signature: string): Promise<boolean> {
+export async function insertSpentChallenge(db: Db, signature: string): Promise<boolean> {
   return (await db`insert into spent_challenge (signature) values (${signature}) on conflict do nothing`).count === 1
 }

@@ -96,7 +96,7 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
     ...life,
   })
   const device = ctx.cookies.device ?? createToken()
-  await store.rememberDevice(sql, account.id, hashToken(device))
+  await store.upsertKnownDevice(sql, account.id, hashToken(device))
   ctx.setCookies.push(...createSessionCookies(account, token, life.lifeSeconds), {
     name: 'device',
     value: device,
@@ -126,14 +126,14 @@ export async function findViewer(
   { isOldName = false, isActivity = true }: TokenUse = {},
 ): Promise<Viewer | null> {
   if (token.length > 100) return null
-  const row = await store.findSession(kit.sql, {
+  const row = await store.selectSession(kit.sql, {
     tokenHash: hashToken(token),
     factorRoles: kit.config.factorRoles,
     stepUpLifeMs,
   })
   if (!row) return null
   if (isOldName && row.is_host_bound && kit.config.publicUrl.startsWith('https:')) return null
-  if (row.is_stale && isActivity) await store.touchSession(kit.sql, row.id, sessionLifeOf(row.role_id).idleSeconds)
+  if (row.is_stale && isActivity) await store.markSessionSeen(kit.sql, row.id, sessionLifeOf(row.role_id).idleSeconds)
   return {
     id: row.account_id,
     roleId: row.role_id as RoleId,

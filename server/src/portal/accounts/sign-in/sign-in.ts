@@ -12,7 +12,7 @@ import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { clearHits, clearHitsUnder, countHits, recordHit } from '../../../kit/auth/throttle.ts'
 import { requireChallenge } from '../sms-codes/challenge.ts'
 import { checkFactor, startFactorCheck, type FactorInput } from '../factors/factor-check.ts'
-import { deleteFactorTicket, findFactorTicket, listFactors } from '../records/factor-store.ts'
+import { deleteFactorTicket, selectFactorTicket, selectFactors } from '../records/factor-store.ts'
 import { isFactorRequired } from '../factors/factors.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { presentUser } from '../rules/present.ts'
@@ -41,9 +41,9 @@ type Login = {
 }
 
 async function findLoginAccount(kit: Kit, { username, phone }: Login): Promise<store.AccountRow | null> {
-  const byPhone = (value: string) => store.findAccountByPhone(kit.sql, kit.secrets.index('phone', value))
+  const byPhone = (value: string) => store.selectAccountByPhone(kit.sql, kit.secrets.index('phone', value))
   if (!username) return byPhone(phone ?? '')
-  const account = await store.findAccountByUsername(kit.sql, normalizeName(username))
+  const account = await store.selectAccountByUsername(kit.sql, normalizeName(username))
   return account ?? (phonePattern.test(username) ? byPhone(username) : null)
 }
 
@@ -53,7 +53,7 @@ async function findLoginAccount(kit: Kit, { username, phone }: Login): Promise<s
  */
 async function signInSourceOf(ctx: Ctx, account: store.AccountRow | null): Promise<string> {
   const { device } = ctx.cookies
-  if (account && device && (await store.isKnownDevice(ctx.kit.sql, account.id, hashToken(device)))) {
+  if (account && device && (await store.hasKnownDevice(ctx.kit.sql, account.id, hashToken(device)))) {
     return `device:${hashToken(device).toString('base64url')}`
   }
   return `ip:${networkOf(ctx.ip)}`
@@ -90,7 +90,7 @@ export async function signIn(ctx: Ctx, login: Login) {
   }
   await clearHits(kit.sql, placeKey)
   if (!account.enabled) throw fail('accountDisabled')
-  const factors = await listFactors(kit.sql, account.id)
+  const factors = await selectFactors(kit.sql, account.id)
   if (factors.length > 0) {
     const { withCode, withTotp, ...check } = await startFactorCheck(kit, {
       accountId: account.id,
@@ -120,8 +120,8 @@ async function openSessionOrTicket(ctx: Ctx, account: store.AccountRow, hasFacto
 export async function finishSignIn(ctx: Ctx, { ticket, ...factor }: FactorInput & { ticket: string }) {
   const { sql } = ctx.kit
   const tokenHash = hashToken(ticket)
-  const row = await findFactorTicket(sql, { tokenHash, purpose: 'signIn', sessionId: null })
-  const account = row && (await store.findAccount(sql, row.account_id))
+  const row = await selectFactorTicket(sql, { tokenHash, purpose: 'signIn', sessionId: null })
+  const account = row && (await store.selectAccount(sql, row.account_id))
   if (!row || !account) throw fail('ticketExpired')
   if (!account.enabled) throw fail('accountDisabled')
   await checkFactor(ctx, { accountId: account.id, challenge: row.challenge, factor })

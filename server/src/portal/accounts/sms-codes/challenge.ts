@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Payload } from 'altcha-lib/types'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { markChallengeSpent } from '../records/store.ts'
+import { insertSpentChallenge } from '../records/store.ts'
 
 const challengeLifeMs = 10 * 60_000
 // takes about 0.5 s on a desktop and 2-3 s on a cheap phone; ten thousand sends cost hours
@@ -53,5 +53,5 @@ export async function verifyChallenge(kit: Kit, encoded: string | undefined): Pr
 /** @throws Failure challengeNeeded unless `encoded` is a right solution that was not used before */
 export async function requireChallenge(kit: Kit, encoded: string | undefined): Promise<void> {
   const proof = await verifyChallenge(kit, encoded)
-  if (!proof || !(await markChallengeSpent(kit.sql, proof))) throw fail('challengeNeeded')
+  if (!proof || !(await insertSpentChallenge(kit.sql, proof))) throw fail('challengeNeeded')
 }

@@ -19,9 +19,9 @@ const digestCode = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) 
   kit.secrets.index(`sms:${purpose}:${phone}`, code)
 
 /** True when this browser has signed in to the account before. */
-async function isKnownDevice(tx: Db, ctx: Ctx, account: store.AccountRow | null): Promise<boolean> {
+async function isDeviceKnown(tx: Db, ctx: Ctx, account: store.AccountRow | null): Promise<boolean> {
   const { device } = ctx.cookies
-  return account !== null && device !== undefined && store.isKnownDevice(tx, account.id, hashToken(device))
+  return account !== null && device !== undefined && store.hasKnownDevice(tx, account.id, hashToken(device))
 }
 
 /** Number of messages that are only stored, so that the reply does not reveal whether the number has an account. */
@@ -42,9 +42,9 @@ export async function sendSmsCode(
   const code = kit.createSmsCode()
   const refusal = await transaction(kit.sql, async (tx, afterCommit) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${phoneIndex.toString('hex')}, 0))`
-    const account = await store.findAccountByPhone(tx, phoneIndex)
-    const request = { phoneIndex, purpose, network, isKnownDevice: await isKnownDevice(tx, ctx, account) }
-    const spendProof = async () => proof !== null && store.markChallengeSpent(tx, proof)
+    const account = await store.selectAccountByPhone(tx, phoneIndex)
+    const request = { phoneIndex, purpose, network, isKnownDevice: await isDeviceKnown(tx, ctx, account) }
+    const spendProof = async () => proof !== null && store.insertSpentChallenge(tx, proof)
     const reason = await findSmsRefusal(tx, request, kit.config, spendProof)
     if (reason) return reason
     const isMuted = await isSmsMuted(tx, purpose, phoneIndex, account !== null)
@@ -57,7 +57,7 @@ export async function sendSmsCode(
       lifeMs: limits.smsCodeLifeMs,
     })
     const id = await reserveId(tx, 'sms_message')
-    await store.queueSms(tx, {
+    await store.insertSms(tx, {
       id,
       phoneIndex,
       phoneSealed: kit.secrets.seal(phone, sealedPlaces.smsPhone(id)),
@@ -85,7 +85,7 @@ export async function checkSmsCode(
   phone: string,
   code: string,
 ) {
-  const codeTry = await store.countSmsCodeTry(kit.sql, {
+  const codeTry = await store.updateSmsCodeTries(kit.sql, {
     phoneIndex: phoneIndexOf(kit, phone),
     purpose,
     network: networkOf(ip),

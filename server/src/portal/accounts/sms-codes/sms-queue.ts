@@ -15,11 +15,11 @@ async function sendNextSms(kit: Kit): Promise<boolean> {
       code: kit.secrets.open(row.code_sealed, sealedPlaces.smsCode(row.id)),
       purpose: row.purpose,
     })
-    await store.saveSmsResult(kit.sql, row.id, 'sent', null)
+    await store.updateSmsResult(kit.sql, row.id, 'sent', null)
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     kit.log.error({ smsId: row.id, failure }, 'sms not sent')
-    await store.saveSmsResult(kit.sql, row.id, row.tries >= maxTries ? 'failed' : 'queued', failure)
+    await store.updateSmsResult(kit.sql, row.id, row.tries >= maxTries ? 'failed' : 'queued', failure)
   }
   return true
 }

@@ -22,7 +22,7 @@ export async function listUserAccounts(
   query: Page & { roleId: number | undefined; key: string | undefined },
 ) {
   const phoneIndex = query.key && phonePattern.test(query.key) ? kit.secrets.index('phone', query.key) : null
-  const { rows, total } = await store.listAccounts(kit.sql, { ...query, phoneIndex })
+  const { rows, total } = await store.selectAccounts(kit.sql, { ...query, phoneIndex })
   return { content: rows.map((row) => presentStaffUser(kit, row)), totalElements: total }
 }
 
@@ -63,7 +63,7 @@ export async function changeUserAccount(
   onNameSaved: OnNameSaved,
 ) {
   const { kit, tx, afterCommit } = ctx
-  const account = orNotFound(await store.findAccount(tx, id))
+  const account = orNotFound(await store.selectAccount(tx, id))
   const losesAdministrator =
     account.role_id === roles.administrator && account.enabled && (roleId !== roles.administrator || !enabled)
   if (losesAdministrator && (await store.countAdministrators(tx)) <= 1) throw fail('lastAdministrator')
@@ -76,13 +76,13 @@ export async function changeUserAccount(
   if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
   afterCommit(() => publishEndedSessions(kit, id))
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
-  const changed = await store.findAccount(tx, id)
+  const changed = await store.selectAccount(tx, id)
   return presentStaffUser(kit, { ...changed!, last_seen_at: null, has_factor: await hasFactors(tx, id) })
 }
 
 export async function resetUserPassword(ctx: AuditedCtx, id: number): Promise<{ password: string }> {
   const { kit, tx, afterCommit } = ctx
-  const account = orNotFound(await store.findAccount(tx, id))
+  const account = orNotFound(await store.selectAccount(tx, id))
   const password = createInitialPassword()
   const passwordHash = await hashPassword(password)
   await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })

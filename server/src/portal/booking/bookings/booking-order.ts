@@ -20,7 +20,7 @@ export const bookingOrderKind: OrderKind = {
   payWithinMinutes: holdMinutes,
 
   async quote(kit, accountId, reference) {
-    const row = /^[1-9]\d{0,15}$/.test(reference) ? await store.findBooking(kit.sql, Number(reference)) : null
+    const row = /^[1-9]\d{0,15}$/.test(reference) ? await store.selectBooking(kit.sql, Number(reference)) : null
     if (!row || row.account_id !== accountId) throw fail('notFound')
     if (row.state === 'booked' && row.order_no !== null) throw fail('alreadyPaid')
     if (row.state !== 'held' || row.hold_until === null || row.hold_until <= new Date())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
 import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { bookingOrderKind } from './booking-order.ts'
-import { deleteExpiredHolds } from '../records/store.ts'
+import { markExpiredHoldsLapsed } from '../records/store.ts'
 import { useBooking } from '../../../../test/booking-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
@@ -58,7 +58,7 @@ test('lets the payer pay in the last minute of a hold', async () => {
     where pay_order.id = order_id and account_id = ${ann.id}`
   expect(await payBy()).toMatchObject({ status: 409, reason: 'wrongState' })
   expect(await stateOf(id)).toBe('held')
-  await deleteExpiredHolds(sql)
+  await markExpiredHoldsLapsed(sql)
 })
 
 test('holds an offline hour during payment, and frees it after the timeout', async () => {
@@ -80,7 +80,7 @@ test('holds an offline hour during payment, and frees it after the timeout', asy
   expect(await stateOf(second.data.id)).toBe('booked')
   const unread = await server().callAs(bob, 'GET', '/message/getUnReadByUserId', {})
   expect(unread.data[0].problemTitle).toMatch(/预约已确认/)
-  await deleteExpiredHolds(sql)
+  await markExpiredHoldsLapsed(sql)
 })
 
 test('books online hours free for members, and charges others and offline hours', async () => {

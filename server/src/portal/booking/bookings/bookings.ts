@@ -83,12 +83,12 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
   if (input.consentVersion !== bookingConsent.version || input.consentHash !== bookingConsent.hash)
     throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
   await limitHits(kit.sql, `booking:${accountId}`, maxPerHour, hourSeconds)
-  const counsellor = await store.findBookableCounsellor(kit.sql, input.counsellorId)
+  const counsellor = await store.selectBookableCounsellor(kit.sql, input.counsellorId)
   if (!counsellor || counsellor.account_id === accountId) throw fail('notFound')
   const isFree = input.mode === 'online' && (await isActiveMember(kit.sql, accountId))
   const priceCents = isFree ? 0 : counsellor.price_cents
   // release expired holds first
-  await store.deleteExpiredHolds(kit.sql)
+  await store.markExpiredHoldsLapsed(kit.sql)
   const now = new Date()
   await checkSlot(kit.sql, now, { ...input, accountId })
   const state = priceCents > 0 ? 'held' : 'booked'
@@ -117,7 +117,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
       const text = `${input.topic}。${input.history}`
       const written = { accountId, bookingId: id, text, shown: formatIntake(input) }
       const care = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, written)
-      const row = await store.findBooking(tx, id)
+      const row = await store.selectBooking(tx, id)
       if (row && state === 'booked') await notifyBooked({ kit, tx, afterCommit }, row)
       return { id, state, priceCents, care } as const
     }),
@@ -146,7 +146,7 @@ export const openRatingText = (
 ): string => (sealed === null ? '' : secrets.open(sealed, sealedPlaces.bookingRating(id)))
 
 export async function listOwnBookings(ctx: Ctx, page: Page, openChat: OpenChatAccount) {
-  const { rows, total } = await store.listOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
+  const { rows, total } = await store.selectOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
   const accidOf = await findAccids(ctx.kit, rows, (row) => row.counsellor_account, openChat)
   const content = rows.map((row): OwnBooking => ({
     ...presentBooking(row),
@@ -158,7 +158,7 @@ export async function listOwnBookings(ctx: Ctx, page: Page, openChat: OpenChatAc
 
 /** @throws Failure notFound also for another client's booking, to hide its owner */
 export async function findOwnBooking(ctx: Ctx, id: number): Promise<store.BookingRow> {
-  const row = await store.findBooking(ctx.kit.sql, id)
+  const row = await store.selectBooking(ctx.kit.sql, id)
   if (!row || row.account_id !== viewerOf(ctx).id) throw fail('notFound')
   return row
 }
@@ -187,7 +187,7 @@ export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseA
       await notifyCancelled({ kit, tx, afterCommit }, row)
     }
     const care = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, { accountId, bookingId: id, text: reason })
-    return { ...presentBooking((await store.findBooking(tx, id))!), care }
+    return { ...presentBooking((await store.selectBooking(tx, id))!), care }
   })
   // the payment code must disappear from the payer's screen
   if (known.state === 'held') await expireOpenOrder(kit, { accountId, kind: 'booking', subject: orderSubjectOf(id) })
@@ -213,7 +213,7 @@ export async function changeBooking(ctx: Ctx, id: number, start: number): Promis
         changed_times: row.changed_times + 1,
         reminded_at: null,
       })
-      const moved = (await store.findBooking(tx, id))!
+      const moved = (await store.selectBooking(tx, id))!
       await notifyChanged({ kit, tx, afterCommit }, moved, row.starts_at)
       return presentBooking(moved)
     }),

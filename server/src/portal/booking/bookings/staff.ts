@@ -17,19 +17,19 @@ import type { Page } from '../../../kit/db/lists.ts'
 
 async function loadClientNames({ sql }: Kit, rows: readonly { account_id: number }[]) {
   const ids = [...new Set(rows.map((row) => row.account_id))]
-  const names = new Map((await store.listAccountNames(sql, ids)).map(({ id, nickname }) => [id, maskName(nickname)]))
+  const names = new Map((await store.selectAccountNames(sql, ids)).map(({ id, nickname }) => [id, maskName(nickname)]))
   return (row: { account_id: number }) => names.get(row.account_id) ?? ''
 }
 
 export async function listAllBookings(ctx: Ctx, state: BookingState | undefined, page: Page) {
-  const { rows, total } = await store.listAllBookings(ctx.kit.sql, state, page)
+  const { rows, total } = await store.selectAllBookings(ctx.kit.sql, state, page)
   const nameOf = await loadClientNames(ctx.kit, rows)
   const content = rows.map((row): StaffBooking => ({ ...presentBooking(row), clientName: nameOf(row) }))
   return { content, totalElements: total }
 }
 
 export async function listComplaints(ctx: Ctx, page: Page) {
-  const { rows, total } = await store.listComplaints(ctx.kit.sql, page)
+  const { rows, total } = await store.selectComplaints(ctx.kit.sql, page)
   const nameOf = await loadClientNames(ctx.kit, rows)
   const content = rows.map((row): BookingComplaint => ({
     id: row.id,
@@ -51,7 +51,7 @@ export const handleComplaint = async (ctx: AuditedCtx, id: number, answer: strin
   const row = orNotFound(await store.lockComplaint(tx, id))
   if (row.state !== 'open') throw fail('wrongState')
   const actorId = viewerOf(ctx).id
-  await store.handleComplaint(tx, id, answer, actorId)
+  await store.markComplaintHandled(tx, id, answer, actorId)
   const title = `您的投诉已处理：${answer}`
   const notice = { kind: 'booking' as const, userIds: [row.account_id], title, link: routes.booking }
   await notifyUsers(ctx, notice)
@@ -61,7 +61,7 @@ export const handleComplaint = async (ctx: AuditedCtx, id: number, answer: strin
 export const revealClientContact = async (ctx: AuditedCtx, id: number) => {
   const { tx } = ctx
 
-  const client = orNotFound(await store.findClientContact(tx, id))
+  const client = orNotFound(await store.selectClientContact(tx, id))
   return {
     name: client.nickname,
     phone: ctx.kit.secrets.open(client.phone_sealed, sealedPlaces.accountPhone(client.id)),
@@ -74,7 +74,7 @@ export async function cancelBookingByStaff(
   id: number,
   reason: string,
 ): Promise<null> {
-  const known = orNotFound(await store.findBooking(tx, id))
+  const known = orNotFound(await store.selectBooking(tx, id))
   await lockOrderOf(tx, known)
   const row = await store.lockBooking(tx, id)
   if (!row || (row.state !== 'booked' && row.state !== 'held')) throw fail('wrongState')
@@ -88,6 +88,6 @@ export async function cancelBookingByStaff(
 
 /** The payment code must disappear from the payer's screen. */
 export async function expireBookingOrder({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
-  const row = await store.findBooking(kit.sql, id)
+  const row = await store.selectBooking(kit.sql, id)
   if (row) await expireOpenOrder(kit, { accountId: row.account_id, kind: 'booking', subject: orderSubjectOf(id) })
 }

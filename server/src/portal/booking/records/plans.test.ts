@@ -45,14 +45,14 @@ const page = { limit: 10, offset: 20 }
 const now = 20_000_000 + 15_000 * 60
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
-  ['of a client', (db) => store.listOwnBookings(db, client, page)],
-  ['of a counsellor', (db) => store.listClientBookings(db, doctor, page)],
-  ['taken hours', (db) => store.listTakenSpans(db, counsellorId, now)],
-  ['all', (db) => store.listAllBookings(db, undefined, page)],
-  ['in one state', (db) => store.listAllBookings(db, 'cancelled', page)],
+  ['of a client', (db) => store.selectOwnBookings(db, client, page)],
+  ['of a counsellor', (db) => store.selectClientBookings(db, doctor, page)],
+  ['taken hours', (db) => store.selectTakenSpans(db, counsellorId, now)],
+  ['all', (db) => store.selectAllBookings(db, undefined, page)],
+  ['in one state', (db) => store.selectAllBookings(db, 'cancelled', page)],
   ['to remind', (db) => store.lockBookingsToRemind(db as Tx, 100)],
-  ['notes', (db) => store.listBookingNotes(db, 1)],
-  ['complaints', (db) => store.listComplaints(db, page)],
+  ['notes', (db) => store.selectBookingNotes(db, 1)],
+  ['complaints', (db) => store.selectComplaints(db, page)],
   [
     'calls that are due',
     (db) => lockAlertsToNotify(db as Tx, { deputyMinutes: 5, headMinutes: 10, repeatMinutes: 10 }, 50),

@@ -28,12 +28,12 @@ const bookingRows = (db: Db) => db`
     c.account_id as counsellor_account, r.stars, r.text_sealed as rating_sealed
   from booking b join counsellor c on c.id = b.counsellor_id left join booking_rating r on r.booking_id = b.id`
 
-export const findBooking = (db: Db, id: number) => firstRow(db<BookingRow[]>`${bookingRows(db)} where b.id = ${id}`)
+export const selectBooking = (db: Db, id: number) => firstRow(db<BookingRow[]>`${bookingRows(db)} where b.id = ${id}`)
 
 export const lockBooking = (tx: Tx, id: number) =>
   firstRow(tx<BookingRow[]>`${bookingRows(tx)} where b.id = ${id} for update of b`)
 
-export function listOwnBookings(db: Db, accountId: number, { limit, offset }: Page) {
+export function selectOwnBookings(db: Db, accountId: number, { limit, offset }: Page) {
   return readPage(
     db<BookingRow[]>`
       ${bookingRows(db)} where b.account_id = ${accountId}
@@ -43,7 +43,7 @@ export function listOwnBookings(db: Db, accountId: number, { limit, offset }: Pa
 }
 
 /** Without names, because counsellors do not see the names of clients. */
-export function listClientBookings(db: Db, accountId: number, { limit, offset }: Page) {
+export function selectClientBookings(db: Db, accountId: number, { limit, offset }: Page) {
   const where = db`
     b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
   return readPage(
@@ -53,7 +53,7 @@ export function listClientBookings(db: Db, accountId: number, { limit, offset }:
   )
 }
 
-export function listAllBookings(db: Db, state: BookingState | undefined, { limit, offset }: Page) {
+export function selectAllBookings(db: Db, state: BookingState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where b.state = ${state}`
   return readPage(
     db<BookingRow[]>`${bookingRows(db)} ${where} order by b.id desc limit ${limit} offset ${offset}`,
@@ -62,11 +62,11 @@ export function listAllBookings(db: Db, state: BookingState | undefined, { limit
 }
 
 /** Client data, for the secretariat only. */
-export const listAccountNames = (db: Db, accountIds: readonly number[]) =>
+export const selectAccountNames = (db: Db, accountIds: readonly number[]) =>
   db<{ id: number; nickname: string }[]>`
     select id, nickname from account where id = any(${accountIds as number[]}::bigint[])`
 
-export const findClientContact = (db: Db, bookingId: number) =>
+export const selectClientContact = (db: Db, bookingId: number) =>
   firstRow(db<Pick<Rows['account'], 'id' | 'nickname' | 'phone_sealed'>[]>`
     select a.id, a.nickname, a.phone_sealed from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`)
 
@@ -74,27 +74,27 @@ export const findClientContact = (db: Db, bookingId: number) =>
 
 export type BookableCounsellorRow = Pick<Rows['counsellor'], 'id' | 'account_id' | 'name' | 'price_cents'>
 
-export const findBookableCounsellor = (db: Db, id: number) =>
+export const selectBookableCounsellor = (db: Db, id: number) =>
   firstRow(db<BookableCounsellorRow[]>`
     select id, account_id, name, price_cents from counsellor where id = ${id} and is_listed`)
 
-export async function findCounsellorIdOf(db: Db, accountId: number): Promise<number | null> {
+export async function selectCounsellorIdOf(db: Db, accountId: number): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from counsellor where account_id = ${accountId}`
   return row?.id ?? null
 }
 
-export const listScheduleRules = (db: Db, counsellorId: number) =>
+export const selectScheduleRules = (db: Db, counsellorId: number) =>
   db<WeeklyRule[]>`
     select weekday, from_minute as "from", to_minute as "to", mode from booking_rule
     where counsellor_id = ${counsellorId} order by weekday, from_minute`
 
-export const listScheduleExceptions = (db: Db, counsellorId: number) =>
+export const selectScheduleExceptions = (db: Db, counsellorId: number) =>
   db<ScheduleException[]>`
     select day, is_open as open, from_minute as "from", to_minute as "to", mode from booking_exception
     where counsellor_id = ${counsellorId} order by day, from_minute`
 
 /** Taken hours, including the pause after each session. Expired holds are free. */
-export const listTakenSpans = (db: Db, counsellorId: number, from: number) =>
+export const selectTakenSpans = (db: Db, counsellorId: number, from: number) =>
   db<BusySpan[]>`
     select start_minute as start, start_minute + minutes + buffer_minutes as end from booking
     where counsellor_id = ${counsellorId} and start_minute > ${from - 1440}
@@ -110,14 +110,14 @@ export async function hasOwnBookingAt(db: Db, accountId: number, start: number, 
   return rows.length > 0
 }
 
-export const listHeldBookings = (tx: Tx, accountId: number) =>
+export const selectHeldBookings = (tx: Tx, accountId: number) =>
   tx<{ counsellor_id: number }[]>`
     select counsellor_id from booking where account_id = ${accountId} and state = 'held' and hold_until > now()`
 
 type ScheduleRuleValues = { weekday: number; from: number; to: number; mode: SlotMode }
 type ScheduleExceptionValues = { day: string; open: boolean; from: number; to: number; mode: SlotMode }
 
-export async function saveSchedule(
+export async function replaceSchedule(
   tx: Tx,
   counsellorId: number,
   { rules, exceptions }: { rules: readonly ScheduleRuleValues[]; exceptions: readonly ScheduleExceptionValues[] },
@@ -185,7 +185,7 @@ export function readOverlap(error: unknown): 'counsellor' | 'client' | null {
 }
 
 /** Releases expired holds. Skips locked rows, which are being paid at this moment; the next run handles them. */
-export async function deleteExpiredHolds(db: Db): Promise<void> {
+export async function markExpiredHoldsLapsed(db: Db): Promise<void> {
   await db`
     update booking set state = 'lapsed', hold_until = null
     where id in (
@@ -199,7 +199,7 @@ export const lockBookingsToRemind = (tx: Tx, limit: number) =>
     order by b.starts_at limit ${limit} for update of b skip locked`
 
 /** Records sessions without an outcome as held after two days. */
-export async function endPastBookings(db: Db): Promise<void> {
+export async function markPastBookingsDone(db: Db): Promise<void> {
   await db`update booking set state = 'done' where state = 'booked' and ends_at < now() - interval '2 days'`
 }
 
@@ -209,7 +209,7 @@ export type BookingNoteRow = Pick<Rows['booking_note'], 'id' | 'text_sealed' | '
   kind: 'note' | 'referral'
 }
 
-export const listBookingNotes = (db: Db, bookingId: number) =>
+export const selectBookingNotes = (db: Db, bookingId: number) =>
   db<BookingNoteRow[]>`
     select id, kind, text_sealed, created_at from booking_note where booking_id = ${bookingId} order by id desc limit 200`
 
@@ -222,7 +222,7 @@ export const insertBookingNote = (db: Db, note: NewBookingNote) =>
     returning id, kind, text_sealed, created_at`)
 
 /** @param sealed null for a rating without text */
-export async function saveRating(db: Db, bookingId: number, stars: number, sealed: Buffer | null): Promise<void> {
+export async function upsertRating(db: Db, bookingId: number, stars: number, sealed: Buffer | null): Promise<void> {
   await db`
     insert into booking_rating (booking_id, stars, text_sealed) values (${bookingId}, ${stars}, ${sealed})
     on conflict (booking_id) do update set stars = excluded.stars, text_sealed = excluded.text_sealed`
@@ -248,7 +248,7 @@ const complaintRows = (db: Db) => db`
   select k.*, c.name as counsellor_name, b.account_id, b.starts_at
   from booking_complaint k join booking b on b.id = k.booking_id join counsellor c on c.id = b.counsellor_id`
 
-export function listComplaints(db: Db, { limit, offset }: Page) {
+export function selectComplaints(db: Db, { limit, offset }: Page) {
   return readPage(
     db<ComplaintRow[]>`${complaintRows(db)} order by k.state desc, k.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking_complaint`,
@@ -258,7 +258,7 @@ export function listComplaints(db: Db, { limit, offset }: Page) {
 export const lockComplaint = (tx: Tx, id: number) =>
   firstRow(tx<ComplaintRow[]>`${complaintRows(tx)} where k.id = ${id} for update of k`)
 
-export async function handleComplaint(tx: Tx, id: number, answer: string, by: number): Promise<void> {
+export async function markComplaintHandled(tx: Tx, id: number, answer: string, by: number): Promise<void> {
   await tx`
     update booking_complaint set state = 'handled', answer = ${answer}, handled_by = ${by}, handled_at = now()
     where id = ${id}`

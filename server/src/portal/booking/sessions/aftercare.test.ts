@@ -4,7 +4,7 @@ import { createCounsellor } from '../../../../db/fixtures/counsellor.ts'
 import { createLevel, createMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { bookingConsent } from '../rules/consent.ts'
-import { endPastBookings } from '../records/store.ts'
+import { markPastBookingsDone } from '../records/store.ts'
 
 const server = useTestServer()
 type Item = { id: number; state: string }
@@ -118,7 +118,7 @@ test('counts a session as held two days after its end, and lets the counsellor s
   await begin(recent, 2 * day + 45)
   await begin(missed, 3 * day)
   expect((await settle(missed, 'noShow')).status).toBe(200)
-  await endPastBookings(server().kit.sql)
+  await markPastBookingsDone(server().kit.sql)
   const states = await Promise.all(ids.map(async (id) => (await itemOf('/booking/mine', id, ann))?.state))
   expect(states).toEqual(['done', 'booked', 'noShow'])
   expect((await settle(old, 'noShow')).status).toBe(200)

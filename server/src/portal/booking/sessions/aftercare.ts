@@ -16,7 +16,7 @@ import type { Page } from '../../../kit/db/lists.ts'
 export type FindAliases = (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
 
 export async function listClients(ctx: Ctx, page: Page, aliasesOf: FindAliases, openChat: OpenChatAccount) {
-  const { rows, total } = await store.listClientBookings(ctx.kit.sql, viewerOf(ctx).id, page)
+  const { rows, total } = await store.selectClientBookings(ctx.kit.sql, viewerOf(ctx).id, page)
   const aliases = await aliasesOf(
     ctx.kit.sql,
     rows.map((row) => row.account_id),
@@ -38,7 +38,7 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: FindAliases, 
 
 /** @throws Failure notFound also for another counsellor's booking, and for one that is only held for payment */
 async function findClientBooking(ctx: Ctx, id: number): Promise<store.BookingRow> {
-  const row = await store.findBooking(ctx.kit.sql, id)
+  const row = await store.selectBooking(ctx.kit.sql, id)
   if (!row || row.counsellor_account !== viewerOf(ctx).id) throw fail('notFound')
   if (row.state === 'held' || row.state === 'lapsed') throw fail('notFound')
   return row
@@ -65,7 +65,7 @@ const presentNote = (ctx: Ctx, row: store.BookingNoteRow): BookingNote => ({
 
 export async function listBookingNotes(ctx: Ctx, id: number): Promise<BookingNote[]> {
   await findClientBooking(ctx, id)
-  return (await store.listBookingNotes(ctx.kit.sql, id)).map((row) => presentNote(ctx, row))
+  return (await store.selectBookingNotes(ctx.kit.sql, id)).map((row) => presentNote(ctx, row))
 }
 
 export async function addBookingNote(
@@ -94,7 +94,7 @@ export async function rateBooking(ctx: Ctx, { id, stars, text }: RatingInput, ra
   const row = await findOwnBooking(ctx, id)
   if (row.state !== 'done') throw fail('wrongState')
   return transaction(sql, async (tx) => {
-    await store.saveRating(tx, id, stars, text === '' ? null : secrets.seal(text, sealedPlaces.bookingRating(id)))
+    await store.upsertRating(tx, id, stars, text === '' ? null : secrets.seal(text, sealedPlaces.bookingRating(id)))
     return {
       care: await raiseAlertIfDangerous(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }),
     }

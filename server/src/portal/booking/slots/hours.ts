@@ -4,16 +4,16 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
-import { readCalendar } from '../../calendar/store.ts'
+import { selectCalendar } from '../../calendar/store.ts'
 import { freeSlots, minuteOf } from './slots.ts'
 import * as store from '../records/store.ts'
 
 async function readSchedulePlan(db: Db, counsellorId: number, now: Date) {
   const [rules, exceptions, { off: holidays }, taken] = await Promise.all([
-    store.listScheduleRules(db, counsellorId),
-    store.listScheduleExceptions(db, counsellorId),
-    readCalendar(db),
-    store.listTakenSpans(db, counsellorId, minuteOf(now)),
+    store.selectScheduleRules(db, counsellorId),
+    store.selectScheduleExceptions(db, counsellorId),
+    selectCalendar(db),
+    store.selectTakenSpans(db, counsellorId, minuteOf(now)),
   ])
   return { plan: { rules, exceptions, holidays }, taken }
 }
@@ -39,12 +39,12 @@ export async function checkSlot(db: Db, now: Date, request: SlotRequest): Promis
 /** Limits unpaid holds, because they block hours for other clients. */
 export async function checkHoldLimit(tx: Tx, accountId: number, counsellorId: number): Promise<void> {
   await lockAccountRow(tx, accountId)
-  const holds = await store.listHeldBookings(tx, accountId)
+  const holds = await store.selectHeldBookings(tx, accountId)
   if (holds.length >= maxHolds || holds.some((hold) => hold.counsellor_id === counsellorId)) throw fail('tooManyHolds')
 }
 
 export async function listFreeSlots({ sql }: Kit, counsellorId: number) {
-  if (!(await store.findBookableCounsellor(sql, counsellorId))) throw fail('notFound')
+  if (!(await store.selectBookableCounsellor(sql, counsellorId))) throw fail('notFound')
   const now = new Date()
   const { plan, taken } = await readSchedulePlan(sql, counsellorId, now)
   return { minutes: sessionMinutes, slots: freeSlots(now, plan, taken) }

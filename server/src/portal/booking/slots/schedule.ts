@@ -7,7 +7,7 @@ import { chinaDay } from '../../../kit/time.ts'
 import * as store from '../records/store.ts'
 
 async function requireCounsellorId(ctx: Ctx): Promise<number> {
-  const id = await store.findCounsellorIdOf(ctx.kit.sql, viewerOf(ctx).id)
+  const id = await store.selectCounsellorIdOf(ctx.kit.sql, viewerOf(ctx).id)
   if (id === null) throw fail('notFound')
   return id
 }
@@ -15,8 +15,8 @@ async function requireCounsellorId(ctx: Ctx): Promise<number> {
 /** Drops exceptions for past days. */
 async function readSchedule(db: Db, counsellorId: number): Promise<Schedule> {
   const [rules, exceptions] = await Promise.all([
-    store.listScheduleRules(db, counsellorId),
-    store.listScheduleExceptions(db, counsellorId),
+    store.selectScheduleRules(db, counsellorId),
+    store.selectScheduleExceptions(db, counsellorId),
   ])
   const today = chinaDay(new Date())
   return { rules: [...rules], exceptions: exceptions.filter(({ day }) => day >= today) }
@@ -29,7 +29,7 @@ export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedu
   const today = chinaDay(new Date())
   if (schedule.exceptions.some(({ day }) => day < today)) throw fail('invalid', '特殊日期不能早于今天')
   return transaction(ctx.kit.sql, async (tx) => {
-    await store.saveSchedule(tx, id, schedule)
+    await store.replaceSchedule(tx, id, schedule)
     return readSchedule(tx, id)
   })
 }

@@ -9,8 +9,8 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
   changeRequestedInvoice,
-  findActiveReceipt,
-  findOrderByNo,
+  selectActiveReceipt,
+  selectOrderByNo,
   invoiceDetailsOf,
   isFirstReceipt,
   isRefundPending,
@@ -40,7 +40,7 @@ export async function checkInvoicePayer(
 ): Promise<void> {
   const field = invoiceTitle ? 'invoiceTitle' : taxNumber ? 'taxNumber' : null
   if (!field || registration.order_no === null) return
-  if (isPaidByOther(await findOrderByNo(db, registration.order_no), registration))
+  if (isPaidByOther(await selectOrderByNo(db, registration.order_no), registration))
     throw failField(field, invoiceWords.paidByOther)
 }
 
@@ -88,7 +88,7 @@ export async function updateRequestedInvoice(scope: TransactionScope, change: Re
   const { order, row } = change
   // only the former owner can request one, because that account paid
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return noUpdate
-  const invoice = await findActiveReceipt(scope.tx, order.id)
+  const invoice = await selectActiveReceipt(scope.tx, order.id)
   const update = invoice ? await updateInvoice(scope, invoice, change) : await requestMissingInvoice(scope, order, row)
   if (update.sentence && change.shouldNotifyOwner && row.account_id !== null) {
     const title = `“${order.title}”：${update.sentence}`

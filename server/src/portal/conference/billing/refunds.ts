@@ -9,7 +9,7 @@ const maxBatchSize = 100
 
 /** Also runs as a job, in case the process died after a cancellation. */
 export async function requestDueRefunds(kit: Kit): Promise<number> {
-  const due = await registrationStore.listRefundsDue(kit.sql, maxBatchSize)
+  const due = await registrationStore.selectRefundsDue(kit.sql, maxBatchSize)
   for (const { id, order_no: orderNo, refund_cents: cents, end_reason: reason, ended_by: askedBy } of due) {
     await transaction(kit.sql, async (tx) => {
       if (orderNo !== null) await lockOrderByNo(tx, orderNo)

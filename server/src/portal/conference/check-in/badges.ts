@@ -41,8 +41,8 @@ function drawBadge(pdf: Pdf, badge: Badge, meetingTitle: string, x: number, y: n
 }
 
 export async function drawBadges({ kit }: Ctx, meetingId: number): Promise<Uint8Array> {
-  const meeting = orNotFound(await store.findMeeting(kit.sql, meetingId))
-  const rows = await checkInStore.listExpectedAttendees(kit.sql, meetingId)
+  const meeting = orNotFound(await store.selectMeeting(kit.sql, meetingId))
+  const rows = await checkInStore.selectExpectedAttendees(kit.sql, meetingId)
   if (rows.length === 0) throw fail('wrongState', '还没有已缴费的参会者')
   if (rows.length > maxBadges) throw fail('wrongState', `一次最多制作${maxBadges}张胸卡`)
   const badges = rows.map((row) => ({

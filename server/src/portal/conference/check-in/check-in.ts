@@ -23,7 +23,7 @@ export async function drawTicketCode(ctx: Ctx, id: number): Promise<Uint8Array> 
   return qrPng(createTicket(ctx.kit, row))
 }
 
-async function countCheckIns(kit: Kit, meetingId: number) {
+async function countAttendance(kit: Kit, meetingId: number) {
   const [expected, arrived] = await Promise.all([
     registrationStore.countPaidRegistrations(kit.sql, meetingId),
     checkInStore.countCheckIns(kit.sql, meetingId),
@@ -33,17 +33,17 @@ async function countCheckIns(kit: Kit, meetingId: number) {
 
 /** Data for offline check-in: names, and digests of tickets, by which a device recognises them. */
 export async function getCheckInList({ kit }: Ctx, meetingId: number) {
-  const meeting = orNotFound(await store.findMeeting(kit.sql, meetingId))
+  const meeting = orNotFound(await store.selectMeeting(kit.sql, meetingId))
   const days = checkInDaysOf(meeting)
   const [rows, visits, sessions, now] = await Promise.all([
-    checkInStore.listExpectedAttendees(kit.sql, meetingId),
-    checkInStore.listSessionVisits(kit.sql, meetingId),
-    store.listSessions(kit.sql, meetingId),
-    store.readNow(kit.sql),
+    checkInStore.selectExpectedAttendees(kit.sql, meetingId),
+    checkInStore.selectSessionVisits(kit.sql, meetingId),
+    store.selectProgrammeSessions(kit.sql, meetingId),
+    store.selectNow(kit.sql),
   ])
   const visitsOf = new Map(visits.map((visit) => [visit.registration_id, visit.session_ids]))
   return {
-    ...(await countCheckIns(kit, meetingId)),
+    ...(await countAttendance(kit, meetingId)),
     from: formatTime(days.from),
     until: formatTime(days.until),
     now: formatTime(now),
@@ -111,7 +111,7 @@ async function recordScan(
     const days = checkInDaysOf(meeting)
     const believed = acceptReportedTime({
       at: claimed,
-      now: await store.readNow(tx),
+      now: await store.selectNow(tx),
       registeredAt: row.created_at,
       days,
     })
@@ -129,11 +129,11 @@ async function recordScan(
     }
     const isArrival = await checkInStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
     // the session was deleted meanwhile, so it counts as a check-in to the meeting
-    const session = sessionId === undefined ? null : await store.findSession(tx, meetingId, sessionId)
+    const session = sessionId === undefined ? null : await store.selectProgrammeSession(tx, meetingId, sessionId)
     const isNew = session ? await checkInStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id }) : isArrival
     const counted = session
-      ? await checkInStore.findSessionCheckIn(tx, id, session.id)
-      : await checkInStore.findCheckIn(tx, id)
+      ? await checkInStore.selectSessionCheckIn(tx, id, session.id)
+      : await checkInStore.selectCheckIn(tx, id)
     return {
       ticket,
       id,
@@ -146,8 +146,8 @@ async function recordScan(
 }
 
 export async function checkInScans(ctx: Ctx, { id, door, scans }: { id: number; door: string; scans: TicketScan[] }) {
-  const meeting = orNotFound(await store.findMeeting(ctx.kit.sql, id))
+  const meeting = orNotFound(await store.selectMeeting(ctx.kit.sql, id))
   const results: ScanResult[] = []
   for (const scan of scans) results.push(await recordScan(ctx, meeting, door, scan))
-  return { ...(await countCheckIns(ctx.kit, id)), results }
+  return { ...(await countAttendance(ctx.kit, id)), results }
 }

@@ -47,10 +47,10 @@ async function findWalkInAccount(
   phone: string,
 ): Promise<number | null> {
   const phoneIndex = kit.secrets.index('phone', phone)
-  const accountId = await registrationStore.findAccountByPhone(tx, phoneIndex)
+  const accountId = await registrationStore.selectAccountByPhone(tx, phoneIndex)
   const live =
-    (await registrationStore.findLiveRegistrationByPhone(tx, meetingId, phoneIndex)) ??
-    (accountId === null ? null : await registrationStore.findLiveRegistration(tx, meetingId, accountId))
+    (await registrationStore.selectLiveRegistrationByPhone(tx, meetingId, phoneIndex)) ??
+    (accountId === null ? null : await registrationStore.selectLiveRegistration(tx, meetingId, accountId))
   if (live) throw failField('phone', knownRegistrationSentences[live.state as keyof typeof knownRegistrationSentences])
   return accountId
 }
@@ -89,11 +89,11 @@ export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise
   const { kit } = ctx
   // locks all types, because two entrances may enter the same person with different types
   const types = await store.lockAttendTypes(tx, form.meetingId)
-  const sent = await registrationStore.findRegistrationByFormKey(tx, form.key)
+  const sent = await registrationStore.selectRegistrationByFormKey(tx, form.key)
   if (sent) return { id: sent.id }
-  const meeting = orNotFound(await store.findMeeting(tx, form.meetingId))
+  const meeting = orNotFound(await store.selectMeeting(tx, form.meetingId))
   if (meeting.state === 'draft') throw fail('wrongState')
-  const now = await store.readNow(tx)
+  const now = await store.selectNow(tx)
   checkIsCheckInDay(meeting, now)
   const accountId = await findWalkInAccount(kit, tx, meeting.id, form.phone)
   const attendType = types.find((type) => type.attend_type === form.activityAttendTypeId)

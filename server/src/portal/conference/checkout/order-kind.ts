@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 import type { OrderSubject, SettledOrder } from '../../../kit/pay/order-kind.ts'
 import { subjectIdOf, type OrderKind } from '../../payments/payments.ts'
-import { findOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
+import { selectOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration, offerPlaces } from '../registrations/registrations.ts'
 import { openContact } from '../records/contacts.ts'
@@ -18,7 +18,7 @@ const registrationIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'regist
 const idPattern = /^[1-9]\d{0,15}$/
 
 async function lockOrderedRegistration({ tx }: TransactionScope, order: SettledOrder) {
-  const unlocked = await registrationStore.findRegistration(tx, registrationIdOf(order.subject))
+  const unlocked = await registrationStore.selectRegistration(tx, registrationIdOf(order.subject))
   if (!unlocked) throw new RangeError(`no registration for order ${order.orderNo}`)
   const type = await store.lockAttendType(tx, unlocked.meeting_id, unlocked.attend_type)
   const row = await registrationStore.lockRegistration(tx, unlocked.id)
@@ -33,16 +33,16 @@ export const conferenceOrderKind: OrderKind = {
 
   async quote(kit, accountId, reference) {
     const row = idPattern.test(reference)
-      ? await registrationStore.findOwnRegistration(kit.sql, Number(reference), accountId)
+      ? await registrationStore.selectOwnRegistration(kit.sql, Number(reference), accountId)
       : null
     if (!row) throw fail('notFound')
     if (row.state === 'paid') throw fail('alreadyPaid')
     if (row.state === 'waiting') throw fail('wrongState', '您在候补中，有名额时将通知您缴费')
     if (row.state !== 'pending') throw fail('wrongState', '这份报名已失效，请重新报名')
     const [meeting, type, now] = await Promise.all([
-      store.findMeeting(kit.sql, row.meeting_id),
-      store.findAttendType(kit.sql, row.meeting_id, row.attend_type),
-      store.readNow(kit.sql),
+      store.selectMeeting(kit.sql, row.meeting_id),
+      store.selectAttendType(kit.sql, row.meeting_id, row.attend_type),
+      store.selectNow(kit.sql),
     ])
     if (!meeting || !type) throw fail('notFound')
     if (row.pay_until && row.pay_until <= now) throw fail('wrongState', '名额保留时间已过，请重新报名')
@@ -66,7 +66,7 @@ export const conferenceOrderKind: OrderKind = {
     const paid = {
       state: 'paid' as const,
       pay_until: null,
-      paid_at: order.paidAt ?? (await store.readNow(tx)),
+      paid_at: order.paidAt ?? (await store.selectNow(tx)),
       paid_cents: order.amountCents,
       order_no: order.orderNo,
     }
@@ -78,7 +78,9 @@ export const conferenceOrderKind: OrderKind = {
     // the registration ended while the code was valid: restore the place if one is free, or refund
     const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, row.meeting_id, row.attend_type))
     const other =
-      row.account_id === null ? null : await registrationStore.findLiveRegistration(tx, row.meeting_id, row.account_id)
+      row.account_id === null
+        ? null
+        : await registrationStore.selectLiveRegistration(tx, row.meeting_id, row.account_id)
     const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && left !== 0 && !other
     if (mayReturn) {
       await registrationStore.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
@@ -100,7 +102,7 @@ export const conferenceOrderKind: OrderKind = {
   async refundRefused(scope, order) {
     const { row } = await lockOrderedRegistration(scope, order)
     if (row.order_no !== order.orderNo) return
-    const paid = await findOrderByNo(scope.tx, order.orderNo)
+    const paid = await selectOrderByNo(scope.tx, order.orderNo)
     await updateRequestedInvoice(scope, {
       order: paid,
       row,

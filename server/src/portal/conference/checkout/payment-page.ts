@@ -28,8 +28,8 @@ export async function getRegistrationFee(ctx: Ctx, id: number): Promise<number> 
   const row = await findOwnRegistrationOrFail(ctx, id)
   if (row.paid_cents !== null) return row.paid_cents
   const [type, now] = await Promise.all([
-    store.findAttendType(ctx.kit.sql, row.meeting_id, row.attend_type),
-    store.readNow(ctx.kit.sql),
+    store.selectAttendType(ctx.kit.sql, row.meeting_id, row.attend_type),
+    store.selectNow(ctx.kit.sql),
   ])
   return type ? feeAt(type, now) : 0
 }

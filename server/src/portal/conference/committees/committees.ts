@@ -6,7 +6,7 @@ import * as committeeStore from './store.ts'
 
 export async function listCommitteesForStaff(db: Db) {
   const [committees, counts] = await Promise.all([
-    committeeStore.listCommittees(db, true),
+    committeeStore.selectCommittees(db, true),
     committeeStore.countCommitteeMembers(db),
   ])
   const countOf = new Map(counts.map((row) => [row.committee_id, row.count]))
@@ -30,12 +30,12 @@ export async function changeCommittee({ tx }: AuditedCtx, id: number, draft: Com
 }
 
 async function requireCommittee(db: Db, id: number): Promise<void> {
-  if (!(await committeeStore.findCommittee(db, id))) throw fail('notFound')
+  if (!(await committeeStore.selectCommittee(db, id))) throw fail('notFound')
 }
 
 export async function listCommitteeMembers({ kit: { sql } }: Ctx, id: number) {
   await requireCommittee(sql, id)
-  return [...(await committeeStore.listCommitteeMembers(sql, id))]
+  return [...(await committeeStore.selectCommitteeMembers(sql, id))]
 }
 
 export const saveCommitteeMembers = async (
@@ -44,7 +44,7 @@ export const saveCommitteeMembers = async (
 ) => {
   await requireCommittee(tx, id)
   const distinctNames = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
-  const knownNames = await committeeStore.saveCommitteeMembers(
+  const knownNames = await committeeStore.replaceCommitteeMembers(
     tx,
     id,
     distinctNames.map((name) => name.toLowerCase()),
@@ -65,7 +65,7 @@ export async function checkCommitteeMember(
   accountId: number | null,
   notNamed = notCommitteeMemberSentence,
 ): Promise<number> {
-  const unit = unitId === undefined ? null : await committeeStore.findCommittee(db, unitId)
+  const unit = unitId === undefined ? null : await committeeStore.selectCommittee(db, unitId)
   if (!unit?.enabled) throw failField('unitId', '请选择专业委员会')
   if ((await committeeStore.isCommitteeMember(db, unit.id, accountId ?? 0)) === false) {
     throw failField('unitId', notNamed)

@@ -5,11 +5,11 @@ import { firstRow } from '../../../kit/db/results.ts'
 
 export type CommitteeRow = Rows['special_committee']
 
-export const listCommittees = (db: Db, withDisabled = false) =>
+export const selectCommittees = (db: Db, withDisabled = false) =>
   db<CommitteeRow[]>`
     select * from special_committee where enabled or ${withDisabled} order by position, id`
 
-export const findCommittee = (db: Db, id: number) =>
+export const selectCommittee = (db: Db, id: number) =>
   firstRow(db<CommitteeRow[]>`select * from special_committee where id = ${id}`)
 
 export async function insertCommittee(db: Db, values: Omit<CommitteeRow, 'id'>): Promise<number> {
@@ -28,7 +28,7 @@ export async function isCommitteeMember(db: Db, committeeId: number, accountId: 
   return row?.is_named ?? null
 }
 
-export const listCommitteeMembers = (db: Db, committeeId: number) =>
+export const selectCommitteeMembers = (db: Db, committeeId: number) =>
   db<{ username: string; nickname: string }[]>`
     select username, nickname from special_committee_member named join account on account.id = named.account_id
     where committee_id = ${committeeId} order by username limit 5000`
@@ -38,7 +38,11 @@ export const countCommitteeMembers = (db: Db) =>
     select committee_id, count(*) from special_committee_member group by committee_id`
 
 /** @param keys user names in lower case @returns the accounts that were found */
-export async function saveCommitteeMembers(tx: Tx, committeeId: number, keys: readonly string[]): Promise<Set<string>> {
+export async function replaceCommitteeMembers(
+  tx: Tx,
+  committeeId: number,
+  keys: readonly string[],
+): Promise<Set<string>> {
   // serialises concurrent saves, which would insert the same members
   await tx`select 1 from special_committee where id = ${committeeId} for no key update`
   await tx`delete from special_committee_member where committee_id = ${committeeId}`

@@ -5,7 +5,7 @@ import { formatTime } from '../../../kit/time.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
 import { describeCredits, listEarnedCredits } from './credits.ts'
-import { saveCreditEntries } from './store.ts'
+import { replaceCreditEntries } from './store.ts'
 import { registrationSubject } from '../rules/fees.ts'
 import * as store from '../records/store.ts'
 import * as checkInStore from '../records/check-in-store.ts'
@@ -19,8 +19,8 @@ export const issueAttendanceCertificates = async (
 ): Promise<{ issued: number }> => {
   const meeting = orNotFound(await store.lockMeeting(tx, meetingId))
   if (meeting.purged_at) throw fail('wrongState', '参会资料已按保存期限清除')
-  if ((await store.readNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
-  const arrived = await checkInStore.listCheckIns(tx, meetingId)
+  if ((await store.selectNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
+  const arrived = await checkInStore.selectCheckIns(tx, meetingId)
   const lines: [string, string][] = [
     ['会议', meeting.title],
     ['时间', `${chinaDayOf(meeting.starts_at)}至${chinaDayOf(meeting.ends_at)}`],
@@ -38,7 +38,7 @@ export const issueAttendanceCertificates = async (
     })
     if (row.account_id !== null) {
       const holder = { accountId: row.account_id, registrationId: row.id, meetingId, certificateId: certificate.id }
-      await saveCreditEntries(tx, holder, earned)
+      await replaceCreditEntries(tx, holder, earned)
     }
     const sentence = `参会证明已颁发，编号${certificate.number}`
     await notifyAttendee({ kit, tx, afterCommit }, row, meeting.title, sentence, { once: `attendance ${row.id}` })

@@ -18,7 +18,7 @@ export async function listEarnedCredits(
     tenths: meeting.credit_hours * 10,
     earned_on: chinaDay(meeting.ends_at),
   }
-  const sessions = await creditStore.listAttendedCredits(tx, registrationId)
+  const sessions = await creditStore.selectAttendedCredits(tx, registrationId)
   return [...(whole.tenths > 0 ? [whole] : []), ...sessions]
 }
 
@@ -31,7 +31,7 @@ export function describeCredits(earned: readonly creditStore.EarnedCredit[]): [s
 }
 
 export async function getCreditLedger(ctx: Ctx) {
-  const rows = await creditStore.listCreditLedger(ctx.kit.sql, viewerOf(ctx).id)
+  const rows = await creditStore.selectCreditLedger(ctx.kit.sql, viewerOf(ctx).id)
   return {
     total: creditsOf(rows.reduce((sum, row) => sum + (row.is_void ? 0 : row.tenths), 0)),
     entries: rows.map((row) => ({

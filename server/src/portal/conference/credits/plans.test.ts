@@ -57,13 +57,17 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['the ledger of one person', 'credit_entry', (db: Db) => creditStore.listCreditLedger(db, person)],
-  ['what one person attended', 'session_check_in', (db: Db) => creditStore.listAttendedCredits(db, 1_000_005)],
-  ['who was in which session', 'meeting_session', (db: Db) => checkInStore.listSessionVisits(db, meetingId)],
-  ['the programme', 'meeting_session', (db: Db) => store.listSessions(db, meetingId)],
-  ['the programme with its counts', 'session_check_in', (db: Db) => checkInStore.listSessionsWithCounts(db, meetingId)],
+  ['the ledger of one person', 'credit_entry', (db: Db) => creditStore.selectCreditLedger(db, person)],
+  ['what one person attended', 'session_check_in', (db: Db) => creditStore.selectAttendedCredits(db, 1_000_005)],
+  ['who was in which session', 'meeting_session', (db: Db) => checkInStore.selectSessionVisits(db, meetingId)],
+  ['the programme', 'meeting_session', (db: Db) => store.selectProgrammeSessions(db, meetingId)],
+  [
+    'the programme with its counts',
+    'session_check_in',
+    (db: Db) => checkInStore.selectSessionsWithCounts(db, meetingId),
+  ],
   ['whether a line may go', 'meeting_session', (db: Db) => checkInStore.isAnySessionAttended(db, meetingId, [])],
-  ['the members of a committee', 'special_committee_member', (db: Db) => committeeStore.listCommitteeMembers(db, 7)],
+  ['the members of a committee', 'special_committee_member', (db: Db) => committeeStore.selectCommitteeMembers(db, 7)],
   [
     'whether a committee names somebody',
     'special_committee_member',

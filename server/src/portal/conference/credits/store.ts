@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 export type EarnedCredit = { session_id: number | null; title: string; tenths: number; earned_on: string }
 
 /** Attended sessions with credits, in the order of the programme. */
-export const listAttendedCredits = (db: Db, registrationId: number) =>
+export const selectAttendedCredits = (db: Db, registrationId: number) =>
   db<EarnedCredit[]>`
     select session.id as session_id, session.title, session.credit_tenths as tenths,
       (session.starts_at at time zone 'Asia/Shanghai')::date::text as earned_on
@@ -15,7 +15,11 @@ export const listAttendedCredits = (db: Db, registrationId: number) =>
 type CreditHolder = { accountId: number; registrationId: number; meetingId: number; certificateId: number }
 
 /** Replaces the stored credits by the current ones. */
-export async function saveCreditEntries(tx: Tx, holder: CreditHolder, entries: readonly EarnedCredit[]): Promise<void> {
+export async function replaceCreditEntries(
+  tx: Tx,
+  holder: CreditHolder,
+  entries: readonly EarnedCredit[],
+): Promise<void> {
   await tx`delete from credit_entry where registration_id = ${holder.registrationId}`
   if (entries.length === 0) return
   await tx`insert into credit_entry ${tx(
@@ -39,7 +43,7 @@ export type CreditLedgerRow = {
   is_void: boolean
 }
 
-export const listCreditLedger = (db: Db, accountId: number) =>
+export const selectCreditLedger = (db: Db, accountId: number) =>
   db<CreditLedgerRow[]>`
     select entry.id, meeting.title as meeting_title, entry.title, entry.tenths, entry.earned_on::text as earned_on,
       certificate.number, certificate.revoked_at is not null as is_void

@@ -27,16 +27,16 @@ const presentMeetingRow = (row: store.MeetingRow, paid: number) => ({
 })
 
 export async function listMeetingsForStaff({ kit }: Ctx, page: Page) {
-  const { rows, total } = await store.listMeetings(kit.sql, page)
+  const { rows, total } = await store.selectMeetings(kit.sql, page)
   return { content: rows.map((row) => presentMeetingRow(row, row.paid)), totalElements: total }
 }
 
 export async function getMeetingForStaff(db: Db, id: number): Promise<StaffMeeting> {
-  const row = orNotFound(await store.findMeeting(db, id))
+  const row = orNotFound(await store.selectMeeting(db, id))
   const [types, counts, now] = await Promise.all([
-    store.listAttendTypes(db, id),
+    store.selectAttendTypes(db, id),
     store.countRegistrationsByType(db, id),
-    store.readNow(db),
+    store.selectNow(db),
   ])
   const countOf = new Map(counts.map((count) => [count.attend_type, count]))
   return {
@@ -114,7 +114,7 @@ function toTypeRows(types: readonly TypeDraft[]): Omit<store.AttendTypeRow, 'mee
 
 async function saveAttendTypes(scope: TransactionScope, id: number, draft: MeetingDraft) {
   const types = toTypeRows(draft.types)
-  await store.saveAttendTypes(scope.tx, id, types)
+  await store.upsertAttendTypes(scope.tx, id, types)
   // a higher quota offers places to the waiting list at once
   for (const type of types) await offerPlaces(scope, { meetingId: id, attendType: type.attend_type })
 }
@@ -130,7 +130,7 @@ type MeetingVersion = { id: number; version: number }
 
 export const saveMeeting = async (ctx: AuditedCtx, draft: MeetingDraft & MeetingVersion) => {
   const { tx, afterCommit, kit } = ctx
-  if (!(await store.findMeeting(tx, draft.id))) throw fail('notFound')
+  if (!(await store.selectMeeting(tx, draft.id))) throw fail('notFound')
   if (!(await store.updateMeeting(tx, draft.id, draft.version, toMeetingValues(draft)))) throw fail('changedMeanwhile')
   await saveAttendTypes(ctx, draft.id, draft)
   afterCommit(kit.contentChanged)
@@ -142,9 +142,9 @@ export const setMeetingState = async (
   { tx, afterCommit, kit }: AuditedCtx,
   { id, version, state }: MeetingVersion & { state: MeetingState },
 ) => {
-  const row = orNotFound(await store.findMeeting(tx, id))
+  const row = orNotFound(await store.selectMeeting(tx, id))
   if (state === 'closed' && row.state === 'draft') throw fail('wrongState')
-  const publishedAt = state === 'draft' ? null : (row.published_at ?? (await store.readNow(tx)))
+  const publishedAt = state === 'draft' ? null : (row.published_at ?? (await store.selectNow(tx)))
   if (!(await store.updateMeeting(tx, id, version, { state, published_at: publishedAt }))) {
     throw fail('changedMeanwhile')
   }
@@ -186,14 +186,14 @@ export const saveSessions = async (
   const remainingIds = rows.flatMap((row) => row.id ?? [])
   if (await checkInStore.isAnySessionAttended(tx, id, remainingIds))
     throw fail('wrongState', '已有人签到的议题不能删除')
-  await store.saveSessions(tx, id, rows)
+  await store.replaceProgrammeSessions(tx, id, rows)
   afterCommit(kit.contentChanged)
   return null
 }
 
 export async function listSessionsForStaff({ kit }: Ctx, id: number) {
-  if (!(await store.findMeeting(kit.sql, id))) throw fail('notFound')
-  return (await checkInStore.listSessionsWithCounts(kit.sql, id)).map((row) => ({
+  if (!(await store.selectMeeting(kit.sql, id))) throw fail('notFound')
+  return (await checkInStore.selectSessionsWithCounts(kit.sql, id)).map((row) => ({
     id: row.id,
     title: row.title,
     speaker: row.speaker,

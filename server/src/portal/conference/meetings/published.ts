@@ -9,8 +9,8 @@ import * as registrationStore from '../records/registration-store.ts'
 
 /** The meeting to show when the caller names none. */
 async function findDefaultMeeting({ kit, viewer }: Ctx): Promise<store.MeetingRow | null> {
-  const unpaid = viewer && (await store.findUnpaidMeeting(kit.sql, viewer.id))
-  return unpaid ?? store.findDefaultMeeting(kit.sql)
+  const unpaid = viewer && (await store.selectUnpaidMeeting(kit.sql, viewer.id))
+  return unpaid ?? store.selectDefaultMeeting(kit.sql)
 }
 
 export async function getDefaultMeeting(ctx: Ctx) {
@@ -21,11 +21,11 @@ export async function getDefaultMeeting(ctx: Ctx) {
 const maxPublished = 200
 
 export const listPublishedMeetings = async ({ kit }: Ctx): Promise<ListedMeeting[]> =>
-  (await store.listPublishedMeetings(kit.sql, maxPublished)).map(presentListedMeeting)
+  (await store.selectPublishedMeetings(kit.sql, maxPublished)).map(presentListedMeeting)
 
 /** @throws Failure notFound when the meeting that `id` names is not published */
 async function findPublishedMeeting(kit: Kit, id: number): Promise<store.MeetingRow> {
-  const meeting = await store.findMeeting(kit.sql, id)
+  const meeting = await store.selectMeeting(kit.sql, id)
   if (meeting?.state !== 'open') throw fail('notFound', '这次会议已经结束或尚未发布，请查看其他会议')
   return meeting
 }
@@ -35,10 +35,10 @@ export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<
   const meeting = id === undefined ? await findDefaultMeeting(ctx) : await findPublishedMeeting(kit, id)
   if (!meeting) return null
   const [types, counts, sessions, now] = await Promise.all([
-    store.listAttendTypes(kit.sql, meeting.id),
+    store.selectAttendTypes(kit.sql, meeting.id),
     store.countRegistrationsByType(kit.sql, meeting.id),
-    store.listSessions(kit.sql, meeting.id),
-    store.readNow(kit.sql),
+    store.selectProgrammeSessions(kit.sql, meeting.id),
+    store.selectNow(kit.sql),
   ])
   const takenByType = new Map(counts.map((count) => [count.attend_type, count.taken]))
   return {
@@ -59,8 +59,8 @@ const maxParticipants = 5000
 
 /** Visible to registered attendees only. */
 export async function listParticipants(ctx: Ctx, meetingId: number) {
-  const own = await registrationStore.findLiveRegistration(ctx.kit.sql, meetingId, viewerOf(ctx).id)
+  const own = await registrationStore.selectLiveRegistration(ctx.kit.sql, meetingId, viewerOf(ctx).id)
   if (own?.state !== 'paid') throw fail('notFound')
-  const rows = await registrationStore.listParticipants(ctx.kit.sql, meetingId, maxParticipants)
+  const rows = await registrationStore.selectParticipants(ctx.kit.sql, meetingId, maxParticipants)
   return rows.map(({ name, company }) => ({ name, companyName: company }))
 }

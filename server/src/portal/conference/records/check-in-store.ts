@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow, readCount } from '../../../kit/db/results.ts'
 import type { CheckInRow, RegistrationRow, SessionRow } from './store.ts'
 
-export const listExpectedAttendees = (db: Db, meetingId: number) =>
+export const selectExpectedAttendees = (db: Db, meetingId: number) =>
   db<
     (Pick<RegistrationRow, 'id' | 'account_id' | 'name' | 'company' | 'profess' | 'attend_type'> & {
       arrived_at: Date | null
@@ -24,7 +24,7 @@ export async function insertCheckIn(tx: Tx, values: Omit<CheckInRow, 'received_a
   return row?.is_new ?? false
 }
 
-export const findCheckIn = (db: Db, registrationId: number) =>
+export const selectCheckIn = (db: Db, registrationId: number) =>
   firstRow(db<CheckInRow[]>`select * from check_in where registration_id = ${registrationId}`)
 
 /** Does not count cancelled registrations, like the lists. */
@@ -33,7 +33,7 @@ export const countCheckIns = (db: Db, meetingId: number) =>
     select count(*) from check_in join registration on registration.id = registration_id
     where check_in.meeting_id = ${meetingId} and registration.state = 'paid'`)
 
-export const listCheckIns = (db: Db, meetingId: number) =>
+export const selectCheckIns = (db: Db, meetingId: number) =>
   db<Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type' | 'name' | 'company'>[]>`
     select registration.id, account_id, attend_type, name, company from check_in
     join registration on registration.id = check_in.registration_id
@@ -53,12 +53,12 @@ export async function insertSessionCheckIn(tx: Tx, values: Omit<SessionCheckInRo
   return row?.is_new ?? false
 }
 
-export const findSessionCheckIn = (db: Db, registrationId: number, sessionId: number) =>
+export const selectSessionCheckIn = (db: Db, registrationId: number, sessionId: number) =>
   firstRow(db<SessionCheckInRow[]>`
     select * from session_check_in where registration_id = ${registrationId} and session_id = ${sessionId}`)
 
 /** Check-ins of a registration: first to the meeting, then to its sessions. */
-export const listVisitedSessions = (db: Db, registrationId: number) =>
+export const selectVisitedSessions = (db: Db, registrationId: number) =>
   db<{ title: string | null; at: Date; door: string }[]>`
     select null as title, at, door from check_in where registration_id = ${registrationId}
     union all
@@ -66,13 +66,13 @@ export const listVisitedSessions = (db: Db, registrationId: number) =>
     where registration_id = ${registrationId} order by at`
 
 /** Attendees of each session, for the check-in devices. */
-export const listSessionVisits = (db: Db, meetingId: number) =>
+export const selectSessionVisits = (db: Db, meetingId: number) =>
   db<{ registration_id: number; session_ids: number[] }[]>`
     select registration_id, array_agg(session_id order by session_id) as session_ids
     from session_check_in join meeting_session on meeting_session.id = session_id
     where meeting_id = ${meetingId} group by registration_id`
 
-export const listSessionsWithCounts = (db: Db, meetingId: number) =>
+export const selectSessionsWithCounts = (db: Db, meetingId: number) =>
   db<(SessionRow & { attended: number })[]>`
     select meeting_session.*, (
       select count(*) from session_check_in join registration on registration.id = registration_id

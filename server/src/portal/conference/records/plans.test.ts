@@ -62,33 +62,33 @@ describe('in its order from its index, without sorting', () => {
       'registrations',
       'registration',
       'registration_by_meeting',
-      (db: Db) => registrationStore.listRegistrationsForStaff(db, { ...page, meetingId }),
+      (db: Db) => registrationStore.selectRegistrationsForStaff(db, { ...page, meetingId }),
     ],
     [
       'registrations in a state',
       'registration',
       'registration_by_state',
-      (db: Db) => registrationStore.listRegistrationsForStaff(db, { ...page, meetingId, state: 'pending' }),
+      (db: Db) => registrationStore.selectRegistrationsForStaff(db, { ...page, meetingId, state: 'pending' }),
     ],
     [
       'requests',
       'registration_request',
       'registration_request_by_state',
-      (db: Db) => requestStore.listRequests(db, 'asked', { limit: 20, offset: 0 }),
+      (db: Db) => requestStore.selectRequests(db, 'asked', { limit: 20, offset: 0 }),
     ],
     [
       'all requests',
       'registration_request',
       'registration_request_pkey',
-      (db: Db) => requestStore.listRequests(db, undefined, { limit: 20, offset: 0 }),
+      (db: Db) => requestStore.selectRequests(db, undefined, { limit: 20, offset: 0 }),
     ],
     [
       'one’s own registrations',
       'registration',
       'registration_by_account',
-      (db: Db) => registrationStore.listOwnRegistrations(db, person, 100),
+      (db: Db) => registrationStore.selectOwnRegistrations(db, person, 100),
     ],
-    ['all meetings', 'meeting', 'meeting_by_start', (db: Db) => store.listMeetings(db, { limit: 2, offset: 4 })],
+    ['all meetings', 'meeting', 'meeting_by_start', (db: Db) => store.selectMeetings(db, { limit: 2, offset: 4 })],
   ])('%s', async (_name, table, index, list) => {
     const { reads, types } = await read(table, list)
     expect(reads.map((step) => step.index)).toEqual([index])
@@ -97,8 +97,8 @@ describe('in its order from its index, without sorting', () => {
 })
 
 test.each([
-  ['the published meetings', (db: Db) => store.listPublishedMeetings(db, 200)],
-  ['the default meeting', (db: Db) => store.findDefaultMeeting(db)],
+  ['the published meetings', (db: Db) => store.selectPublishedMeetings(db, 200)],
+  ['the default meeting', (db: Db) => store.selectDefaultMeeting(db)],
 ])('reads %s from the index of open meetings', async (_name, scope) => {
   const { reads } = await read('meeting', scope)
   expect(reads.map((step) => step.index)).toEqual(['meeting_open_by_start'])
@@ -106,14 +106,14 @@ test.each([
 
 test('finds places, waiting and overdue registrations by index', async () => {
   for (const work of [
-    (db: Db) => store.findUnpaidMeeting(db, person),
+    (db: Db) => store.selectUnpaidMeeting(db, person),
     (db: Db) => store.countTakenPlaces(db, meetingId, 4),
     (db: Db) => store.countRegistrationsByType(db, meetingId),
-    (db: Db) => registrationStore.listOverdueRegistrations(db, 200),
-    (db: Db) => registrationStore.listRefundsDue(db, 100),
-    (db: Db) => roomStore.listRoomGuests(db, meetingId),
-    (db: Db) => checkInStore.listExpectedAttendees(db, meetingId),
-    (db: Db) => registrationStore.listRegistrationsAfter(db, { ...page, meetingId }, 0, 500),
+    (db: Db) => registrationStore.selectOverdueRegistrations(db, 200),
+    (db: Db) => registrationStore.selectRefundsDue(db, 100),
+    (db: Db) => roomStore.selectRoomGuests(db, meetingId),
+    (db: Db) => checkInStore.selectExpectedAttendees(db, meetingId),
+    (db: Db) => registrationStore.selectRegistrationsAfter(db, { ...page, meetingId }, 0, 500),
   ]) {
     const { all } = await read('registration', work)
     expect(all.length).toBeGreaterThan(0)

@@ -7,13 +7,13 @@ import { firstRow, onlyRow, readCount } from '../../../kit/db/results.ts'
 
 const liveStates = (db: Db) => db`('pending', 'paid', 'waiting')`
 
-export const findLiveRegistration = (db: Db, meetingId: number, accountId: number) =>
+export const selectLiveRegistration = (db: Db, meetingId: number, accountId: number) =>
   firstRow(db<RegistrationRow[]>`
     select * from registration
     where meeting_id = ${meetingId} and account_id = ${accountId} and state in ${liveStates(db)}`)
 
 /** The newest registration of an account: at this meeting, or at any. */
-export const findLatestOwnRegistration = (db: Db, accountId: number, meetingId?: number) =>
+export const selectLatestOwnRegistration = (db: Db, accountId: number, meetingId?: number) =>
   firstRow(db<RegistrationRow[]>`
     select * from registration where account_id = ${accountId}
       ${meetingId === undefined ? db`` : db`and meeting_id = ${meetingId}`}
@@ -23,7 +23,7 @@ export type OwnRegistrationRow = Pick<RegistrationRow, 'id' | 'state' | 'attend_
   Pick<MeetingRow, 'title' | 'location' | 'starts_at' | 'ends_at'> & { is_over: boolean }
 
 /** All registrations of an account, newest first. */
-export const listOwnRegistrations = (db: Db, accountId: number, limit: number) =>
+export const selectOwnRegistrations = (db: Db, accountId: number, limit: number) =>
   db<OwnRegistrationRow[]>`
     select registration.id, registration.state, attend_type, title, location, starts_at, ends_at,
       ends_at <= clock_timestamp() as is_over
@@ -31,11 +31,11 @@ export const listOwnRegistrations = (db: Db, accountId: number, limit: number) =
     where account_id = ${accountId} order by registration.created_at desc limit ${limit}`
 
 /** @returns null also for another account's registration */
-export const findOwnRegistration = (db: Db, id: number, accountId: number) =>
+export const selectOwnRegistration = (db: Db, id: number, accountId: number) =>
   firstRow(db<RegistrationRow[]>`
     select * from registration where id = ${id} and account_id = ${accountId}`)
 
-export const findRegistration = (db: Db, id: number) =>
+export const selectRegistration = (db: Db, id: number) =>
   firstRow(db<RegistrationRow[]>`select * from registration where id = ${id}`)
 
 export const lockRegistration = (tx: Tx, id: number) =>
@@ -59,17 +59,17 @@ export type NewRegistration = Omit<
 > & { form_key?: string | null }
 
 /** The registration that this form created; a form may be sent repeatedly. */
-export const findRegistrationByFormKey = (db: Db, formKey: string) =>
+export const selectRegistrationByFormKey = (db: Db, formKey: string) =>
   firstRow(db<RegistrationRow[]>`select * from registration where form_key = ${formKey}`)
 
 /** The current registration with this phone number. */
-export const findLiveRegistrationByPhone = (db: Db, meetingId: number, phoneIndex: Buffer) =>
+export const selectLiveRegistrationByPhone = (db: Db, meetingId: number, phoneIndex: Buffer) =>
   firstRow(db<RegistrationRow[]>`
     select * from registration
     where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${liveStates(db)} limit 1`)
 
 /** An active account. */
-export async function findAccountByPhone(db: Db, phoneIndex: Buffer): Promise<number | null> {
+export async function selectAccountByPhone(db: Db, phoneIndex: Buffer): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
   return row?.id ?? null
 }
@@ -90,7 +90,7 @@ export const updateRegistration = (db: Db, id: number, change: RegistrationChang
     update registration set ${db(change)}, changed_at = now() where id = ${id} returning *`)
 
 /** The registration that has waited longest. @param passedOver ids that cannot get a place now */
-export const findFirstWaitingRegistration = (
+export const selectFirstWaitingRegistration = (
   tx: Tx,
   meetingId: number,
   attendType: number,
@@ -109,12 +109,12 @@ export const countWaitingBefore = (db: Db, row: RegistrationRow) =>
       and (waiting_since, id) < (${row.waiting_since}, ${row.id})`)
 
 /** Registrations past their payment deadline. */
-export const listOverdueRegistrations = (db: Db, limit: number) =>
+export const selectOverdueRegistrations = (db: Db, limit: number) =>
   db<Pick<RegistrationRow, 'id' | 'meeting_id' | 'attend_type'>[]>`
     select id, meeting_id, attend_type from registration
     where state = 'pending' and pay_until <= now() order by pay_until limit ${limit}`
 
-export async function listTypesWithWaitingList(db: Db): Promise<{ meeting_id: number; attend_type: AttendType }[]> {
+export async function selectTypesWithWaitingList(db: Db): Promise<{ meeting_id: number; attend_type: AttendType }[]> {
   return db`
     select distinct r.meeting_id, r.attend_type from registration r join meeting on meeting.id = r.meeting_id
     where r.state = 'waiting' and meeting.state = 'open' and meeting.starts_at > now()`
@@ -132,11 +132,11 @@ export async function isListedAnywhere(db: Db, accountId: number): Promise<boole
 }
 
 /** Removes the account from the lists of participants of all meetings. */
-export async function removeFromParticipantLists(tx: Tx, accountId: number): Promise<void> {
+export async function markRegistrationsUnlisted(tx: Tx, accountId: number): Promise<void> {
   await tx`update registration set is_listed = false, changed_at = now() where account_id = ${accountId} and is_listed`
 }
 
-export const listParticipants = (db: Db, meetingId: number, limit: number) =>
+export const selectParticipants = (db: Db, meetingId: number, limit: number) =>
   db<{ name: string; company: string }[]>`
     select name, company from registration
     where meeting_id = ${meetingId} and state = 'paid' and is_listed order by name, id limit ${limit}`
@@ -182,10 +182,10 @@ const staffRegistrationRows = (db: Db) => db`
     left join meeting_room on meeting_room.id = room_id
     left join check_in on check_in.registration_id = registration.id and registration.state = 'paid'`
 
-export const findRegistrationForStaff = (db: Db, id: number) =>
+export const selectRegistrationForStaff = (db: Db, id: number) =>
   firstRow(db<StaffRegistrationRow[]>`${staffRegistrationRows(db)} where registration.id = ${id}`)
 
-export async function findUsername(db: Db, accountId: number | null): Promise<string | null> {
+export async function selectUsername(db: Db, accountId: number | null): Promise<string | null> {
   if (accountId === null) return null
   const [row] = await db<{ username: string }[]>`select username from account where id = ${accountId}`
   return row?.username ?? null
@@ -194,7 +194,7 @@ export async function findUsername(db: Db, accountId: number | null): Promise<st
 export const countRegistrationsForStaff = (db: Db, query: RegistrationQuery) =>
   readCount(db<{ count: number }[]>`select count(*) from registration ${matchingRegistrations(db, query)}`)
 
-export async function listRegistrationsForStaff(db: Db, query: RegistrationQuery & Page) {
+export async function selectRegistrationsForStaff(db: Db, query: RegistrationQuery & Page) {
   const [rows, total] = await Promise.all([
     db<StaffRegistrationRow[]>`
       ${staffRegistrationRows(db)} ${matchingRegistrations(db, query)}
@@ -205,12 +205,12 @@ export async function listRegistrationsForStaff(db: Db, query: RegistrationQuery
 }
 
 /** The next registrations by id, for exports in batches. */
-export const listRegistrationsAfter = (db: Db, query: RegistrationQuery, afterId: number, limit: number) =>
+export const selectRegistrationsAfter = (db: Db, query: RegistrationQuery, afterId: number, limit: number) =>
   db<StaffRegistrationRow[]>`
     ${staffRegistrationRows(db)} ${matchingRegistrations(db, query)} and registration.id > ${afterId} order by registration.id limit ${limit}`
 
 /** Cancelled registrations whose refund is not requested yet. */
-export const listRefundsDue = (db: Db, limit: number) =>
+export const selectRefundsDue = (db: Db, limit: number) =>
   db<Pick<RegistrationRow, 'id' | 'order_no' | 'refund_cents' | 'end_reason' | 'ended_by'>[]>`
     select id, order_no, refund_cents, end_reason, ended_by from registration
     where refund_cents > 0 and refund_asked_at is null order by id limit ${limit}`

@@ -10,7 +10,7 @@ type NewRegistrationRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'rea
 }
 
 /** Replaces an open request of the same kind. The caller holds the lock of the registration. */
-export async function saveRequest(tx: Tx, { sealWanted, ...values }: NewRegistrationRequest): Promise<void> {
+export async function upsertRequest(tx: Tx, { sealWanted, ...values }: NewRegistrationRequest): Promise<void> {
   const [open] = await tx<{ id: number }[]>`
     select id from registration_request
     where registration_id = ${values.registration_id} and kind = ${values.kind} and state = 'asked'`
@@ -28,12 +28,12 @@ export async function hasOpenChangeRequest(tx: Tx, registrationId: number): Prom
   return rows.length > 0
 }
 
-export const listRequestsOfRegistration = (db: Db, registrationId: number) =>
+export const selectRequestsOfRegistration = (db: Db, registrationId: number) =>
   db<RequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} order by id desc limit 20`
 
 /** Requests of the current owner, without those of a former owner. */
-export const listOwnRequests = (db: Db, registrationId: number) =>
+export const selectOwnRequests = (db: Db, registrationId: number) =>
   db<RequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} and created_at > coalesce((
       select max(handed.decided_at) from registration_request handed
@@ -41,13 +41,13 @@ export const listOwnRequests = (db: Db, registrationId: number) =>
       '-infinity')
     order by id desc limit 20`
 
-export const findRequest = (db: Db, id: number) =>
+export const selectRequest = (db: Db, id: number) =>
   firstRow(db<RequestRow[]>`select * from registration_request where id = ${id}`)
 
 export const lockRequest = (tx: Tx, id: number) =>
   firstRow(tx<RequestRow[]>`select * from registration_request where id = ${id} for update`)
 
-export async function settleRequest(
+export async function updateRequestDecision(
   tx: Tx,
   id: number,
   settled: { state: RequestState; answer: string; decided_by: number },
@@ -56,7 +56,7 @@ export async function settleRequest(
 }
 
 /** Closes the open requests of a registration that ends. */
-export async function refuseOpenRequests(
+export async function markOpenRequestsRefused(
   tx: Tx,
   registrationId: number,
   refusal: { answer: string; decided_by: number | null },
@@ -66,7 +66,7 @@ export async function refuseOpenRequests(
     where registration_id = ${registrationId} and state = 'asked'`
 }
 
-export function listRequests(db: Db, state: RequestState | 'overdue' | undefined, { limit, offset }: Page) {
+export function selectRequests(db: Db, state: RequestState | 'overdue' | undefined, { limit, offset }: Page) {
   const where =
     state === undefined
       ? db``
@@ -79,11 +79,11 @@ export function listRequests(db: Db, state: RequestState | 'overdue' | undefined
   )
 }
 
-export const listRegistrationsByIds = (db: Db, ids: number[]) =>
+export const selectRegistrationsByIds = (db: Db, ids: number[]) =>
   ids.length === 0 ? Promise.resolve([]) : db<RegistrationRow[]>`select * from registration where id in ${db(ids)}`
 
 /** An active account that can take over a registration. */
-export async function findTransferReceiver(db: Db, username: string): Promise<number | null> {
+export async function selectTransferReceiver(db: Db, username: string): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     select id from account where username_key = lower(${username}) and enabled`
   return row?.id ?? null

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RoomRow } from './store.ts'
 
-export const listRooms = (db: Db, meetingId: number) =>
+export const selectRooms = (db: Db, meetingId: number) =>
   db<RoomRow[]>`
     select meeting_room.*, registration_id as reserved_for from meeting_room left join kept_room on room_id = id
     where meeting_id = ${meetingId} order by name, id`
@@ -20,12 +20,12 @@ export async function deleteRoom(tx: Tx, meetingId: number, roomId: number): Pro
 }
 
 /** Registered guests who need a room. */
-export const listRoomGuests = (db: Db, meetingId: number) =>
+export const selectRoomGuests = (db: Db, meetingId: number) =>
   db<RegistrationRow[]>`
     select * from registration where meeting_id = ${meetingId} and state = 'paid' and rooms > 0
     order by name, id limit 5000`
 
-export async function saveRoomPlacements(
+export async function updateRoomPlacements(
   tx: Tx,
   placed: readonly { id: number; roomId: number | null }[],
 ): Promise<void> {
@@ -37,13 +37,13 @@ export async function saveRoomPlacements(
     where registration.id = placement.id`
 }
 
-export const reserveRoomFor = (tx: Tx, roomId: number, registrationId: number | null) =>
+export const replaceRoomReservation = (tx: Tx, roomId: number, registrationId: number | null) =>
   registrationId === null
     ? tx`delete from kept_room where room_id = ${roomId}`
     : tx`insert into kept_room (room_id, registration_id) values (${roomId}, ${registrationId})`
 
 /** Releases rooms above the requested number, or all when the registration ends. The room with the bed is released last. */
-export async function trimRoomReservations(tx: Tx, registrationId: number, rooms: number): Promise<void> {
+export async function deleteSurplusRoomReservations(tx: Tx, registrationId: number, rooms: number): Promise<void> {
   await tx`
     delete from kept_room where room_id in (
       select room_id from kept_room where registration_id = ${registrationId}
@@ -59,12 +59,12 @@ const roomNameRows = (db: Db) => db`
 
 export type RoomNames = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { names: string }
 
-export const listRoomNames = (db: Db, meetingId: number) =>
+export const selectRoomNames = (db: Db, meetingId: number) =>
   db<RoomNames[]>`
     select id, account_id, attend_type, ${roomNameRows(db)} as names
     from registration where meeting_id = ${meetingId} and state = 'paid' and rooms > 0 order by id limit 5000`
 
-export async function readRoomNames(db: Db, registrationId: number): Promise<string> {
+export async function selectRoomNamesOf(db: Db, registrationId: number): Promise<string> {
   const [row] = await db<{ names: string }[]>`
     select ${roomNameRows(db)} as names from registration where id = ${registrationId}`
   return row?.names ?? ''

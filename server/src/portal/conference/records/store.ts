@@ -33,7 +33,7 @@ export type RequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & 
 }
 
 /** The current time instead of the start of the transaction, which may have waited for a lock. */
-export async function readNow(db: Db): Promise<Date> {
+export async function selectNow(db: Db): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`
   return row!.now
 }
@@ -47,7 +47,7 @@ export type ListedMeetingRow = Pick<
 >
 
 /** Published meetings, by their start; past ones come last. */
-export const listPublishedMeetings = (db: Db, limit: number) =>
+export const selectPublishedMeetings = (db: Db, limit: number) =>
   db<ListedMeetingRow[]>`
     select id, kind, title, location, registration_deadline, starts_at, ends_at,
       registration_deadline > now() as is_open, ends_at <= now() as is_over
@@ -55,7 +55,7 @@ export const listPublishedMeetings = (db: Db, limit: number) =>
     order by ends_at <= now(), starts_at, id limit ${limit}`
 
 /** The next annual conference; otherwise the next meeting to start, one in progress, or the last one that has ended. */
-export const findDefaultMeeting = (db: Db) =>
+export const selectDefaultMeeting = (db: Db) =>
   firstRow(db<MeetingRow[]>`
     select ${meetingColumns(db)} from meeting where meeting.state = 'open'
     order by ends_at <= now(), kind <> 'annual',
@@ -67,21 +67,21 @@ export const findDefaultMeeting = (db: Db) =>
  * The published meeting at which this account has an unpaid place; if several, the one with the earliest payment
  * deadline.
  */
-export const findUnpaidMeeting = (db: Db, accountId: number) =>
+export const selectUnpaidMeeting = (db: Db, accountId: number) =>
   firstRow(db<MeetingRow[]>`
     select ${meetingColumns(db)} from registration join meeting on meeting.id = meeting_id
     where account_id = ${accountId} and registration.state = 'pending' and meeting.state = 'open'
       and ends_at > now() and (pay_until is null or pay_until > now())
     order by pay_until nulls last, starts_at, meeting.id limit 1`)
 
-export const findMeeting = (db: Db, id: number) =>
+export const selectMeeting = (db: Db, id: number) =>
   firstRow(db<MeetingRow[]>`select ${meetingColumns(db)} from meeting where id = ${id}`)
 
 export const lockMeeting = (tx: Tx, id: number) =>
   firstRow(tx<MeetingRow[]>`
     select ${meetingColumns(tx)} from meeting where id = ${id} for update`)
 
-export function listMeetings(db: Db, { limit, offset }: Page) {
+export function selectMeetings(db: Db, { limit, offset }: Page) {
   return readPage(
     db<(MeetingRow & { paid: number })[]>`
       select ${meetingColumns(db)}, (
@@ -124,10 +124,10 @@ export async function updateMeeting(db: Db, id: number, version: number, change:
   return count === 1
 }
 
-export const listAttendTypes = (db: Db, meetingId: number) =>
+export const selectAttendTypes = (db: Db, meetingId: number) =>
   db<AttendTypeRow[]>`select * from meeting_type where meeting_id = ${meetingId} order by attend_type`
 
-export const findAttendType = (db: Db, meetingId: number, attendType: number) =>
+export const selectAttendType = (db: Db, meetingId: number, attendType: number) =>
   firstRow(db<AttendTypeRow[]>`
     select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType}`)
 
@@ -141,7 +141,7 @@ export const lockAttendTypes = (tx: Tx, meetingId: number) =>
   tx<AttendTypeRow[]>`
     select * from meeting_type where meeting_id = ${meetingId} order by attend_type for no key update`
 
-export async function saveAttendTypes(
+export async function upsertAttendTypes(
   tx: Tx,
   meetingId: number,
   types: Omit<AttendTypeRow, 'meeting_id'>[],
@@ -169,16 +169,20 @@ export const countTakenPlaces = (db: Db, meetingId: number, attendType: number) 
     select count(*) from registration
     where meeting_id = ${meetingId} and attend_type = ${attendType} and state in ('pending', 'paid')`)
 
-export const listSessions = (db: Db, meetingId: number) =>
+export const selectProgrammeSessions = (db: Db, meetingId: number) =>
   db<SessionRow[]>`select * from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
-export const findSession = (db: Db, meetingId: number, id: number) =>
+export const selectProgrammeSession = (db: Db, meetingId: number, id: number) =>
   firstRow(db<SessionRow[]>`select * from meeting_session where id = ${id} and meeting_id = ${meetingId}`)
 
 type SessionValues = Omit<SessionRow, 'id' | 'meeting_id'> & { id: number | null }
 
 /** Saves the whole programme. Existing sessions keep their ids, because check-ins refer to them. */
-export async function saveSessions(tx: Tx, meetingId: number, sessions: readonly SessionValues[]): Promise<void> {
+export async function replaceProgrammeSessions(
+  tx: Tx,
+  meetingId: number,
+  sessions: readonly SessionValues[],
+): Promise<void> {
   const remainingIds = sessions.flatMap(({ id }) => id ?? [])
   await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${remainingIds}::bigint[])`
   for (const { id, ...session } of sessions) {

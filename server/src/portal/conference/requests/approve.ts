@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { Receipt } from '@xinqiao/contract/http/conference/receipt.ts'
 import { isLiveState, requestKinds, type RequestKind } from '@xinqiao/contract/meetings.ts'
 import type { AuditedCtx } from '../../../kit/ctx.ts'
-import { findCheckIn } from '../records/check-in-store.ts'
+import { selectCheckIn } from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as roomStore from '../records/room-store.ts'
 import type { MeetingRow, RegistrationRow, RequestRow } from '../records/store.ts'
@@ -23,7 +23,7 @@ async function changeReceipt({ kit, tx }: AuditedCtx, { request, row, meeting }:
   // the consent was stored with the request, and may have been withdrawn since
   const unchanged = { is_listed: row.is_listed, needs_receipt: false }
   const changedRow = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...unchanged })
-  await roomStore.trimRoomReservations(tx, row.id, receipt.rooms)
+  await roomStore.deleteSurplusRoomReservations(tx, row.id, receipt.rooms)
   return changedRow
 }
 
@@ -43,7 +43,7 @@ const approvals: Record<RequestKind, (ctx: AuditedCtx, approval: Approval) => Pr
 /** @returns the registration with its changed receipt; null when the receipt stays */
 export async function approveRequest(ctx: AuditedCtx, approval: Approval): Promise<RegistrationRow | null> {
   const { kind } = approval.request
-  if (kind !== 'change' && (await findCheckIn(ctx.tx, approval.row.id))) {
+  if (kind !== 'change' && (await selectCheckIn(ctx.tx, approval.row.id))) {
     throw fail('wrongState', `参会人已签到，不能${requestKinds[kind]}`)
   }
   return approvals[kind](ctx, approval)

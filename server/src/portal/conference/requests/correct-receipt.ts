@@ -7,8 +7,8 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { maskEmail } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { findCertificateInForce } from '../../certificates/store.ts'
-import { findOrderByNo, listNewestReceipts } from '../../payments/payments.ts'
+import { selectCertificateInForce } from '../../certificates/store.ts'
+import { selectOrderByNo, selectNewestReceipts } from '../../payments/payments.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
 import { listReceiptChanges } from '../rules/compare-receipts.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
@@ -25,20 +25,20 @@ import * as store from '../records/store.ts'
 
 /** @throws Failure notFound */
 export async function getRegistrationDetail({ kit }: Ctx, id: number): Promise<StaffRegistrationDetail> {
-  const row = orNotFound(await registrationStore.findRegistrationForStaff(kit.sql, id))
+  const row = orNotFound(await registrationStore.selectRegistrationForStaff(kit.sql, id))
   const [meeting, type, now, visits, requests, order, certificate, username] = await Promise.all([
-    store.findMeeting(kit.sql, row.meeting_id),
-    store.findAttendType(kit.sql, row.meeting_id, row.attend_type),
-    store.readNow(kit.sql),
-    checkInStore.listVisitedSessions(kit.sql, id),
-    requestStore.listRequestsOfRegistration(kit.sql, id),
-    row.order_no === null ? null : findOrderByNo(kit.sql, row.order_no),
-    findCertificateInForce(kit.sql, 'attendance', registrationSubject(id)),
-    registrationStore.findUsername(kit.sql, row.account_id),
+    store.selectMeeting(kit.sql, row.meeting_id),
+    store.selectAttendType(kit.sql, row.meeting_id, row.attend_type),
+    store.selectNow(kit.sql),
+    checkInStore.selectVisitedSessions(kit.sql, id),
+    requestStore.selectRequestsOfRegistration(kit.sql, id),
+    row.order_no === null ? null : selectOrderByNo(kit.sql, row.order_no),
+    selectCertificateInForce(kit.sql, 'attendance', registrationSubject(id)),
+    registrationStore.selectUsername(kit.sql, row.account_id),
   ])
   if (!meeting || !type) throw fail('notFound')
   const contact = openContact(kit, row)
-  const [invoice] = order && !isPaidByOther(order, row) ? await listNewestReceipts(kit.sql, [order.id]) : []
+  const [invoice] = order && !isPaidByOther(order, row) ? await selectNewestReceipts(kit.sql, [order.id]) : []
   return {
     ...presentRegistration(kit, row),
     meetingId: meeting.id,
@@ -89,7 +89,7 @@ export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInpu
   const work = ctx
   const { id, reason, noInvoice: isUnwanted } = correction
   const registration = await lockRegistrationWithOrder(tx, id)
-  const meeting = registration && (await store.findMeeting(tx, registration.row.meeting_id))
+  const meeting = registration && (await store.selectMeeting(tx, registration.row.meeting_id))
   if (!registration || !meeting) throw fail('notFound')
   const { row, order } = registration
   if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
@@ -101,7 +101,7 @@ export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInpu
   const labels = listReceiptChanges(ctx.kit, row, receipt).map((line) => line.label)
   if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
   const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
-  await roomStore.trimRoomReservations(tx, id, columns.rooms)
+  await roomStore.deleteSurplusRoomReservations(tx, id, columns.rooms)
   const changedFields = labels.join('、') || '发票'
   await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${changedFields}），${reason}`)
   const invoiceChange = await updateRequestedInvoice(work, {

@@ -44,8 +44,8 @@ export async function transferRegistration(
     needs_receipt: true,
     ...sealContact(kit, row.id, contact),
   })
-  await roomStore.trimRoomReservations(tx, row.id, 0)
+  await roomStore.deleteSurplusRoomReservations(tx, row.id, 0)
   await updateListingConsent(tx, row.account_id)
   // an open request of the former owner must not be approved for the new one
-  await requestStore.refuseOpenRequests(tx, row.id, { answer: '名额已转让', decided_by: byId })
+  await requestStore.markOpenRequestsRefused(tx, row.id, { answer: '名额已转让', decided_by: byId })
 }

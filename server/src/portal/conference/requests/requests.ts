@@ -18,9 +18,9 @@ export async function listRequests(
   { kit }: Ctx,
   { state, ...page }: { state?: RequestState | 'overdue' | undefined } & Page,
 ) {
-  const { rows, total } = await requestStore.listRequests(kit.sql, state, page)
-  const now = await store.readNow(kit.sql)
-  const registrations = await requestStore.listRegistrationsByIds(
+  const { rows, total } = await requestStore.selectRequests(kit.sql, state, page)
+  const now = await store.selectNow(kit.sql)
+  const registrations = await requestStore.selectRegistrationsByIds(
     kit.sql,
     rows.map((row) => row.registration_id),
   )
@@ -45,10 +45,10 @@ export async function decideRequest(ctx: AuditedCtx, decision: RequestDecision):
 }
 
 /** Locks the registration before its request, as all transactions do. @throws Failure notFound */
-async function lockRequest(tx: Tx, id: number) {
-  const unlocked = await requestStore.findRequest(tx, id)
+async function lockOpenRequest(tx: Tx, id: number) {
+  const unlocked = await requestStore.selectRequest(tx, id)
   const registration = unlocked && (await lockRegistrationWithOrder(tx, unlocked.registration_id))
-  const meeting = registration && (await store.findMeeting(tx, registration.row.meeting_id))
+  const meeting = registration && (await store.selectMeeting(tx, registration.row.meeting_id))
   const request = await requestStore.lockRequest(tx, id)
   if (!registration || !meeting || !request) throw fail('notFound')
   return { ...registration, meeting, request }
@@ -71,11 +71,15 @@ async function notifyOfDecision(
 
 const applyDecision = async (ctx: AuditedCtx, decision: RequestDecision): Promise<string> => {
   const { id, approve, answer } = decision
-  const { request, row, order, meeting } = await lockRequest(ctx.tx, id)
+  const { request, row, order, meeting } = await lockOpenRequest(ctx.tx, id)
   if (request.state !== 'asked') throw fail('wrongState')
   const byId = viewerOf(ctx).id
   // decide the request first, because approving may close other open requests
-  await requestStore.settleRequest(ctx.tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
+  await requestStore.updateRequestDecision(ctx.tx, id, {
+    state: approve ? 'approved' : 'refused',
+    answer,
+    decided_by: byId,
+  })
   const changedRow = approve ? await approveRequest(ctx, { request, row, meeting, byId }) : null
   await notifyOfDecision(ctx, { request, row, meeting }, decision)
   if (!changedRow) return ''

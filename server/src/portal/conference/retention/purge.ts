@@ -2,15 +2,15 @@
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { lockMeeting } from '../records/store.ts'
-import { listMeetingsToPurge, purgeMeeting } from './store.ts'
+import { selectMeetingsToPurge, deletePersonalDataOfMeeting } from './store.ts'
 
 /** Job: deletes personal data at the end of its retention. */
 export async function purgeOldMeetings(kit: Kit): Promise<number> {
-  const due = await listMeetingsToPurge(kit.sql)
+  const due = await selectMeetingsToPurge(kit.sql)
   for (const { id } of due) {
     await transaction(kit.sql, async (tx) => {
       const meeting = await lockMeeting(tx, id)
-      if (meeting && !meeting.purged_at) await purgeMeeting(tx, id)
+      if (meeting && !meeting.purged_at) await deletePersonalDataOfMeeting(tx, id)
     })
   }
   return due.length

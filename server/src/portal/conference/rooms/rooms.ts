@@ -13,9 +13,9 @@ import * as roomStore from '../records/room-store.ts'
 
 export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> {
   const [meeting, rooms, guests] = await Promise.all([
-    store.findMeeting(db, meetingId),
-    roomStore.listRooms(db, meetingId),
-    roomStore.listRoomGuests(db, meetingId),
+    store.selectMeeting(db, meetingId),
+    roomStore.selectRooms(db, meetingId),
+    roomStore.selectRoomGuests(db, meetingId),
   ])
   if (!meeting) throw fail('notFound')
   return {
@@ -48,7 +48,7 @@ const changeRooms = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) =>
 
 /** Room names of each guest. */
 const roomNamesOf = async (db: Db, meetingId: number) =>
-  new Map((await roomStore.listRoomNames(db, meetingId)).map((row) => [row.id, row]))
+  new Map((await roomStore.selectRoomNames(db, meetingId)).map((row) => [row.id, row]))
 
 async function notifyRoomChanges(
   scope: TransactionScope,
@@ -92,7 +92,10 @@ export const removeRoom = (ctx: AuditedCtx, { id, roomId }: { id: number; roomId
 
 export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
   changeRooms(ctx, meetingId, async (tx) => {
-    const [rooms, guests] = [await roomStore.listRooms(tx, meetingId), await roomStore.listRoomGuests(tx, meetingId)]
+    const [rooms, guests] = [
+      await roomStore.selectRooms(tx, meetingId),
+      await roomStore.selectRoomGuests(tx, meetingId),
+    ]
     const wanted = guests.map((guest) => ({
       id: guest.id,
       name: guest.name,
@@ -106,8 +109,8 @@ export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
     }))
     const free = rooms.map(({ id, name, beds, reserved_for: reservedFor }) => ({ id, name, beds, reservedFor }))
     const { placed, reserved } = allotRooms(wanted, free)
-    await roomStore.saveRoomPlacements(tx, placed)
-    for (const { id, roomId } of reserved) await roomStore.reserveRoomFor(tx, roomId, id)
+    await roomStore.updateRoomPlacements(tx, placed)
+    for (const { id, roomId } of reserved) await roomStore.replaceRoomReservation(tx, roomId, id)
   })
 
 type RoomPlacement = { id: number; registrationId: number; roomId: number | null }
@@ -115,7 +118,7 @@ type RoomPlacement = { id: number; registrationId: number; roomId: number | null
 /** Checks two rules for manual assignments: no more people than beds, and no guest in a room reserved for another one. */
 export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: RoomPlacement) =>
   changeRooms(ctx, id, async (tx) => {
-    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]
+    const [rooms, guests] = [await roomStore.selectRooms(tx, id), await roomStore.selectRoomGuests(tx, id)]
     if (!guests.some((guest) => guest.id === registrationId)) throw fail('notFound')
     if (roomId !== null) {
       const room = orNotFound(rooms.find((row) => row.id === roomId))
@@ -123,7 +126,7 @@ export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: Room
       const guestsInRoom = guests.filter((guest) => guest.room_id === roomId && guest.id !== registrationId)
       if (guestsInRoom.length >= room.beds) throw fail('wrongState', `${room.name}房已住满`)
     }
-    await roomStore.saveRoomPlacements(tx, [{ id: registrationId, roomId }])
+    await roomStore.updateRoomPlacements(tx, [{ id: registrationId, roomId }])
   })
 
 type RoomReservation = { id: number; roomId: number; registrationId: number | null }
@@ -131,12 +134,12 @@ type RoomReservation = { id: number; roomId: number; registrationId: number | nu
 /** Adds or removes an additional room of a guest. */
 export const reserveRoom = (ctx: AuditedCtx, { id, roomId, registrationId }: RoomReservation) =>
   changeRooms(ctx, id, async (tx) => {
-    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]
+    const [rooms, guests] = [await roomStore.selectRooms(tx, id), await roomStore.selectRoomGuests(tx, id)]
     const room = rooms.find((row) => row.id === roomId)
     if (!room || (registrationId !== null && !guests.some((guest) => guest.id === registrationId)))
       throw fail('notFound')
     if (registrationId !== null && (room.reserved_for !== null || guests.some((guest) => guest.room_id === roomId))) {
       throw fail('wrongState', `${room.name}房已有住客`)
     }
-    await roomStore.reserveRoomFor(tx, roomId, registrationId)
+    await roomStore.replaceRoomReservation(tx, roomId, registrationId)
   })

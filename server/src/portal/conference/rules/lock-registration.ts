@@ -11,7 +11,7 @@ class OrderAppeared extends Error {}
 
 /** @returns null when there is no such registration */
 export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<LockedRegistration | null> {
-  const unlocked = await registrationStore.findRegistration(tx, id)
+  const unlocked = await registrationStore.selectRegistration(tx, id)
   if (!unlocked) return null
   const order = unlocked.order_no === null ? null : await lockOrderByNo(tx, unlocked.order_no)
   try {

@@ -10,18 +10,19 @@ import * as store from '../records/store.ts'
 
 /** @throws Failure notFound */
 export const findOwnRegistrationOrFail = async (ctx: Ctx, id: number): Promise<store.RegistrationRow> =>
-  orNotFound(await registrationStore.findOwnRegistration(ctx.kit.sql, id, viewerOf(ctx).id))
+  orNotFound(await registrationStore.selectOwnRegistration(ctx.kit.sql, id, viewerOf(ctx).id))
 
 /** Locks the registration with its order. @throws Failure notFound */
 export async function lockOwnRegistration(tx: Tx, ctx: CtxInTransaction, id: number) {
   // check ownership before taking the lock
   const registration =
-    (await registrationStore.findOwnRegistration(tx, id, viewerOf(ctx).id)) && (await lockRegistrationWithOrder(tx, id))
-  const meeting = registration && (await store.findMeeting(tx, registration.row.meeting_id))
+    (await registrationStore.selectOwnRegistration(tx, id, viewerOf(ctx).id)) &&
+    (await lockRegistrationWithOrder(tx, id))
+  const meeting = registration && (await store.selectMeeting(tx, registration.row.meeting_id))
   // it was transferred while this call waited for the lock
   if (registration?.row.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
   const { row, order } = registration
-  const now = await store.readNow(tx)
-  const isCheckedIn = (await checkInStore.findCheckIn(tx, row.id)) !== null
+  const now = await store.selectNow(tx)
+  const isCheckedIn = (await checkInStore.selectCheckIn(tx, row.id)) !== null
   return { row, order, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isCheckedIn }) }
 }

@@ -18,7 +18,7 @@ export async function updateListingConsent(tx: Tx, accountId: number | null): Pr
 export const setOwnListing = (ctx: Ctx, { id, listed }: { id: number; listed: boolean }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     const accountId = viewerOf(ctx).id
-    const registration = await registrationStore.findOwnRegistration(tx, id, accountId)
+    const registration = await registrationStore.selectOwnRegistration(tx, id, accountId)
     const row = registration && (await registrationStore.lockRegistration(tx, id))
     if (row?.account_id !== accountId) throw fail('notFound')
     if (listed && !isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，请重新报名')

@@ -18,7 +18,7 @@ export async function releaseRegistration(
   // if a late payment restores the registration, its owner is asked for consent again
   const clearedColumns = { pay_until: null, waiting_since: null, is_listed: false }
   await registrationStore.updateRegistration(tx, id, { ...clearedColumns, ...end })
-  await roomStore.trimRoomReservations(tx, id, 0)
+  await roomStore.deleteSurplusRoomReservations(tx, id, 0)
   await updateListingConsent(tx, accountId)
-  await requestStore.refuseOpenRequests(tx, id, { answer: '报名已取消', decided_by: byId })
+  await requestStore.markOpenRequestsRefused(tx, id, { answer: '报名已取消', decided_by: byId })
 }

@@ -46,7 +46,7 @@ export const clearAttemptCache = (kit: KitInTransaction): void => attemptCacheOf
 async function readRunningAttempt(kit: Kit, accountId: number, examId: number): Promise<CachedAttempt | null> {
   const { attempts } = attemptCacheOf(kit)
   const key = attemptKey(accountId, examId)
-  const row = await store.findRunningAttempt(kit.sql, accountId, examId)
+  const row = await store.selectRunningAttempt(kit.sql, accountId, examId)
   const now = performance.now()
   if (!row) {
     attempts.delete(key)

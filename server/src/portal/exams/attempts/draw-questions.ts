@@ -7,8 +7,8 @@ import { createSeededRandom, shuffle } from './option-order.ts'
 import * as paperStore from './paper-store.ts'
 
 async function drawPaperItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ExamItemRow[]> {
-  const rules = await paperStore.listDrawRules(db, paperId)
-  const candidates = await Promise.all(rules.map((rule) => paperStore.listCandidateQuestions(db, rule)))
+  const rules = await paperStore.selectDrawRules(db, paperId)
+  const candidates = await Promise.all(rules.map((rule) => paperStore.selectCandidateQuestions(db, rule)))
   const drawnIds = new Set<number>()
   return rules.flatMap((rule, i) => {
     const drawn = shuffle(candidates[i] ?? [], random)
@@ -26,12 +26,12 @@ async function drawPaperItems(db: Db, paperId: number, random: () => number): Pr
  * @returns the questions by number, from 1
  */
 export async function drawQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ExamItemRow[]> {
-  const paper = orNotFound(await paperStore.findPaperOf(db, examId))
+  const paper = orNotFound(await paperStore.selectPaperOf(db, examId))
   const random = createSeededRandom(seed)
   const items =
     paper.kind === 'drawn'
       ? await drawPaperItems(db, paper.id, random)
-      : await paperStore.listFixedQuestions(db, paper.id)
+      : await paperStore.selectFixedQuestions(db, paper.id)
   return examKindList.flatMap((kind) => {
     const ofKind = items.filter((item) => item.kind === kind)
     return paper.shuffle_questions ? shuffle(ofKind, random) : ofKind

@@ -12,8 +12,8 @@ type AttemptToMark = { id: number; examId: number; versionIds: number[]; scores:
 /** Marks every question of an ended attempt, in the caller's transaction. @returns the score */
 export async function markAttempt(tx: Tx, { id, examId, versionIds, scores, partial }: AttemptToMark): Promise<number> {
   const [keys, answers] = await Promise.all([
-    store.listAnswerKeys(tx, examId, versionIds),
-    store.listMarkedAnswers(tx, id),
+    store.selectAnswerKeys(tx, examId, versionIds),
+    store.selectMarkedAnswers(tx, id),
   ])
   const keyOf = new Map(keys.map((key) => [key.version_id, key]))
   const answersByNum = new Map(answers.map((answer) => [answer.num, answer.answer]))
@@ -22,8 +22,8 @@ export async function markAttempt(tx: Tx, { id, examId, versionIds, scores, part
     return { num: i + 1, ...markAnswer(kind, answer, answersByNum.get(i + 1) ?? '', scores[i] ?? 0, partial) }
   })
   const score = roundScore(marks.reduce((sum, mark) => sum + mark.points, 0))
-  await store.saveMarks(tx, id, marks)
-  await store.saveScore(tx, id, score)
+  await store.upsertMarks(tx, id, marks)
+  await store.updateScore(tx, id, score)
   return score
 }
 
@@ -50,8 +50,8 @@ export async function handInAttempt(
     if (attempt.state !== 'inProgress') return 'again'
     if (by === 'clock' && attempt.is_in_time) return 'again' // the attempt was extended meanwhile
     const isLate = !attempt.is_in_time
-    if (answers.length > 0 && !isLate) await store.saveAnswersOfLockedAttempt(tx, attemptId, answers)
-    await store.closeAttempt(tx, attemptId, isLate && by === 'examinee' ? 'clock' : by)
+    if (answers.length > 0 && !isLate) await store.upsertAnswersOfLockedAttempt(tx, attemptId, answers)
+    await store.markAttemptHandedIn(tx, attemptId, isLate && by === 'examinee' ? 'clock' : by)
     await markAttempt(tx, { id: attemptId, examId, versionIds, scores, partial })
     await store.insertAttemptEvent(tx, attemptId, 'handedIn', detail)
     await along?.(tx)
@@ -65,7 +65,7 @@ export async function handInAttempt(
 
 /** Hands in overdue attempts that no browser has handed in. @param accountId limits it to one account */
 export async function closeOverdueAttempts(kit: Kit, accountId?: number): Promise<void> {
-  for (const { id } of await store.listOverdueAttempts(kit.sql, accountId)) {
+  for (const { id } of await store.selectOverdueAttempts(kit.sql, accountId)) {
     await handInAttempt(kit, { attemptId: id, by: 'clock', detail: '考试时间结束，系统交卷' })
   }
   evictOldAttempts(kit)

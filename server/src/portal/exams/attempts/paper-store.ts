@@ -8,14 +8,14 @@ export type ExamPaperRow = Pick<Rows['exam_paper'], 'id' | 'kind'> & {
   shuffle_questions: boolean
 }
 
-export const findPaperOf = (db: Db, examId: number) =>
+export const selectPaperOf = (db: Db, examId: number) =>
   firstRow(db<ExamPaperRow[]>`
     select paper.id, paper.kind, shuffle_questions from exam join exam_paper paper on paper.id = exam.paper_id
     where exam.id = ${examId}`)
 
 export type ExamItemRow = { version_id: number; kind: ExamKind; score: number }
 
-export const listFixedQuestions = (db: Db, paperId: number) => db<ExamItemRow[]>`
+export const selectFixedQuestions = (db: Db, paperId: number) => db<ExamItemRow[]>`
   select question_version_id as version_id, question.kind, item.score
   from exam_paper_item item join exam_question_version version on version.id = item.question_version_id
   join exam_question question on question.id = version.question_id
@@ -25,11 +25,11 @@ export type DrawRuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty'
   kind: ExamKind
 }
 
-export const listDrawRules = (db: Db, paperId: number) => db<DrawRuleRow[]>`
+export const selectDrawRules = (db: Db, paperId: number) => db<DrawRuleRow[]>`
   select kind, subject, difficulty, count, score from exam_paper_rule where paper_id = ${paperId} order by position`
 
 /** The newest versions of the questions that a rule may draw, in the order of the bank. */
-export const listCandidateQuestions = (
+export const selectCandidateQuestions = (
   db: Db,
   { kind, subject, difficulty }: Pick<DrawRuleRow, 'kind' | 'subject' | 'difficulty'>,
 ) =>

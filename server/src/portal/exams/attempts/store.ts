@@ -21,7 +21,7 @@ export type RunningAttemptRow = Pick<AttemptColumns, 'id' | 'exam_id' | 'account
   left_ms: number
 }
 
-export const findRunningAttempt = (db: Db, accountId: number, examId: number) =>
+export const selectRunningAttempt = (db: Db, accountId: number, examId: number) =>
   firstRow(db<RunningAttemptRow[]>`
     select attempt.id, attempt.exam_id, attempt.account_id, attempt.number, seed, exam.paper_id, exam.shuffle_options, asked.kinds,
       asked.option_counts, asked.fixed_options, floor(extract(epoch from attempt.deadline - clock_timestamp()) * 1000)::bigint as left_ms
@@ -46,7 +46,7 @@ export type AttemptQuestionRow = Pick<
 }
 
 /** Questions of one attempt, by number. */
-export const listAttemptQuestions = (db: Db, attemptId: number) => db<AttemptQuestionRow[]>`
+export const selectAttemptQuestions = (db: Db, attemptId: number) => db<AttemptQuestionRow[]>`
   select place::int as num, version.id as version_id, question.kind, listed.score, content, options,
     fixed_options, version.answer, explanation
   from exam_attempt attempt
@@ -57,7 +57,7 @@ export const listAttemptQuestions = (db: Db, attemptId: number) => db<AttemptQue
 
 export type MarkedAnswerRow = Pick<Rows['exam_answer'], 'num' | 'answer' | 'is_right' | 'points'>
 
-export const listMarkedAnswers = (db: Db, attemptId: number) =>
+export const selectMarkedAnswers = (db: Db, attemptId: number) =>
   db<
     MarkedAnswerRow[]
   >`select num, answer, is_right, points from exam_answer where attempt_id = ${attemptId} order by num`
@@ -77,7 +77,7 @@ const keepLatestAnswer = (db: Db) => db`
   where exam_answer.given_at <= excluded.given_at`
 
 /** Saves answers; each number occurs at most once. @returns false when the attempt has ended, so that nothing was saved */
-export async function saveAnswers(db: Db, attemptId: number, answers: readonly TimedAnswer[]): Promise<boolean> {
+export async function upsertAnswers(db: Db, attemptId: number, answers: readonly TimedAnswer[]): Promise<boolean> {
   const [row] = await db<{ is_open: boolean }[]>`
     with running as (
       select id from exam_attempt
@@ -92,7 +92,7 @@ export async function saveAnswers(db: Db, attemptId: number, answers: readonly T
 }
 
 /** Saves answers while handing in, when the attempt is already locked. */
-export const saveAnswersOfLockedAttempt = (tx: Tx, attemptId: number, answers: readonly TimedAnswer[]) => tx`
+export const upsertAnswersOfLockedAttempt = (tx: Tx, attemptId: number, answers: readonly TimedAnswer[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at)
   select ${attemptId}, sent.num, sent.answer, ${answeredAtColumn(tx)} from ${sentAnswerRows(tx, answers)} ${keepLatestAnswer(tx)}`
 
@@ -118,7 +118,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number
 }
 
 /** @returns true when another session had opened the attempt before */
-export async function takeOverAttempt(db: Db, attemptId: number, sessionId: number): Promise<boolean> {
+export async function updateAttemptSession(db: Db, attemptId: number, sessionId: number): Promise<boolean> {
   const result = await db`
     update exam_attempt set session_id = ${sessionId}
     where id = ${attemptId} and session_id is distinct from ${sessionId}`
@@ -141,7 +141,7 @@ export const lockAttempt = (tx: Tx, attemptId: number) =>
 export type AnswerKeyRow = { version_id: number; kind: ExamKind; answer: string | null }
 
 /** The right answers, with later corrections. */
-export const listAnswerKeys = (db: Db, examId: number, versionIds: number[]) => db<AnswerKeyRow[]>`
+export const selectAnswerKeys = (db: Db, examId: number, versionIds: number[]) => db<AnswerKeyRow[]>`
   select version.id as version_id, question.kind,
     case when correction.exam_id is null then version.answer else correction.answer end as answer
   from exam_question_version version join exam_question question on question.id = version.question_id
@@ -152,7 +152,7 @@ export const listAnswerKeys = (db: Db, examId: number, versionIds: number[]) => 
 export type MarkRow = { num: number; isRight: boolean; points: number }
 
 /** Writes a row for every question, even without an answer, because the statistics need it. */
-export const saveMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]) => tx`
+export const upsertMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at, is_right, points)
   select ${attemptId}, mark.num, '', 0, mark.is_right = 1, mark.points
   from unnest(${marks.map((mark) => mark.num)}::smallint[], ${marks.map((mark) => (mark.isRight ? 1 : 0))}::smallint[],
@@ -160,14 +160,14 @@ export const saveMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]) 
   on conflict (attempt_id, num) do update set is_right = excluded.is_right, points = excluded.points`
 
 /** The recorded end is at most the deadline. */
-export const closeAttempt = (tx: Tx, attemptId: number, by: 'examinee' | 'clock' | 'examiner') => tx`
+export const markAttemptHandedIn = (tx: Tx, attemptId: number, by: 'examinee' | 'clock' | 'examiner') => tx`
   update exam_attempt set state = 'handedIn', handed_in_by = ${by}, handed_in_at = least(clock_timestamp(), deadline)
   where id = ${attemptId}`
 
-export const saveScore = (tx: Tx, attemptId: number, score: number) =>
+export const updateScore = (tx: Tx, attemptId: number, score: number) =>
   tx`update exam_attempt set state = 'marked', score = ${score} where id = ${attemptId}`
 
-export const listOverdueAttempts = (db: Db, accountId?: number) => db<{ id: number }[]>`
+export const selectOverdueAttempts = (db: Db, accountId?: number) => db<{ id: number }[]>`
   select id from exam_attempt
   where state = 'inProgress' and deadline + ${graceInterval(db)} < clock_timestamp()
     ${accountId === undefined ? db`` : db`and account_id = ${accountId}`}
@@ -179,14 +179,14 @@ export type AttemptRow = Pick<
 > & { handed_in_at: Date; shuffle_options: boolean }
 
 /** The attempt that counts, or else the newest ended one. */
-export const findCountedAttempt = (db: Db, accountId: number, examId: number) =>
+export const selectCountedAttempt = (db: Db, accountId: number, examId: number) =>
   firstRow(db<AttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
     where attempt.account_id = ${accountId} and exam_id = ${examId} and attempt.state <> 'inProgress'
     order by case when exam.counted = 'best' then score end desc nulls last, number desc limit 1`)
 
-export const findLastEndedAttempt = (db: Db, accountId: number, examId: number) =>
+export const selectLastEndedAttempt = (db: Db, accountId: number, examId: number) =>
   firstRow(db<AttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
     from exam_attempt attempt join exam on exam.id = attempt.exam_id

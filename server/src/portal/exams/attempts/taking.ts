@@ -61,12 +61,12 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
   const examinee = await describeExaminee(ctx)
   const exam =
     testId === undefined
-      ? await examStore.findExamOfPaper(kit.sql, examinee, paperId)
-      : await examStore.findExamForExaminee(kit.sql, examinee, testId)
+      ? await examStore.selectExamOfPaper(kit.sql, examinee, paperId)
+      : await examStore.selectExamForExaminee(kit.sql, examinee, testId)
   if (!exam || exam.paper_id !== paperId) return failAndRecord(ctx, 'showPaper', testId ?? paperId)
   const before = exam.running ? await findRunningAttempt(kit, accountId, exam.id) : null
   if (!before) await startAttempt(ctx, exam)
-  else if (await store.takeOverAttempt(kit.sql, before.attemptId, sessionId)) {
+  else if (await store.updateAttemptSession(kit.sql, before.attemptId, sessionId)) {
     await store.insertAttemptEvent(kit.sql, before.attemptId, 'openedElsewhere', ctx.ip)
     changedExams.publish(kit.bus, exam.id)
   }
@@ -74,8 +74,8 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
   // another tab has just handed it in
   if (!attempt) throw fail('examOver')
   const [questions, answers] = await Promise.all([
-    store.listAttemptQuestions(kit.sql, attempt.attemptId),
-    store.listMarkedAnswers(kit.sql, attempt.attemptId),
+    store.selectAttemptQuestions(kit.sql, attempt.attemptId),
+    store.selectMarkedAnswers(kit.sql, attempt.attemptId),
   ])
   return { attempt, name: exam.name, questions, answersByNum: new Map(answers.map((row) => [row.num, row.answer])) }
 }
@@ -90,7 +90,7 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
     if (left < -examLimits.graceSeconds * 1000) await closeOverdueAttempts(kit, id)
     return Math.max(0, Math.ceil(left / 1000))
   }
-  const exam = await examStore.findExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.selectExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
   if (!exam) return failAndRecord(ctx, 'judgeTime', testId)
   if (exam.used > 0 || exam.has_ended) return 0
   const seconds = (exam.duration_minutes + exam.extra_minutes) * 60
@@ -107,9 +107,9 @@ async function requireRunningAttempt(ctx: Ctx, testId: number, call: string): Pr
   const { id } = viewerOf(ctx)
   const attempt = await findRunningAttempt(kit, id, testId)
   if (attempt) return attempt
-  const exam = await examStore.findExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.selectExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
   if (!exam) return failAndRecord(ctx, call, testId)
-  const last = await store.findLastEndedAttempt(kit.sql, id, testId)
+  const last = await store.selectLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
   await store.insertAttemptEvent(kit.sql, last.id, 'late', call)
   throw failureOfEnd(last)
@@ -132,10 +132,11 @@ async function readAnswersOrFail(
 export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentAnswer[]): Promise<void> {
   const attempt = await requireRunningAttempt(ctx, testId, 'answer')
   const answers = await readAnswersOrFail(ctx, attempt, sent)
-  if (await store.saveAnswers(ctx.kit.sql, attempt.attemptId, answers)) return changedExams.publish(ctx.kit.bus, testId)
+  if (await store.upsertAnswers(ctx.kit.sql, attempt.attemptId, answers))
+    return changedExams.publish(ctx.kit.bus, testId)
   await closeOverdueAttempts(ctx.kit, attempt.accountId)
   await store.insertAttemptEvent(ctx.kit.sql, attempt.attemptId, 'late', `${answers.length}题`)
-  const last = await store.findLastEndedAttempt(ctx.kit.sql, attempt.accountId, testId)
+  const last = await store.selectLastEndedAttempt(ctx.kit.sql, attempt.accountId, testId)
   throw last ? failureOfEnd(last) : fail('examOver')
 }
 
@@ -144,8 +145,8 @@ async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: read
   if (sent.length === 0) return true
   const { sql } = ctx.kit
   const [questions, answers] = await Promise.all([
-    store.listAttemptQuestions(sql, attempt.id),
-    store.listMarkedAnswers(sql, attempt.id),
+    store.selectAttemptQuestions(sql, attempt.id),
+    store.selectMarkedAnswers(sql, attempt.id),
   ])
   const counted = new Map(answers.map((row) => [row.num, row.answer]))
   const readableAnswers = readAnswers(
@@ -170,9 +171,9 @@ export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sen
     const result = await handInAttempt(kit, { attemptId: attempt.attemptId, by: 'examinee', answers: answers })
     if (result === 'done') return
   }
-  const exam = await examStore.findExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
+  const exam = await examStore.selectExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
   if (!exam || exam.paper_id !== paperId) return failAndRecord(ctx, 'commit', testId)
-  const last = await store.findLastEndedAttempt(kit.sql, id, testId)
+  const last = await store.selectLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
   if (await areCountedAnswers(ctx, last, sent)) return
   await store.insertAttemptEvent(kit.sql, last.id, 'late', '交卷')
@@ -190,6 +191,6 @@ export async function recordAttemptEvent(
   if (attempt) {
     await store.insertAttemptEvent(ctx.kit.sql, attempt.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
     changedExams.publish(ctx.kit.bus, testId)
-  } else if (!(await examStore.findExamForExaminee(ctx.kit.sql, await describeExaminee(ctx), testId)))
+  } else if (!(await examStore.selectExamForExaminee(ctx.kit.sql, await describeExaminee(ctx), testId)))
     await failAndRecord(ctx, 'event', testId)
 }

@@ -35,10 +35,10 @@ export const toQuestionValues = (draft: QuestionDraft): store.QuestionValues => 
 })
 
 const requireQuestion = async (db: Db, id: number): Promise<store.BankQuestionRow> =>
-  orNotFound(await store.findBankQuestion(db, id))
+  orNotFound(await store.selectBankQuestion(db, id))
 
 export async function getBankQuestion(db: Db, id: number) {
-  const [row, versions] = await Promise.all([requireQuestion(db, id), store.listQuestionVersions(db, id)])
+  const [row, versions] = await Promise.all([requireQuestion(db, id), store.selectQuestionVersions(db, id)])
   return {
     ...presentBankQuestion(row),
     versions: versions.map(({ version, content, answer, author, created_at: time }) => ({
@@ -62,13 +62,13 @@ export async function changeBankQuestion(ctx: AuditedCtx, id: number, version: n
   const before = await requireQuestion(tx, id)
   if (before.kind !== draft.examType)
     throw fail('invalid', '题型不能修改，请另建一题', { fields: { examType: '题型不能修改' } })
-  const isDone = await store.addQuestionVersion(tx, id, version, toQuestionValues(draft), viewerOf(ctx).id)
+  const isDone = await store.insertNextQuestionVersion(tx, id, version, toQuestionValues(draft), viewerOf(ctx).id)
   if (!isDone) throw fail('changedMeanwhile')
   return presentBankQuestion(await requireQuestion(tx, id))
 }
 
 export const retireBankQuestion = async ({ tx }: AuditedCtx, id: number, retired: boolean): Promise<void> => {
-  if (!(await store.setQuestionRetired(tx, id, retired))) throw fail('notFound')
+  if (!(await store.updateQuestionRetired(tx, id, retired))) throw fail('notFound')
 }
 
 type AddedQuestions = { added: number; known: number; ids: number[] }
@@ -81,7 +81,7 @@ export async function addBankQuestions(ctx: AuditedCtx, drafts: readonly Questio
     pick: Pick<store.QuestionValues, 'content' | 'options' | 'fixed_options' | 'answer'>,
     kind: number,
   ) => JSON.stringify([kind, pick.content, pick.options, pick.fixed_options, pick.answer])
-  const same = await store.findQuestionsByContent(
+  const same = await store.selectQuestionsByContent(
     tx,
     drafts.map((draft) => draft.content),
   )

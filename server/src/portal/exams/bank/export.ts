@@ -4,11 +4,11 @@ import { writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { writeQtiPackage, type QtiVersion } from './qti-package.ts'
 import { questionColumns } from './question-sheet.ts'
-import { listQuestionsForExport, type BankQuestionFilter } from './store.ts'
+import { selectQuestionsForExport, type BankQuestionFilter } from './store.ts'
 
 type ExportFilter = Omit<BankQuestionFilter, 'retired'>
 const readQuestionsForExport = (db: Db, filter: ExportFilter) =>
-  listQuestionsForExport(db, { ...filter, retired: false }, examLimits.importQuestions)
+  selectQuestionsForExport(db, { ...filter, retired: false }, examLimits.importQuestions)
 
 export const exportQuestionSheet = async (db: Db, filter: ExportFilter) =>
   writeSheet('题库', questionColumns, await readQuestionsForExport(db, filter))

@@ -37,7 +37,7 @@ const matchingQuestions = (db: Db, { subject, kind, difficulty, key, retired }: 
     ${difficulty === undefined ? db`` : db`and difficulty = ${difficulty}`}
     ${key ? db`and strpos(lower(content), lower(${key})) > 0` : db``}`
 
-export function listBankQuestions(db: Db, filter: BankQuestionFilter, { limit, offset }: Page) {
+export function selectBankQuestions(db: Db, filter: BankQuestionFilter, { limit, offset }: Page) {
   return readPage(
     db<BankQuestionRow[]>`select ${questionColumns(db)} from ${newestVersion(db)} ${matchingQuestions(db, filter)}
       order by updated_at desc, question.id desc limit ${limit} offset ${offset}`,
@@ -48,24 +48,24 @@ export function listBankQuestions(db: Db, filter: BankQuestionFilter, { limit, o
 }
 
 /** Questions for an export, in the order of the bank. */
-export const listQuestionsForExport = (db: Db, filter: BankQuestionFilter, limit: number) => db<BankQuestionRow[]>`
+export const selectQuestionsForExport = (db: Db, filter: BankQuestionFilter, limit: number) => db<BankQuestionRow[]>`
   select ${questionColumns(db)} from ${newestVersion(db)} ${matchingQuestions(db, filter)} order by subject, kind, question.id limit ${limit}`
 
-export const findBankQuestion = (db: Db, id: number) =>
+export const selectBankQuestion = (db: Db, id: number) =>
   firstRow(db<BankQuestionRow[]>`select ${questionColumns(db)} from ${newestVersion(db)} where question.id = ${id}`)
 
 /** Exactly these versions, even if there are newer ones. */
-export const listVersionsByIds = (db: Db, versionIds: readonly number[]) => db<BankQuestionRow[]>`
+export const selectVersionsByIds = (db: Db, versionIds: readonly number[]) => db<BankQuestionRow[]>`
   select ${questionColumns(db)} from exam_question_version version join exam_question question on question.id = question_id
   where version.id = any(${[...versionIds]}::bigint[])`
 
 export type OldVersionRow = Pick<VersionColumns, 'version' | 'content' | 'answer' | 'created_at'> & { author: string }
-export const listQuestionVersions = (db: Db, id: number) => db<OldVersionRow[]>`
+export const selectQuestionVersions = (db: Db, id: number) => db<OldVersionRow[]>`
   select version, content, answer, exam_question_version.created_at, coalesce(account.nickname, '') as author
   from exam_question_version left join account on account.id = author_id
   where question_id = ${id} order by version desc limit 100`
 
-export const listQuestionSubjects = (db: Db) => db<{ subject: string; questions: number }[]>`
+export const selectQuestionSubjects = (db: Db) => db<{ subject: string; questions: number }[]>`
   select subject, count(*) as questions from exam_question where not retired group by subject order by subject`
 
 export type QuestionValues = Pick<
@@ -97,7 +97,7 @@ export async function insertQuestion(tx: Tx, values: QuestionValues, authorId: n
 }
 
 /** @returns false when another user saved meanwhile */
-export async function addQuestionVersion(
+export async function insertNextQuestionVersion(
   tx: Tx,
   id: number,
   version: number,
@@ -113,13 +113,13 @@ export async function addQuestionVersion(
   return true
 }
 
-export async function setQuestionRetired(db: Db, id: number, retired: boolean): Promise<boolean> {
+export async function updateQuestionRetired(db: Db, id: number, retired: boolean): Promise<boolean> {
   const result = await db`update exam_question set retired = ${retired}, updated_at = now() where id = ${id}`
   return result.count === 1
 }
 
 /** Returns those of the given texts that the bank already has with the same kind, options and answer. */
-export const findQuestionsByContent = (db: Db, contents: readonly string[]) => db<
+export const selectQuestionsByContent = (db: Db, contents: readonly string[]) => db<
   Pick<BankQuestionRow, 'id' | 'kind' | 'content' | 'options' | 'fixed_options' | 'answer'>[]
 >`
   select question.id, kind, content, options, fixed_options, version.answer from ${newestVersion(db)}

@@ -6,7 +6,7 @@ import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { presentBankQuestion } from '../bank/bank.ts'
-import { listVersionsByIds } from '../bank/store.ts'
+import { selectVersionsByIds } from '../bank/store.ts'
 import * as store from './store.ts'
 
 export const presentPaper = (row: store.PaperRow): PaperSummary => ({
@@ -22,12 +22,12 @@ export const presentPaper = (row: store.PaperRow): PaperSummary => ({
 })
 
 export const requirePaper = async (db: Db, id: number): Promise<store.PaperRow> =>
-  orNotFound(await store.findPaper(db, id))
+  orNotFound(await store.selectPaper(db, id))
 
 export async function getPaper(db: Db, id: number): Promise<StaffPaper> {
   const row = await requirePaper(db, id)
-  const [items, rules] = await Promise.all([store.listPaperItems(db, id), store.listPaperRules(db, id)])
-  const questions = await listVersionsByIds(
+  const [items, rules] = await Promise.all([store.selectPaperItems(db, id), store.selectPaperRules(db, id)])
+  const questions = await selectVersionsByIds(
     db,
     items.map((item) => item.version_id),
   )
@@ -50,10 +50,10 @@ export async function getPaper(db: Db, id: number): Promise<StaffPaper> {
 async function savePaperParts(tx: Tx, id: number, draft: PaperDraft): Promise<void> {
   const ids = draft.items.map((item) => item.versionId)
   if (new Set(ids).size < ids.length) throw fail('invalid', '同一道题在试卷中出现了两次')
-  const versions = await listVersionsByIds(tx, ids)
+  const versions = await selectVersionsByIds(tx, ids)
   if (versions.length < ids.length) throw fail('notFound', '有试题已不存在，请刷新后重试')
-  await store.savePaperItems(tx, id, draft.kind === 'fixed' ? draft.items : [])
-  await store.savePaperRules(tx, id, draft.kind === 'drawn' ? draft.rules : [])
+  await store.replacePaperItems(tx, id, draft.kind === 'fixed' ? draft.items : [])
+  await store.replacePaperRules(tx, id, draft.kind === 'drawn' ? draft.rules : [])
 }
 
 const toPaperValues = ({ name, kind, partial }: PaperDraft) => ({ name, kind, partial })
@@ -105,5 +105,5 @@ export async function copyPaper(ctx: AuditedCtx, id: number): Promise<StaffPaper
 }
 
 export async function deletePaper({ tx }: AuditedCtx, id: number, version: number): Promise<void> {
-  if (!(await store.deletePaper(tx, id, version))) await failForPaper(tx, id)
+  if (!(await store.deletePaperRow(tx, id, version))) await failForPaper(tx, id)
 }

@@ -21,7 +21,7 @@ const paperColumns = (db: Db) => db`
   case when kind = 'fixed' then (select coalesce(sum(score), 0) from exam_paper_item where paper_id = exam_paper.id)
     else (select coalesce(sum(score * count), 0) from exam_paper_rule where paper_id = exam_paper.id) end as total`
 
-export function listPapers(db: Db, state: string | undefined, { limit, offset }: Page) {
+export function selectPapers(db: Db, state: string | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   return readPage(
     db<PaperRow[]>`select ${paperColumns(db)} from exam_paper ${where}
@@ -30,18 +30,18 @@ export function listPapers(db: Db, state: string | undefined, { limit, offset }:
   )
 }
 
-export const findPaper = (db: Db, id: number) =>
+export const selectPaper = (db: Db, id: number) =>
   firstRow(db<PaperRow[]>`select ${paperColumns(db)} from exam_paper where id = ${id}`)
 
 export type PaperItemRow = { version_id: number; score: number }
-export const listPaperItems = (db: Db, paperId: number) => db<PaperItemRow[]>`
+export const selectPaperItems = (db: Db, paperId: number) => db<PaperItemRow[]>`
   select question_version_id as version_id, score from exam_paper_item where paper_id = ${paperId} order by position`
 
 export type PaperRuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & {
   kind: ExamKind
   available: number
 }
-export const listPaperRules = (db: Db, paperId: number) => db<PaperRuleRow[]>`
+export const selectPaperRules = (db: Db, paperId: number) => db<PaperRuleRow[]>`
   select kind, subject, difficulty, count, score, (
     select count(*) from exam_question question
     where not retired and question.kind = rule.kind and (rule.subject is null or question.subject = rule.subject)
@@ -69,12 +69,16 @@ export async function updatePaper(
   return result.count === 1
 }
 
-export async function deletePaper(tx: Tx, id: number, version: number): Promise<boolean> {
+export async function deletePaperRow(tx: Tx, id: number, version: number): Promise<boolean> {
   const result = await tx`delete from exam_paper where id = ${id} and version = ${version} and state = 'draft'`
   return result.count === 1
 }
 
-export async function savePaperItems(tx: Tx, paperId: number, items: readonly { versionId: number; score: number }[]) {
+export async function replacePaperItems(
+  tx: Tx,
+  paperId: number,
+  items: readonly { versionId: number; score: number }[],
+) {
   await tx`delete from exam_paper_item where paper_id = ${paperId}`
   await tx`
     insert into exam_paper_item (paper_id, position, question_version_id, score)
@@ -91,7 +95,7 @@ export type PaperRuleValues = {
   score: number
 }
 
-export async function savePaperRules(tx: Tx, paperId: number, rules: readonly PaperRuleValues[]) {
+export async function replacePaperRules(tx: Tx, paperId: number, rules: readonly PaperRuleValues[]) {
   await tx`delete from exam_paper_rule where paper_id = ${paperId}`
   if (rules.length === 0) return
   await tx`insert into exam_paper_rule ${tx(

@@ -3,7 +3,7 @@
 import { fullMark, passMark } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { issueCertificate, voidCertificate } from '../../certificates/certificates.ts'
+import { issueCertificate, revokeCertificateOfSubject } from '../../certificates/certificates.ts'
 import * as releaseStore from './release-store.ts'
 
 const certificateSubject = (examId: number, accountId: number) => `exam ${examId} account ${accountId}`
@@ -13,7 +13,7 @@ const certificateSubject = (examId: number, accountId: number) => `exam ${examId
  * that are missing. @param examId limits it to one examination
  */
 export async function issueExamCertificates(kit: Kit, examId?: number): Promise<void> {
-  for (const earned of await releaseStore.listEarnedCertificates(kit.sql, passMark, examId)) {
+  for (const earned of await releaseStore.selectEarnedCertificates(kit.sql, passMark, examId)) {
     await transaction(kit.sql, async (tx) => {
       const certificate = await issueCertificate(tx, {
         kind: 'exam',
@@ -23,20 +23,20 @@ export async function issueExamCertificates(kit: Kit, examId?: number): Promise<
         lines: [['成绩', `${earned.score}分（满分${fullMark}分）`]],
         subject: certificateSubject(earned.exam_id, earned.account_id),
       })
-      await releaseStore.setAttemptCertificate(tx, earned.id, certificate.id)
+      await releaseStore.updateAttemptCertificate(tx, earned.id, certificate.id)
     })
   }
 }
 
 /** After a correction: revokes certificates of examinees who no longer pass, with a reason. */
 export async function revokeUnearnedCertificates(tx: Tx, examId: number): Promise<void> {
-  for (const lost of await releaseStore.listUnearnedCertificates(tx, examId, passMark)) {
-    await voidCertificate(
+  for (const lost of await releaseStore.selectUnearnedCertificates(tx, examId, passMark)) {
+    await revokeCertificateOfSubject(
       tx,
       'exam',
       certificateSubject(examId, lost.account_id),
       '答案更正后重新阅卷，成绩未达到合格线',
     )
-    await releaseStore.setAttemptCertificate(tx, lost.id, null)
+    await releaseStore.updateAttemptCertificate(tx, lost.id, null)
   }
 }

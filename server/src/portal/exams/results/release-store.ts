@@ -1,6 +1,6 @@
 // All SQL of released results: certificates for passed examinations.
 import type { Db } from '../../../kit/db/db.ts'
-import { scoreShownCondition } from '../records/exam-store.ts'
+import { isScoreShown } from '../records/exam-store.ts'
 
 export type EarnedCertificateRow = {
   id: number
@@ -12,19 +12,21 @@ export type EarnedCertificateRow = {
 }
 
 /** The best attempt of each examinee who has passed and whose result may be shown. */
-export const listEarnedCertificates = (db: Db, pass: number, examId: number | undefined) => db<EarnedCertificateRow[]>`
+export const selectEarnedCertificates = (db: Db, pass: number, examId: number | undefined) => db<
+  EarnedCertificateRow[]
+>`
   select distinct on (attempt.exam_id, attempt.account_id) attempt.id, attempt.exam_id, attempt.account_id,
     account.nickname, exam.name as exam_name, attempt.score
   from exam_attempt attempt join exam on exam.id = attempt.exam_id join account on account.id = attempt.account_id
   where attempt.score >= ${pass} and attempt.certificate_id is null and exam.gives_certificate
-    and exam.state = 'open' and ${scoreShownCondition(db)}
+    and exam.state = 'open' and ${isScoreShown(db)}
     and not exists (
       select 1 from exam_attempt other where other.exam_id = attempt.exam_id and other.account_id = attempt.account_id
         and other.certificate_id is not null)
     ${examId === undefined ? db`` : db`and attempt.exam_id = ${examId}`}
   order by attempt.exam_id, attempt.account_id, attempt.score desc limit 500`
 
-export const listUnearnedCertificates = (db: Db, examId: number, pass: number) => db<
+export const selectUnearnedCertificates = (db: Db, examId: number, pass: number) => db<
   { id: number; account_id: number }[]
 >`
   select id, account_id from exam_attempt attempt
@@ -32,10 +34,10 @@ export const listUnearnedCertificates = (db: Db, examId: number, pass: number) =
     select 1 from exam_attempt other
     where other.exam_id = ${examId} and other.account_id = attempt.account_id and other.score >= ${pass})`
 
-export const setAttemptCertificate = (db: Db, attemptId: number, certificateId: number | null) =>
+export const updateAttemptCertificate = (db: Db, attemptId: number, certificateId: number | null) =>
   db`update exam_attempt set certificate_id = ${certificateId} where id = ${attemptId}`
 
-export async function findExamCertificate(db: Db, accountId: number, examId: number): Promise<number | null> {
+export async function selectExamCertificate(db: Db, accountId: number, examId: number): Promise<number | null> {
   const [row] = await db<{ certificate_id: number }[]>`
     select certificate_id from exam_attempt
     where account_id = ${accountId} and exam_id = ${examId} and certificate_id is not null`

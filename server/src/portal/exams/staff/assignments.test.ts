@@ -1,7 +1,7 @@
 // Tests of assigning examinations to people.
 import { describe, expect, test } from 'vitest'
 import { inMinutes, createExam, createPaper } from '../../../../test/exam-steps.ts'
-import { listCurrentExams } from '../records/exam-store.ts'
+import { selectCurrentExams } from '../records/exam-store.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 import type { Caller } from '../../../../test/test-server.ts'
 
@@ -61,7 +61,7 @@ describe('assignments', () => {
     })
     const examinee = { id: (await server().enter('user')).id, isMember: false }
     const ids = async (isMember: boolean) =>
-      (await listCurrentExams(kit.sql, { ...examinee, isMember })).map((row) => row.id)
+      (await selectCurrentExams(kit.sql, { ...examinee, isMember })).map((row) => row.id)
     expect(await ids(true)).toContain(exam.testId)
     expect(await ids(false)).not.toContain(exam.testId)
   })

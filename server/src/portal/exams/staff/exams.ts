@@ -25,11 +25,11 @@ export const presentExamSummary = (row: store.ExamSummaryRow): ExamSummary => ({
 })
 
 export const requireExam = async (db: Db, id: number): Promise<store.ExamRow> =>
-  orNotFound(await store.findExam(db, id))
+  orNotFound(await store.selectExam(db, id))
 
 export async function getExam(db: Db, id: number): Promise<StaffExam> {
   const row = await requireExam(db, id)
-  const [targets, allowances] = await Promise.all([store.listExamTargets(db, id), store.listExamAllowances(db, id)])
+  const [targets, allowances] = await Promise.all([store.selectExamTargets(db, id), store.selectExamAllowances(db, id)])
   return {
     ...presentExamSummary(row),
     version: row.version,
@@ -76,7 +76,7 @@ async function checkExamPaper(db: Db, id: number): Promise<void> {
 
 /** Unknown names must not be ignored silently. @throws Failure invalid, with the names */
 async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets']): Promise<void> {
-  const missing = await store.listUnknownTargets(tx, groupIds, accountIds)
+  const missing = await store.selectUnknownTargets(tx, groupIds, accountIds)
   if (missing.length === 0) return
   const name = (kind: 'account' | 'group', key: string) => {
     const ids = missing.flatMap((target) => (target.kind === kind ? [target.id] : []))
@@ -92,7 +92,7 @@ export async function createExam(ctx: AuditedCtx, draft: ExamDraft): Promise<Sta
   await checkExamPaper(tx, draft.paperId)
   await checkExamTargets(tx, draft.targets)
   const created = await store.insertExam(tx, toExamValues(draft), viewerOf(ctx).id)
-  await store.saveExamTargets(tx, created, draft.targets)
+  await store.replaceExamTargets(tx, created, draft.targets)
   const id = created
   return getExam(tx, id)
 }
@@ -116,7 +116,7 @@ export async function changeExam({ tx }: AuditedCtx, id: number, version: number
   await checkExamPaper(tx, draft.paperId)
   if (!(await store.updateExam(tx, id, version, values))) await failForExam(tx, id)
   await checkExamTargets(tx, draft.targets)
-  await store.saveExamTargets(tx, id, draft.targets)
+  await store.replaceExamTargets(tx, id, draft.targets)
   return getExam(tx, id)
 }
 
@@ -131,7 +131,7 @@ export async function setExamState(ctx: AuditedCtx, id: number, version: number,
   const time = `${before.startTime.slice(0, 16)}至${before.endTime.slice(0, 16)}`
   await notifyUsers(ctx, {
     kind: 'exam',
-    userIds: await store.listNamedExaminees(tx, id),
+    userIds: await store.selectNamedExaminees(tx, id),
     title: state === 'open' ? `您被安排参加考试“${before.name}”，时间：${time}` : `考试“${before.name}”已取消`,
     link: routes.examination,
   })
@@ -147,14 +147,14 @@ export async function setExamAllowance(
 ) {
   await requireExam(tx, id)
   if (!(await store.isKnownAccount(tx, accountId))) throw fail('notFound')
-  await store.saveExamAllowance(tx, id, accountId, minutes, attempts)
+  await store.upsertExamAllowance(tx, id, accountId, minutes, attempts)
   return getExam(tx, id)
 }
 
 // ---- groups
 
 export async function listExamineeGroups({ kit: { sql } }: Ctx) {
-  const [groups, people] = await Promise.all([store.listExamineeGroups(sql), store.listGroupPeople(sql)])
+  const [groups, people] = await Promise.all([store.selectExamineeGroups(sql), store.selectGroupPeople(sql)])
   return groups.map((group) => ({
     ...group,
     people: people.filter((person) => person.group_id === group.id).map(({ group_id: _group, ...person }) => person),
@@ -163,11 +163,11 @@ export async function listExamineeGroups({ kit: { sql } }: Ctx) {
 
 export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefined, name: string, usernames: string[]) {
   const distinctNames = [...new Set(usernames.filter(Boolean))]
-  const twin = (await store.listExamineeGroups(tx)).find((group) => group.name === name && group.id !== id)
+  const twin = (await store.selectExamineeGroups(tx)).find((group) => group.name === name && group.id !== id)
   if (twin) throw failField('name', '已有同名的分组')
-  const saved = await store.saveExamineeGroup(tx, id, name)
+  const saved = await store.upsertExamineeGroup(tx, id, name)
   if (saved === null) throw fail('notFound')
-  const knownNames = await store.saveGroupPeople(
+  const knownNames = await store.replaceGroupPeople(
     tx,
     saved,
     distinctNames.map((username) => username.toLowerCase()),
@@ -177,5 +177,5 @@ export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefin
 
 export const deleteExamineeGroup = async ({ tx }: AuditedCtx, id: number): Promise<void> => {
   if (await store.isExamineeGroupUsed(tx, id)) throw fail('wrongState', '该分组已安排考试，不能删除')
-  if (!(await store.deleteExamineeGroup(tx, id))) throw fail('notFound')
+  if (!(await store.deleteExamineeGroupRow(tx, id))) throw fail('notFound')
 }

@@ -5,14 +5,14 @@ import { type Handlers, inStages } from '../../../kit/ctx.ts'
 import * as bank from '../bank/bank.ts'
 import { exportQtiPackage, exportQuestionSheet, writeQuestionTemplate } from '../bank/export.ts'
 import { importQuestions, readQuestionUpload } from '../bank/import.ts'
-import { listBankQuestions, listQuestionSubjects } from '../bank/store.ts'
+import { selectBankQuestions, selectQuestionSubjects } from '../bank/store.ts'
 import * as papers from '../papers/papers.ts'
-import { listPapers } from '../papers/store.ts'
+import { selectPapers } from '../papers/store.ts'
 import * as exams from './exams.ts'
 import * as invigilation from './invigilation.ts'
 import { writeScoreSheet } from './score-sheet.ts'
 import { correctAnswerKey, describeExamResults } from './statistics.ts'
-import { searchPeople, listExams } from './store.ts'
+import { selectPeopleByKey, selectExams } from './store.ts'
 import { issueExamCertificates } from '../results/issue-certificates.ts'
 
 const presentPage = <T, R>({ rows, total }: { rows: T[]; total: number }, present: (row: T) => R) => ({
@@ -39,10 +39,10 @@ const toBankFilter = ({ subject, examType, difficulty, key }: BankListInput) => 
 export const examBankHandlers: Handlers<typeof examBank> = {
   'GET /admin/exam/questions': async ({ limit, offset, retired, ...filter }, { kit }) =>
     presentPage(
-      await listBankQuestions(kit.sql, { ...toBankFilter(filter), retired: retired === '1' }, { limit, offset }),
+      await selectBankQuestions(kit.sql, { ...toBankFilter(filter), retired: retired === '1' }, { limit, offset }),
       bank.presentBankQuestion,
     ),
-  'GET /admin/exam/subjects': (_input, { kit }) => listQuestionSubjects(kit.sql),
+  'GET /admin/exam/subjects': (_input, { kit }) => selectQuestionSubjects(kit.sql),
   'GET /admin/exam/question': ({ id }, { kit }) => bank.getBankQuestion(kit.sql, id),
   'POST /admin/exam/question': (draft, ctx) => bank.createBankQuestion(ctx, draft),
   'PUT /admin/exam/question': ({ id, version, ...draft }, ctx) => bank.changeBankQuestion(ctx, id, version, draft),
@@ -53,7 +53,7 @@ export const examBankHandlers: Handlers<typeof examBank> = {
   'GET /admin/exam/export/qti': ({ qti, ...filter }, { kit }) =>
     exportQtiPackage(kit.sql, toBankFilter(filter), qti ?? '2.2'),
   'GET /admin/exam/papers': async ({ state, ...page }, { kit }) =>
-    presentPage(await listPapers(kit.sql, state, page), papers.presentPaper),
+    presentPage(await selectPapers(kit.sql, state, page), papers.presentPaper),
   'GET /admin/exam/paper': ({ id }, { kit }) => papers.getPaper(kit.sql, id),
   'POST /admin/exam/paper': (draft, ctx) => papers.createPaper(ctx, draft),
   'PUT /admin/exam/paper': ({ id, version, ...draft }, ctx) => papers.changePaper(ctx, id, version, draft),
@@ -64,14 +64,14 @@ export const examBankHandlers: Handlers<typeof examBank> = {
 
 export const staffExamHandlers: Handlers<typeof staffExams> = {
   'GET /admin/exams': async ({ state, ...page }, { kit }) =>
-    presentPage(await listExams(kit.sql, state, page), exams.presentExamSummary),
+    presentPage(await selectExams(kit.sql, state, page), exams.presentExamSummary),
   'GET /admin/exam': ({ id }, { kit }) => exams.getExam(kit.sql, id),
   'POST /admin/exam': (draft, ctx) => exams.createExam(ctx, draft),
   'PUT /admin/exam': ({ id, version, ...draft }, ctx) => exams.changeExam(ctx, id, version, draft),
   'POST /admin/exam/state': ({ id, version, state }, ctx) => exams.setExamState(ctx, id, version, state),
   'POST /admin/exam/allowance': ({ id, accountId, extraMinutes, extraAttempts }, ctx) =>
     exams.setExamAllowance(ctx, id, accountId, extraMinutes, extraAttempts),
-  'GET /admin/exam/people': async ({ key }, { kit }) => [...(await searchPeople(kit.sql, key))],
+  'GET /admin/exam/people': async ({ key }, { kit }) => [...(await selectPeopleByKey(kit.sql, key))],
   'GET /admin/exam/groups': (_input, ctx) => exams.listExamineeGroups(ctx),
   'POST /admin/exam/group': ({ id, name, usernames }, ctx) => exams.saveExamineeGroup(ctx, id, name, usernames),
   'DELETE /admin/exam/group': ({ id }, ctx) => nullAfter(exams.deleteExamineeGroup(ctx, id)),

@@ -36,7 +36,7 @@ const presentExaminee = (row: store.ExamineeAttemptRow): ExamineeRow => ({
 export async function listExaminees({ kit }: Ctx, examId: number, page: Page) {
   await requireExam(kit.sql, examId)
   await closeOverdueAttempts(kit)
-  const { rows, running, handedIn } = await store.listExaminees(kit.sql, examId, page)
+  const { rows, running, handedIn } = await store.selectExaminees(kit.sql, examId, page)
   return {
     content: rows.map(presentExaminee),
     totalElements: running + handedIn,
@@ -47,8 +47,11 @@ export async function listExaminees({ kit }: Ctx, examId: number, page: Page) {
 }
 
 export async function listAttemptEvents(db: Db, attemptId: number) {
-  if (!(await store.findAttempt(db, attemptId))) throw fail('notFound')
-  return (await store.listAttemptEvents(db, attemptId)).map(({ at, ...event }) => ({ ...event, time: formatTime(at) }))
+  if (!(await store.selectAttempt(db, attemptId))) throw fail('notFound')
+  return (await store.selectAttemptEvents(db, attemptId)).map(({ at, ...event }) => ({
+    ...event,
+    time: formatTime(at),
+  }))
 }
 
 type ExtensionInput = { id: number; attemptId?: number | undefined; minutes: number; reason: string }
@@ -62,7 +65,7 @@ export async function extendAttempts(
 
   const { kit } = ctx
   await requireExam(tx, id)
-  const extended = await store.extendAttempts(tx, id, attemptId, minutes)
+  const extended = await store.updateDeadlines(tx, id, attemptId, minutes)
   if (extended.length === 0) throw fail('wrongState', '没有正在作答的考生')
   for (const attempt of extended) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection

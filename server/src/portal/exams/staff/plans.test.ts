@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { explainQueries } from '../../../../test/plans.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { listBankQuestions } from '../bank/store.ts'
-import { listPapers } from '../papers/store.ts'
-import { listCurrentExams, listFinishedExams } from '../records/exam-store.ts'
-import { listOverdueAttempts } from '../attempts/store.ts'
-import { listExamResults } from './result-store.ts'
-import { listAttemptEvents, listExams, listExaminees } from './store.ts'
+import { selectBankQuestions } from '../bank/store.ts'
+import { selectPapers } from '../papers/store.ts'
+import { selectCurrentExams, selectFinishedExams } from '../records/exam-store.ts'
+import { selectOverdueAttempts } from '../attempts/store.ts'
+import { selectExamResults } from './result-store.ts'
+import { selectAttemptEvents, selectExams, selectExaminees } from './store.ts'
 
 const server = useTestServer()
 
@@ -52,8 +52,8 @@ describe('lists read an index', () => {
     [
       'the bank',
       'exam_question',
-      (sql: Parameters<typeof listBankQuestions>[0]) =>
-        listBankQuestions(
+      (sql: Parameters<typeof selectBankQuestions>[0]) =>
+        selectBankQuestions(
           sql,
           { subject: undefined, kind: undefined, difficulty: undefined, key: undefined, retired: false },
           { limit: 20, offset: 40 },
@@ -62,24 +62,28 @@ describe('lists read an index', () => {
     [
       'papers',
       'exam_paper',
-      (sql: Parameters<typeof listPapers>[0]) => listPapers(sql, undefined, { limit: 20, offset: 40 }),
+      (sql: Parameters<typeof selectPapers>[0]) => selectPapers(sql, undefined, { limit: 20, offset: 40 }),
     ],
     [
       'examinations',
       'exam',
-      (sql: Parameters<typeof listExams>[0]) => listExams(sql, undefined, { limit: 20, offset: 40 }),
+      (sql: Parameters<typeof selectExams>[0]) => selectExams(sql, undefined, { limit: 20, offset: 40 }),
     ],
     [
       'what somebody may sit',
       'exam',
-      (sql: Parameters<typeof listCurrentExams>[0]) => listCurrentExams(sql, { id: 10_001, isMember: false }),
+      (sql: Parameters<typeof selectCurrentExams>[0]) => selectCurrentExams(sql, { id: 10_001, isMember: false }),
     ],
     [
       'what happened in an attempt',
       'exam_event',
-      (sql: Parameters<typeof listAttemptEvents>[0]) => listAttemptEvents(sql, 4000),
+      (sql: Parameters<typeof selectAttemptEvents>[0]) => selectAttemptEvents(sql, 4000),
     ],
-    ['what is overdue', 'exam_attempt', (sql: Parameters<typeof listOverdueAttempts>[0]) => listOverdueAttempts(sql)],
+    [
+      'what is overdue',
+      'exam_attempt',
+      (sql: Parameters<typeof selectOverdueAttempts>[0]) => selectOverdueAttempts(sql),
+    ],
   ])('%s', async (_name, table, list) => {
     const steps = (await tables(list)).filter((step) => step.table === table)
     expect(steps.length).toBeGreaterThan(0)
@@ -88,9 +92,9 @@ describe('lists read an index', () => {
 
   test('reads only the attempts of one examination or one examinee', async () => {
     for (const list of [
-      (sql: Parameters<typeof listExaminees>[0]) => listExaminees(sql, 4000, { limit: 50, offset: 0 }),
-      (sql: Parameters<typeof listFinishedExams>[0]) => listFinishedExams(sql, { id: 10_001, isMember: false }),
-      (sql: Parameters<typeof listExamResults>[0]) => listExamResults(sql, 4000),
+      (sql: Parameters<typeof selectExaminees>[0]) => selectExaminees(sql, 4000, { limit: 50, offset: 0 }),
+      (sql: Parameters<typeof selectFinishedExams>[0]) => selectFinishedExams(sql, { id: 10_001, isMember: false }),
+      (sql: Parameters<typeof selectExamResults>[0]) => selectExamResults(sql, 4000),
     ]) {
       const attempts = (await tables(list)).filter((step) => step.table === 'exam_attempt')
       expect(attempts.length).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ export type ExamResultRow = {
 }
 
 /** The attempt that counts for each examinee, best first. */
-export const listExamResults = (db: Db, examId: number) => db<ExamResultRow[]>`
+export const selectExamResults = (db: Db, examId: number) => db<ExamResultRow[]>`
   select counted.*, username, nickname from (
     select distinct on (attempt.account_id) attempt.id as attempt_id, attempt.account_id, number, score, started_at,
       handed_in_at, handed_in_by
@@ -45,7 +45,7 @@ export type ItemFiguresRow = {
  * @param upper attempts of the best 27 %
  * @param lower attempts of the weakest 27 %
  */
-export const listItemFigures = (db: Db, examId: number, all: number[], upper: number[], lower: number[]) => db<
+export const selectItemFigures = (db: Db, examId: number, all: number[], upper: number[], lower: number[]) => db<
   ItemFiguresRow[]
 >`
   with answered as (
@@ -77,7 +77,7 @@ export const listItemFigures = (db: Db, examId: number, all: number[], upper: nu
   left join exam_correction correction on correction.exam_id = ${examId} and correction.question_version_id = version.id
   order by question.kind, figures.version_id`
 
-export async function saveKeyCorrection(
+export async function upsertKeyCorrection(
   tx: Tx,
   values: { exam_id: number; question_version_id: number; answer: string | null; reason: string; made_by: number },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { writeSheet, type SheetColumn } from '../../../kit/documents/sheets/shee
 import type { Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { requireExam } from './exams.ts'
-import { listExamResults, type ExamResultRow } from './result-store.ts'
+import { selectExamResults, type ExamResultRow } from './result-store.ts'
 
 const handInTitles = { examinee: '考生交卷', clock: '到时自动交卷', examiner: '考务结束' } as const
 
@@ -29,6 +29,6 @@ export async function writeScoreSheet(db: Db, examId: number): Promise<Buffer> {
   return writeSheet(
     `成绩单-${exam.name}`.replaceAll(/[\\/?*[\]:]/g, '-'),
     scoreColumns,
-    await listExamResults(db, examId),
+    await selectExamResults(db, examId),
   )
 }

@@ -5,7 +5,7 @@ import type { ItemFigures } from '@xinqiao/contract/http/exams/figures.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
-import { listVersionsByIds } from '../bank/store.ts'
+import { selectVersionsByIds } from '../bank/store.ts'
 import { presentPaper, requirePaper } from '../papers/papers.ts'
 import { revokeUnearnedCertificates } from '../results/issue-certificates.ts'
 import { markAttempt } from '../attempts/hand-in.ts'
@@ -39,10 +39,13 @@ function presentItemFigures(row: resultStore.ItemFiguresRow, examinees: number):
 
 export async function describeExamResults(db: Db, examId: number) {
   const exam = await requireExam(db, examId)
-  const [paper, results] = await Promise.all([requirePaper(db, exam.paper_id), resultStore.listExamResults(db, examId)])
+  const [paper, results] = await Promise.all([
+    requirePaper(db, exam.paper_id),
+    resultStore.selectExamResults(db, examId),
+  ])
   const ids = results.map((result) => result.attempt_id)
   const inGroup = Math.max(1, Math.round(ids.length * comparisonGroupShare))
-  const items = await resultStore.listItemFigures(db, examId, ids, ids.slice(0, inGroup), ids.slice(-inGroup))
+  const items = await resultStore.selectItemFigures(db, examId, ids, ids.slice(0, inGroup), ids.slice(-inGroup))
   const scores = results.map((result) => result.score)
   const bands = Array.from(
     { length: 10 },
@@ -66,7 +69,7 @@ type AnswerKeyCorrection = { id: number; versionId: number; answer: string | nul
 export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer, reason }: AnswerKeyCorrection) {
   const { tx } = ctx
   await requireExam(tx, id)
-  const [question] = await listVersionsByIds(tx, [versionId])
+  const [question] = await selectVersionsByIds(tx, [versionId])
   if (!question) throw fail('notFound')
   const letters = answer === null ? null : [...new Set(answer.toUpperCase().replaceAll(/[\s,]/g, ''))].sort().join('')
   const known = question.kind === 2 ? ['T', 'F'] : question.options.map((_option, i) => letterOf(i))
@@ -78,7 +81,7 @@ export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer,
   }
   const attempts = await resultStore.lockMarkedAttempts(tx, id, versionId)
   if (attempts.length === 0) throw fail('notFound', '没有考生作答过这道题')
-  await resultStore.saveKeyCorrection(tx, {
+  await resultStore.upsertKeyCorrection(tx, {
     exam_id: id,
     question_version_id: versionId,
     answer: letters,

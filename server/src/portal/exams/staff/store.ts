@@ -23,7 +23,7 @@ const examSummaryRows = (db: Db) => db`
   (select count(*) from exam_attempt where exam_id = exam.id and state = 'inProgress') as running,
   (select count(*) from exam_attempt where exam_id = exam.id and state <> 'inProgress') as handed_in`
 
-export function listExams(db: Db, state: ExamState | undefined, { limit, offset }: Page) {
+export function selectExams(db: Db, state: ExamState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   return readPage(
     db<ExamSummaryRow[]>`select ${examSummaryRows(db)} from exam ${where}
@@ -38,7 +38,7 @@ export type ExamRow = ExamSummaryRow &
     shown: 'afterHandIn' | 'afterEnd'
   }
 
-export const findExam = (db: Db, id: number) =>
+export const selectExam = (db: Db, id: number) =>
   firstRow(db<ExamRow[]>`
     select ${examSummaryRows(db)}, version, attempts, counted, shown, shuffle_questions, shuffle_options, gives_certificate
     from exam where id = ${id}`)
@@ -71,7 +71,7 @@ export type ExamTargetValues = {
   accountIds: readonly number[]
 }
 
-export async function saveExamTargets(tx: Tx, examId: number, targets: ExamTargetValues): Promise<void> {
+export async function replaceExamTargets(tx: Tx, examId: number, targets: ExamTargetValues): Promise<void> {
   await tx`delete from exam_target where exam_id = ${examId}`
   const wide = [...(targets.everyone ? ['everyone'] : []), ...(targets.members ? ['members'] : [])]
   await tx`
@@ -82,7 +82,7 @@ export async function saveExamTargets(tx: Tx, examId: number, targets: ExamTarge
 }
 
 /** @returns the ids that do not exist */
-export const listUnknownTargets = (tx: Tx, groupIds: readonly number[], accountIds: readonly number[]) =>
+export const selectUnknownTargets = (tx: Tx, groupIds: readonly number[], accountIds: readonly number[]) =>
   tx<{ kind: 'account' | 'group'; id: number }[]>`
     select 'group' as kind, id from unnest(${[...groupIds]}::bigint[]) as wanted(id)
     where not exists (select 1 from exam_group where exam_group.id = wanted.id)
@@ -95,7 +95,7 @@ export type ExamTargetRow = {
   name: string
   username: string
 }
-export const listExamTargets = (db: Db, examId: number) => db<ExamTargetRow[]>`
+export const selectExamTargets = (db: Db, examId: number) => db<ExamTargetRow[]>`
   select kind, coalesce(target.account_id, target.group_id) as target_id,
     coalesce(account.nickname, exam_group.name, '') as name, coalesce(account.username, '') as username
   from exam_target target left join account on account.id = target.account_id
@@ -103,7 +103,7 @@ export const listExamTargets = (db: Db, examId: number) => db<ExamTargetRow[]>`
   where exam_id = ${examId} order by target.id`
 
 /** Accounts named for an examination, singly or in a group. "Everyone" and "all members" are not resolved. */
-export const listNamedExaminees = async (db: Db, examId: number): Promise<number[]> =>
+export const selectNamedExaminees = async (db: Db, examId: number): Promise<number[]> =>
   (
     await db<{ id: number }[]>`
       select account_id as id from exam_target where exam_id = ${examId} and account_id is not null
@@ -113,12 +113,18 @@ export const listNamedExaminees = async (db: Db, examId: number): Promise<number
 
 export type ExamPersonRow = { id: number; username: string; nickname: string }
 type ExamAllowanceRow = ExamPersonRow & { extra_minutes: number; extra_attempts: number }
-export const listExamAllowances = (db: Db, examId: number) => db<ExamAllowanceRow[]>`
+export const selectExamAllowances = (db: Db, examId: number) => db<ExamAllowanceRow[]>`
   select account.id, username, nickname, extra_minutes, extra_attempts
   from exam_allowance join account on account.id = account_id
   where exam_id = ${examId} and (extra_minutes > 0 or extra_attempts > 0) order by username`
 
-export async function saveExamAllowance(db: Db, examId: number, accountId: number, minutes: number, attempts: number) {
+export async function upsertExamAllowance(
+  db: Db,
+  examId: number,
+  accountId: number,
+  minutes: number,
+  attempts: number,
+) {
   await db`
     insert into exam_allowance (exam_id, account_id, extra_minutes, extra_attempts)
     values (${examId}, ${accountId}, ${minutes}, ${attempts})
@@ -126,7 +132,7 @@ export async function saveExamAllowance(db: Db, examId: number, accountId: numbe
       set extra_minutes = excluded.extra_minutes, extra_attempts = excluded.extra_attempts`
 }
 
-export const searchPeople = (db: Db, key: string) => db<ExamPersonRow[]>`
+export const selectPeopleByKey = (db: Db, key: string) => db<ExamPersonRow[]>`
   select id, username, nickname from account
   where enabled and (starts_with(username_key, lower(${key})) or strpos(nickname, ${key}) > 0) order by username_key limit 20`
 
@@ -135,13 +141,13 @@ export const isKnownAccount = async (db: Db, id: number) =>
 
 // ---- groups
 
-export const listExamineeGroups = (db: Db) =>
+export const selectExamineeGroups = (db: Db) =>
   db<{ id: number; name: string }[]>`select id, name from exam_group order by name`
-export const listGroupPeople = (db: Db) => db<(ExamPersonRow & { group_id: number })[]>`
+export const selectGroupPeople = (db: Db) => db<(ExamPersonRow & { group_id: number })[]>`
   select group_id, account.id, username, nickname from exam_group_member join account on account.id = account_id
   order by username limit 20000`
 
-export async function saveExamineeGroup(tx: Tx, id: number | undefined, name: string): Promise<number | null> {
+export async function upsertExamineeGroup(tx: Tx, id: number | undefined, name: string): Promise<number | null> {
   const [row] =
     id === undefined
       ? await tx<{ id: number }[]>`insert into exam_group (name) values (${name}) returning id`
@@ -150,7 +156,7 @@ export async function saveExamineeGroup(tx: Tx, id: number | undefined, name: st
 }
 
 /** @returns the user names that were found, in lower case */
-export async function saveGroupPeople(tx: Tx, groupId: number, usernames: readonly string[]): Promise<Set<string>> {
+export async function replaceGroupPeople(tx: Tx, groupId: number, usernames: readonly string[]): Promise<Set<string>> {
   await tx`delete from exam_group_member where group_id = ${groupId}`
   const rows = await tx<{ username_key: string }[]>`
     with found as (select id, username_key from account where username_key = any(${[...usernames]}::text[])),
@@ -162,7 +168,7 @@ export async function saveGroupPeople(tx: Tx, groupId: number, usernames: readon
 export const isExamineeGroupUsed = async (db: Db, id: number) =>
   (await db`select 1 from exam_target where group_id = ${id} limit 1`).length > 0
 
-export const deleteExamineeGroup = async (db: Db, id: number) =>
+export const deleteExamineeGroupRow = async (db: Db, id: number) =>
   (await db`delete from exam_group where id = ${id}`).count === 1
 
 // ---- invigilation
@@ -185,7 +191,7 @@ export type ExamineeAttemptRow = Pick<
 }
 
 /** Running attempts first, then by start, newest first. */
-export async function listExaminees(db: Db, examId: number, { limit, offset }: Page) {
+export async function selectExaminees(db: Db, examId: number, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
     db<ExamineeAttemptRow[]>`
       select attempt.*, username, nickname, answers.answered, events.page_left, events.pasted, events.offline,
@@ -215,13 +221,13 @@ export async function listExaminees(db: Db, examId: number, { limit, offset }: P
 }
 
 export type AttemptEventRow = { id: number; at: Date; kind: ExamEventKind; detail: string }
-export const listAttemptEvents = (db: Db, attemptId: number) => db<AttemptEventRow[]>`
+export const selectAttemptEvents = (db: Db, attemptId: number) => db<AttemptEventRow[]>`
   select id, at, kind, detail from exam_event where attempt_id = ${attemptId} order by id limit 600`
 
 export type ExtendedAttemptRow = { id: number; account_id: number }
 
 /** Extends running attempts, and their time window if needed. */
-export async function extendAttempts(tx: Tx, examId: number, attemptId: number | undefined, minutes: number) {
+export async function updateDeadlines(tx: Tx, examId: number, attemptId: number | undefined, minutes: number) {
   const rows = await tx<ExtendedAttemptRow[]>`
     update exam_attempt set deadline = greatest(deadline, clock_timestamp()) + make_interval(mins => ${minutes})
     where exam_id = ${examId} and state = 'inProgress' ${attemptId === undefined ? tx`` : tx`and id = ${attemptId}`}
@@ -233,6 +239,6 @@ export async function extendAttempts(tx: Tx, examId: number, attemptId: number |
   return rows
 }
 
-export const findAttempt = (db: Db, id: number) =>
+export const selectAttempt = (db: Db, id: number) =>
   firstRow(db<{ id: number; exam_id: number; account_id: number; state: string }[]>`
     select id, exam_id, account_id, state from exam_attempt where id = ${id}`)

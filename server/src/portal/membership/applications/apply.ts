@@ -30,8 +30,8 @@ import {
 import * as store from '../records/application-store.ts'
 import { chooseBranch } from '../branches/branches.ts'
 import { findOpenLevel } from '../rules/change-level.ts'
-import { findFirstLevel } from '../records/level-store.ts'
-import { findLiveMember } from '../records/member-store.ts'
+import { selectFirstLevel } from '../records/level-store.ts'
+import { selectLiveMember } from '../records/member-store.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
 
 const resumePurpose = 'resume'
@@ -102,7 +102,7 @@ async function checkApplicationForm(
     )
   const numberDigest = idNumberIndex(kit.secrets, number)
   const phoneDigest = phoneIndex(kit.secrets, form['mobilePhone'] ?? '')
-  const doubles = await store.findDuplicateMembers(tx, accountId, numberDigest, phoneDigest)
+  const doubles = await store.selectDuplicateMembers(tx, accountId, numberDigest, phoneDigest)
   const warnings: ApplicationWarning[] = [...checked.warnings]
   if (doubles.number) warnings.push('numberInUse')
   if (doubles.phone) warnings.push('phoneInUse')
@@ -110,7 +110,7 @@ async function checkApplicationForm(
 }
 
 async function checkLevelId(db: Db, kind: MemberKind, levelId: number | undefined): Promise<number | null> {
-  if (levelId === undefined) return (await findFirstLevel(db, kind, chinaDay()))?.id ?? null
+  if (levelId === undefined) return (await selectFirstLevel(db, kind, chinaDay()))?.id ?? null
   return (await findOpenLevel(db, kind, levelId)).id
 }
 
@@ -136,7 +136,7 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Appli
     await store.lockApplicantAccount(tx, accountId)
     const alive = await store.lockActiveApplication(tx, accountId)
     if (alive?.state === 'submitted' || alive?.state === 'approved') throw fail('alreadyApplied')
-    if (await findLiveMember(tx, accountId)) throw fail('alreadyApplied', '您已经是会员，无需再次申请')
+    if (await selectLiveMember(tx, accountId)) throw fail('alreadyApplied', '您已经是会员，无需再次申请')
     if (consentHash)
       await giveConsent(tx, accountId, 'memberData', { version: consentVersion ?? '', hash: consentHash })
     const settings = await readMembershipSettings(tx)
@@ -185,7 +185,7 @@ export async function saveDraft(ctx: Ctx, kind: MemberKind, form: FormFields): P
   await transaction(kit.sql, async (tx) => {
     await store.lockApplicantAccount(tx, accountId)
     const alive = await store.lockActiveApplication(tx, accountId)
-    if (alive?.state === 'submitted' || alive?.state === 'approved' || (await findLiveMember(tx, accountId)))
+    if (alive?.state === 'submitted' || alive?.state === 'approved' || (await selectLiveMember(tx, accountId)))
       throw fail('alreadyApplied')
     const { name, organization } = formNamesOf(kind, rest)
     const id = alive?.id ?? (await reserveId(tx, 'member_application'))
@@ -226,7 +226,7 @@ const sensitiveFields = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus'
 
 /** Called when the consent was withdrawn: deletes the sensitive fields, and turns a waiting application into a draft. */
 export async function deleteSensitiveFields(kit: KitInTransaction, tx: Tx, accountId: number): Promise<string | null> {
-  const newest = await store.findNewestApplication(tx, accountId)
+  const newest = await store.selectNewestApplication(tx, accountId)
   if (!newest) return null
   const form = openForm(kit.secrets, newest)
   const remainingFields = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitiveFields.includes(name)))
@@ -241,11 +241,11 @@ export async function deleteSensitiveFields(kit: KitInTransaction, tx: Tx, accou
 
 /** portal.md 7: a result means "already applied", null means that the caller may apply. */
 export async function findSubmittedApplication(db: Db, accountId: number) {
-  const newest = await store.findNewestApplication(db, accountId)
+  const newest = await store.selectNewestApplication(db, accountId)
   const isUnderWay = newest?.state === 'submitted' || newest?.state === 'approved'
-  if (newest && (isUnderWay || (newest.state === 'joined' && (await findLiveMember(db, accountId)))))
+  if (newest && (isUnderWay || (newest.state === 'joined' && (await selectLiveMember(db, accountId)))))
     return { id: newest.id, status: newest.state }
-  const member = await findLiveMember(db, accountId)
+  const member = await selectLiveMember(db, accountId)
   return member ? { id: member.id, status: 'joined' } : null
 }
 

@@ -7,8 +7,8 @@ import type { DueSubject } from '../../../kit/pay/order-kind.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
-  closeOtherApplications,
-  findNewestApplication,
+  markOtherApplicationsWithdrawn,
+  selectNewestApplication,
   insertApplicationStep,
   lockApplication,
   updateApplication,
@@ -16,7 +16,7 @@ import {
 } from '../records/application-store.ts'
 import { notifySecretariatOfExcess, findSeatExcess } from '../rules/seat-overflow.ts'
 import { formNamesOf, idNumberIndex, openForm, sealMemberContact } from '../records/sealed-form.ts'
-import { findFeeOn, findFeeById, findFirstLevel, findLevel, type FeeRow } from '../records/level-store.ts'
+import { selectFeeOn, selectFeeById, selectFirstLevel, selectLevel, type FeeRow } from '../records/level-store.ts'
 import { endMembership } from '../rules/end-membership.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import * as store from '../records/member-store.ts'
@@ -36,7 +36,7 @@ async function computeDue(
   today: string,
   subjectOf: (feeId: number) => DueSubject,
 ): Promise<MembershipDue | null> {
-  const [level, fee] = await Promise.all([findLevel(db, levelId), findFeeOn(db, levelId, today)])
+  const [level, fee] = await Promise.all([selectLevel(db, levelId), selectFeeOn(db, levelId, today)])
   if (!level || !fee) return null
   return {
     purpose,
@@ -62,11 +62,11 @@ export async function findRenewal(db: Db, member: RenewingMember, today: string)
 
 /** The amount due: for joining, after the approval; for the next term, shortly before the current one ends. */
 export async function findDue(db: Db, accountId: number, today: string = chinaDay()): Promise<MembershipDue | null> {
-  const member = await store.findLiveMember(db, accountId)
+  const member = await store.selectLiveMember(db, accountId)
   if (member) return findRenewal(db, member, today)
-  const application = await findNewestApplication(db, accountId)
+  const application = await selectNewestApplication(db, accountId)
   if (application?.state !== 'approved') return null
-  const levelId = application.level_id ?? (await findFirstLevel(db, application.kind, today))?.id
+  const levelId = application.level_id ?? (await selectFirstLevel(db, application.kind, today))?.id
   if (levelId === undefined) return null
   return computeDue(db, 'join', levelId, today, today, (feeId) => ({ type: 'application', id: application.id, feeId }))
 }
@@ -88,12 +88,12 @@ async function admitApplicant(
   // the reviewer saw the warning and approved, so it must not block the payment
   const isTaken =
     index !== null &&
-    (await store.findTakenIdentifiers(tx, application.kind, { number: '', idNumber: index, phone: null })).id_number
+    (await store.selectTakenIdentifiers(tx, application.kind, { number: '', idNumber: index, phone: null })).id_number
   const id = await reserveId(tx, 'member')
   const contact = { idNumber, phone: form['mobilePhone'] ?? '', email: form['email'] }
   await store.insertMember(tx, {
     id,
-    number: await store.drawMemberNumber(tx, application.kind, today),
+    number: await store.selectNextMemberNumber(tx, application.kind, today),
     kind: application.kind,
     level_id: fee.level_id,
     account_id: application.account_id,
@@ -108,7 +108,7 @@ async function admitApplicant(
     id_number_index: isTaken ? null : index,
     ...sealMemberContact(kit.secrets, id, contact),
   })
-  await closeOtherApplications(tx, application.account_id, application.id)
+  await markOtherApplicationsWithdrawn(tx, application.account_id, application.id)
   await updateApplication(tx, application.id, { state: 'joined' })
   await insertApplicationStep(tx, application.id, 'joined', application.account_id)
   return id
@@ -125,7 +125,7 @@ async function addTerm(
   const { tx } = scope
   const from = nextTermStart(member.term_until, member.state, today)
   const until = lastDayOfTerm(from, fee.term_months)
-  const level = await findLevel(tx, fee.level_id)
+  const level = await selectLevel(tx, fee.level_id)
   await store.insertTerm(tx, { ...term, member_id: member.id, starts_on: from, ends_on: until })
   const isNew = member.state === 'lapsed' || member.state === 'left'
   await store.updateMember(tx, member.id, {
@@ -149,7 +149,7 @@ type DueReferences = { memberId: number; applicationId: number }
 /** True when a payment for this member may extend that membership: the same one, or another of the same kind. */
 async function isFeeForMember(tx: Tx, member: store.MemberRow, named: DueReferences, fee: FeeRow) {
   if (member.id === named.memberId || member.application_id === named.applicationId) return true
-  return (await findLevel(tx, fee.level_id))?.kind === member.kind
+  return (await selectLevel(tx, fee.level_id))?.kind === member.kind
 }
 
 /**
@@ -163,7 +163,7 @@ export async function deliverDue(
   { accountId, subject, orderNo, amountCents }: PaidDue,
 ): Promise<void> {
   const { tx, today = chinaDay() } = scope
-  const fee = await findFeeById(tx, subject.feeId)
+  const fee = await selectFeeById(tx, subject.feeId)
   if (!fee) throw new RangeError(`order ${orderNo} is for fee ${subject.feeId}, which does not exist`)
   if (await store.hasTerm(tx, orderNo)) return // already delivered
   const term: TermPayment = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
@@ -188,7 +188,7 @@ export async function deliverDue(
     })
   } else throw new RangeError(`order ${orderNo} is for ${subject.type} ${subject.id}, which does not exist`)
   await renewMemberCertificate(tx, id)
-  const member = await store.findMember(tx, id)
+  const member = await store.selectMember(tx, id)
   if (!member) throw new Error(`no member ${id}`)
   const isMoved = former !== null && former.level_id !== member.level_id
   const used = isMoved ? await findSeatExcess(tx, member) : null
@@ -217,10 +217,10 @@ export async function revokeDue(
   { accountId, orderNo }: { accountId: number | null; orderNo: string },
 ): Promise<void> {
   const { tx, today = chinaDay() } = scope
-  const memberId = await store.cancelTerm(tx, orderNo)
+  const memberId = await store.markTermCancelled(tx, orderNo)
   const member = memberId === null ? null : await store.lockMember(tx, memberId)
   if (!member || member.state === 'left') return
-  const terms = (await store.listTerms(tx, member.id)).filter((term) => !term.cancelled_at)
+  const terms = (await store.selectTerms(tx, member.id)).filter((term) => !term.cancelled_at)
   const [last] = terms
   const { graceDays } = await readMembershipSettings(tx)
   const state = last ? memberStateOn(last.ends_on, today, graceDays) : 'left'

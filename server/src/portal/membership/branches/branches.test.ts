@@ -6,7 +6,7 @@ import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { hashConsentText, consentTexts } from '../../consents/texts.ts'
-import { listApplicationsForStaff } from '../records/application-store.ts'
+import { selectApplicationsForStaff } from '../records/application-store.ts'
 
 const server = useTestServer()
 let admin: Caller
@@ -206,7 +206,9 @@ test('the list of a branch is read off its index', async () => {
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
   const query = { kind: undefined, key: undefined, limit: 20, offset: 0, branchId: branches.coast }
-  const explained = await explainQueries(url, (db: Db) => listApplicationsForStaff(db, { ...query, state: undefined }))
+  const explained = await explainQueries(url, (db: Db) =>
+    selectApplicationsForStaff(db, { ...query, state: undefined }),
+  )
   const steps = explained.flatMap((item) => item.steps).filter(({ table }) => table === 'member_application')
   expect(steps.map(({ type }) => type)).not.toContain('Seq Scan')
   expect(steps.map(({ index }) => index)).toContain('member_application_by_branch')

@@ -21,13 +21,13 @@ export const changeBranch = async ({ tx }: TransactionScope, id: number, values:
 }
 
 export async function listReviewers(kit: Kit): Promise<BranchReviewer[]> {
-  const rows = await store.listBranchReviewers(kit.sql)
+  const rows = await store.selectBranchReviewers(kit.sql)
   return rows.map(({ id, username, nickname, branch_id: branchId }) => ({ id, username, name: nickname, branchId }))
 }
 
 async function checkBranchId(db: Db, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null
-  if (!(await store.findBranch(db, id))) throw fail('notFound', '没有这个分支机构')
+  if (!(await store.selectBranch(db, id))) throw fail('notFound', '没有这个分支机构')
   return id
 }
 
@@ -36,19 +36,19 @@ export const assignReviewer = async (
   accountId: number,
   branchId: number | undefined,
 ): Promise<void> => {
-  if (!(await store.setReviewerBranch(tx, accountId, await checkBranchId(tx, branchId)))) throw fail('notFound')
+  if (!(await store.replaceReviewerBranch(tx, accountId, await checkBranchId(tx, branchId)))) throw fail('notFound')
 }
 
 /** Name of the caller's branch; null for the secretariat. */
 export async function findOwnBranch(ctx: Ctx): Promise<{ name: string | null }> {
-  const id = await store.findReviewerBranch(ctx.kit.sql, viewerOf(ctx).id)
-  const branch = id === null ? null : await store.findBranch(ctx.kit.sql, id)
+  const id = await store.selectReviewerBranch(ctx.kit.sql, viewerOf(ctx).id)
+  const branch = id === null ? null : await store.selectBranch(ctx.kit.sql, id)
   return { name: branch?.name ?? null }
 }
 
 /** Branches see their applicants, but not the members. @throws Failure forbidden */
 export async function requireSecretariat(ctx: Pick<Ctx, 'viewer'>, db: Db): Promise<void> {
-  if ((await store.findReviewerBranch(db, viewerOf(ctx).id)) !== null)
+  if ((await store.selectReviewerBranch(db, viewerOf(ctx).id)) !== null)
     throw fail('forbidden', '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理')
 }
 
@@ -68,7 +68,7 @@ export const moveApplication = async (
 
 /** Branches that an applicant can choose; empty unless branches review first. */
 export const listBranchChoices = async (db: Db, { twoStages }: MembershipSettings) =>
-  twoStages ? store.listOpenBranches(db) : []
+  twoStages ? store.selectOpenBranches(db) : []
 
 /**
  * An application without a choice, as from clients of the specification, is reviewed by the secretariat.
@@ -76,7 +76,7 @@ export const listBranchChoices = async (db: Db, { twoStages }: MembershipSetting
  */
 export async function chooseBranch(db: Db, settings: MembershipSettings, branchId: number | undefined) {
   if (!settings.twoStages || branchId === undefined) return null
-  const branch = await store.findBranch(db, branchId)
+  const branch = await store.selectBranch(db, branchId)
   if (!branch?.enabled) throw failField('branchId', '请选择分支机构')
   return branch.id
 }

@@ -37,7 +37,7 @@ export const decideLevelChange = async (ctx: AuditedCtx, { id, approved, reason 
   const { kit } = ctx
   const member = orNotFound(await store.lockMember(tx, id))
   if (member.wished_level_id === null || member.state === 'left') throw fail('wrongState')
-  const wished = (await store.findMember(tx, id))?.wished_title
+  const wished = (await store.selectMember(tx, id))?.wished_title
   const level = approved ? await moveToLevel(tx, member, member.wished_level_id) : null
   await store.updateMember(tx, id, { wished_level_id: null, wished_at: null, ...(level && { level_id: level.id }) })
   if (level) await renewMemberCertificate(tx, id)

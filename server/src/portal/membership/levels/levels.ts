@@ -43,14 +43,14 @@ const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFeeRow[]
 }
 
 export async function listLevels(kit: Kit): Promise<MemberLevel[]> {
-  const [levels, fees] = await Promise.all([store.listLevels(kit.sql), store.listFees(kit.sql)])
+  const [levels, fees] = await Promise.all([store.selectLevels(kit.sql), store.selectFees(kit.sql)])
   return levels.filter((level) => level.enabled).map((level) => presentLevel(level, fees, chinaDay()))
 }
 
 export async function listLevelsForStaff(kit: Kit): Promise<StaffLevel[]> {
   const [levels, fees, counts] = await Promise.all([
-    store.listLevels(kit.sql),
-    store.listFees(kit.sql),
+    store.selectLevels(kit.sql),
+    store.selectFees(kit.sql),
     store.countByLevel(kit.sql),
   ])
   return levels.map((level) => ({
@@ -64,7 +64,7 @@ export async function listLevelsForStaff(kit: Kit): Promise<StaffLevel[]> {
 
 /** The file of a fee's resolution, or null. */
 export async function findDecisionFile(kit: Kit, feeId: number): Promise<PrivateFile | null> {
-  const fee = await store.findFeeById(kit.sql, feeId)
+  const fee = await store.selectFeeById(kit.sql, feeId)
   return fee?.decision_file ? findPrivateFile(kit.sql, fee.decision_file) : null
 }
 
@@ -103,7 +103,7 @@ export async function addFee(ctx: AuditedCtx, fee: FeeInput): Promise<void> {
   if (fee.decidedOn > fee.effectiveFrom) throw failField('decidedOn', '决议日期不能晚于生效日期')
   const file = fee.fileKey ? await findPrivateFile(tx, fee.fileKey) : null
   if (fee.fileKey && file?.purpose !== decisionPurpose) throw failField('fileKey', '决议文件无效，请重新上传')
-  const level = orNotFound(await store.findLevel(tx, fee.levelId))
+  const level = orNotFound(await store.selectLevel(tx, fee.levelId))
   const id = await store.insertFee(tx, {
     level_id: fee.levelId,
     cents: fee.cents,
@@ -144,6 +144,6 @@ export const changeMembershipSettings = async (
   const { tx } = ctx
 
   const sorted = { ...settings, reminderDays: [...new Set(settings.reminderDays)].sort((a, b) => b - a) }
-  await store.saveMembershipSettings(tx, sorted)
+  await store.upsertMembershipSettings(tx, sorted)
   return sorted
 }

@@ -54,7 +54,7 @@ async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRo
     change(isUnit ? '会员代表' : '所在单位', { organization: correction.organization })
   const index = correction.idNumber ? idNumberIndex(secrets, correction.idNumber) : null
   const phone = correction.phone ? phoneIndex(secrets, correction.phone) : null
-  const takenIdentifiers = await store.findTakenIdentifiers(
+  const takenIdentifiers = await store.selectTakenIdentifiers(
     tx,
     member.kind,
     { number: '', idNumber: index, phone },

@@ -25,7 +25,7 @@ export const memberExport = exportKind<store.MemberDetailRow>({
     }
     return {
       count: () => store.countMembers(kit.sql, memberQuery),
-      next: (afterId, limit) => store.listMembersAfter(kit.sql, memberQuery, afterId, limit),
+      next: (afterId, limit) => store.selectMembersAfter(kit.sql, memberQuery, afterId, limit),
       columns: [
         { title: '会员编号', value: (row) => row.number },
         { title: '姓名或单位', width: 24, value: (row) => row.name },

@@ -10,7 +10,7 @@ import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { idNumberIndex, phoneIndex, sealMemberContact } from '../records/sealed-form.ts'
-import { listLevels, type LevelRow } from '../records/level-store.ts'
+import { selectLevels, type LevelRow } from '../records/level-store.ts'
 import * as store from '../records/member-store.ts'
 import { renewMemberCertificate } from '../rules/member-certificate.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
@@ -57,7 +57,7 @@ const requiredTitles = ['类别', '姓名或单位', '手机号码', '入会日�
 const sampleRow = '示例（导入前请删除本行）'
 
 export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
-  const level = (await listLevels(kit.sql)).find((row) => row.kind === 'individual')
+  const level = (await selectLevels(kit.sql)).find((row) => row.kind === 'individual')
   const example: Record<keyof Line, string> = {
     类别: level?.title ?? '个人会员',
     姓名或单位: sampleRow,
@@ -86,7 +86,7 @@ type ImportableLine = { line: number; value: Line; level: LevelRow }
 
 /** Checks against the database and the other rows: levels, used numbers, duplicates. */
 async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly { line: number; value: Line }[]) {
-  const levels = new Map((await listLevels(tx)).map((level) => [level.title, level]))
+  const levels = new Map((await selectLevels(tx)).map((level) => [level.title, level]))
   const ready: ImportableLine[] = []
   const bad: ImportReport['bad'] = []
   const seen = new Map<string, number>()
@@ -111,7 +111,7 @@ async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly
     if (value.姓名或单位 === sampleRow) problems['姓名或单位'] = '请删除示例行'
     if (level) {
       const index = number ? idNumberIndex(kit.secrets, number) : null
-      const takenIdentifiers = await store.findTakenIdentifiers(tx, level.kind, {
+      const takenIdentifiers = await store.selectTakenIdentifiers(tx, level.kind, {
         number: value.会员编号 ?? '',
         idNumber: index,
         phone: phoneIndex(kit.secrets, value.手机号码),
@@ -119,8 +119,8 @@ async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly
       if (takenIdentifiers.number) problems['会员编号'] = '该会员编号已存在'
       if (takenIdentifiers.id_number) problems['证件号码'] = '该证件号码已有会员在使用'
       if (takenIdentifiers.phone) problems['手机号码'] = '该手机号码已有会员在使用'
-      const accountId = await store.findAccountByPhone(tx, phoneIndex(kit.secrets, value.手机号码))
-      if (accountId !== null && (await store.findLiveMember(tx, accountId)))
+      const accountId = await store.selectAccountByPhone(tx, phoneIndex(kit.secrets, value.手机号码))
+      if (accountId !== null && (await store.selectLiveMember(tx, accountId)))
         problems['手机号码'] = '该手机号码的账号已是会员'
     }
     if (level && Object.keys(problems).length === 0) ready.push({ line, value, level })
@@ -142,10 +142,10 @@ async function insertMemberLine(
   const id = await reserveId(tx, 'member')
   await store.insertMember(tx, {
     id,
-    number: value.会员编号?.toUpperCase() ?? (await store.drawMemberNumber(tx, kind, value.入会日期)),
+    number: value.会员编号?.toUpperCase() ?? (await store.selectNextMemberNumber(tx, kind, value.入会日期)),
     kind,
     level_id: level.id,
-    account_id: await store.findAccountByPhone(tx, index),
+    account_id: await store.selectAccountByPhone(tx, index),
     name: value.姓名或单位,
     organization: value.所在单位或会员代表 ?? '',
     gender: value.性别 ?? null,

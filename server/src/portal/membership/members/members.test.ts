@@ -222,13 +222,13 @@ describe('with many members and applications', () => {
     [
       'members',
       'member_pkey',
-      (db: Db) => members.listMembersForStaff(db, { ...everybody, phoneIndex: undefined }, { limit: 20, offset: 40 }),
+      (db: Db) => members.selectMembersForStaff(db, { ...everybody, phoneIndex: undefined }, { limit: 20, offset: 40 }),
     ],
     [
       'members of a state',
       'member_by_state',
       (db: Db) =>
-        members.listMembersForStaff(
+        members.selectMembersForStaff(
           db,
           { ...everybody, state: 'lapsed', phoneIndex: undefined },
           { limit: 20, offset: 40 },
@@ -238,40 +238,40 @@ describe('with many members and applications', () => {
       'the member of a phone',
       'member_by_phone',
       (db: Db) =>
-        members.listMembersForStaff(db, { ...everybody, phoneIndex: Buffer.alloc(16) }, { limit: 20, offset: 0 }),
+        members.selectMembersForStaff(db, { ...everybody, phoneIndex: Buffer.alloc(16) }, { limit: 20, offset: 0 }),
     ],
     [
       'members who ask for another level',
       'member_by_wish',
       (db: Db) =>
-        members.listMembersForStaff(
+        members.selectMembersForStaff(
           db,
           { ...everybody, wishing: true, phoneIndex: undefined },
           { limit: 20, offset: 0 },
         ),
     ],
-    ['units', 'member_by_kind', (db: Db) => seats.listUnitMemberRows(db, undefined, { limit: 20, offset: 40 })],
+    ['units', 'member_by_kind', (db: Db) => seats.selectUnitMembers(db, undefined, { limit: 20, offset: 40 })],
     [
       'the directory',
       'member_directory',
-      (db: Db) => members.listDirectoryMembers(db, { ...page, kind: undefined, key: undefined }),
+      (db: Db) => members.selectDirectoryMembers(db, { ...page, kind: undefined, key: undefined }),
     ],
     [
       'applications',
       'member_application_pkey',
       (db: Db) =>
-        applications.listApplicationsForStaff(db, { ...page, state: undefined, kind: undefined, key: undefined }),
+        applications.selectApplicationsForStaff(db, { ...page, state: undefined, kind: undefined, key: undefined }),
     ],
     [
       'applications that wait',
       'member_application_',
       (db: Db) =>
-        applications.listApplicationsForStaff(db, { ...page, state: 'submitted', kind: undefined, key: undefined }),
+        applications.selectApplicationsForStaff(db, { ...page, state: 'submitted', kind: undefined, key: undefined }),
     ],
     [
       'those to be reminded',
       'member_',
-      (db: Db) => members.listMembersToRemind(db, addDays(today, 1), addDays(today, 7), 0, 200),
+      (db: Db) => members.selectMembersToRemind(db, addDays(today, 1), addDays(today, 7), 0, 200),
     ],
   ])('the list of %s is read off its index', async (_name, index, scope) => {
     const explained = await explainQueries(url, scope)

@@ -7,12 +7,12 @@ import { type Db } from '../../../kit/db/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, chinaDay, formatTime } from '../../../kit/time.ts'
-import { findCertificateInForce } from '../../certificates/store.ts'
+import { selectCertificateInForce } from '../../certificates/store.ts'
 import { endMembership } from '../rules/end-membership.ts'
 import { findSeatExcess } from '../rules/seat-overflow.ts'
 import { phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
-import { listSeats, listUnitMemberRows } from '../records/seat-store.ts'
+import { selectSeats, selectUnitMembers } from '../records/seat-store.ts'
 import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
 import type { Page } from '../../../kit/db/lists.ts'
 
@@ -59,12 +59,12 @@ const presentMemberRow = (kit: KitInTransaction, row: store.MemberDetailRow): St
 })
 
 export async function listMembers(kit: Kit, filter: MemberListInput, page: Page) {
-  const { rows, total } = await store.listMembersForStaff(kit.sql, toMemberQuery(kit, filter), page)
+  const { rows, total } = await store.selectMembersForStaff(kit.sql, toMemberQuery(kit, filter), page)
   return { content: rows.map((row) => presentMemberRow(kit, row)), totalElements: total }
 }
 
 export async function listUnitMembers(kit: Kit, state: MemberState | undefined, page: Page) {
-  const { rows, total } = await listUnitMemberRows(kit.sql, state, page)
+  const { rows, total } = await selectUnitMembers(kit.sql, state, page)
   const content = rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -82,7 +82,7 @@ export async function listUnitMembers(kit: Kit, state: MemberState | undefined, 
 }
 
 const findMemberOrFail = async (db: Db, id: number): Promise<store.MemberDetailRow> =>
-  orNotFound(await store.findMember(db, id))
+  orNotFound(await store.selectMember(db, id))
 
 const presentReminder = (row: store.ReminderRow) => ({
   days: row.days,
@@ -101,10 +101,10 @@ export async function getMember(kit: KitInTransaction, id: number, db: Db): Prom
   const row = await findMemberOrFail(db, id)
   const idNumber = openIdNumber(kit, row)
   const [terms, people, reminders, certificate, used] = await Promise.all([
-    store.listTerms(db, id),
-    listSeats(db, id),
-    store.listMemberReminders(db, id),
-    findCertificateInForce(db, row.kind === 'unit' ? 'unitMember' : 'member', memberSubject(id)),
+    store.selectTerms(db, id),
+    selectSeats(db, id),
+    store.selectMemberReminders(db, id),
+    selectCertificateInForce(db, row.kind === 'unit' ? 'unitMember' : 'member', memberSubject(id)),
     findSeatExcess(db, row),
   ])
   return {
@@ -171,7 +171,7 @@ export const endMembershipByStaff = async (ctx: AuditedCtx, id: number, reason: 
 export async function listReminders(kit: Kit, page: Page) {
   const today = chinaDay()
   const soon = addDays(today, renewalDays)
-  const { rows, total, ending, in_grace: inGrace, lapsed } = await store.listReminders(kit.sql, today, soon, page)
+  const { rows, total, ending, in_grace: inGrace, lapsed } = await store.selectReminders(kit.sql, today, soon, page)
   const content = rows.map((row) => ({
     id: row.id,
     memberId: row.member_id,

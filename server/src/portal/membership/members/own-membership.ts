@@ -8,9 +8,9 @@ import { maskPhone } from '../../../kit/text/masks.ts'
 import { findPrivateFile, linkToPrivateFile } from '../../../kit/files/private-files.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, formatTime } from '../../../kit/time.ts'
-import { findCertificateInForce } from '../../certificates/store.ts'
+import { selectCertificateInForce } from '../../certificates/store.ts'
 import { endConsent, giveConsent, hasConsent } from '../../consents/consents.ts'
-import { findNewestApplication, listApplicationSteps, type ApplicationRow } from '../records/application-store.ts'
+import { selectNewestApplication, selectApplicationSteps, type ApplicationRow } from '../records/application-store.ts'
 import { needsConsent } from '../applications/apply.ts'
 import { listBranchChoices } from '../branches/branches.ts'
 import { findDue } from '../billing/dues.ts'
@@ -23,7 +23,7 @@ import { notifyAccount, notifySeatHolders } from '../rules/notify-member.ts'
 
 async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow): Promise<OwnApplication> {
   const [steps, file] = await Promise.all([
-    listApplicationSteps(kit.sql, row.id),
+    selectApplicationSteps(kit.sql, row.id),
     row.resume_key ? findPrivateFile(kit.sql, row.resume_key) : null,
   ])
   return {
@@ -49,9 +49,9 @@ async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow)
 async function presentMember(kit: Kit, member: store.MemberDetailRow): Promise<OwnMember> {
   const isUnit = member.kind === 'unit'
   const [terms, people, certificate, { graceDays }] = await Promise.all([
-    store.listTerms(kit.sql, member.id),
-    isUnit ? seats.listSeats(kit.sql, member.id) : [],
-    findCertificateInForce(kit.sql, isUnit ? 'unitMember' : 'member', `member ${member.id}`),
+    store.selectTerms(kit.sql, member.id),
+    isUnit ? seats.selectSeats(kit.sql, member.id) : [],
+    selectCertificateInForce(kit.sql, isUnit ? 'unitMember' : 'member', `member ${member.id}`),
     readMembershipSettings(kit.sql),
   ])
   return {
@@ -90,12 +90,12 @@ async function presentMember(kit: Kit, member: store.MemberDetailRow): Promise<O
 }
 
 export async function getOwnMembership({ kit, viewer }: Ctx & { viewer: Viewer }): Promise<OwnMembership> {
-  await store.claimMemberByPhone(kit.sql, viewer.id)
+  await store.updateMemberAccountByPhone(kit.sql, viewer.id)
   const [application, member, due, own, settings] = await Promise.all([
-    findNewestApplication(kit.sql, viewer.id),
-    store.findNewestMember(kit.sql, viewer.id),
+    selectNewestApplication(kit.sql, viewer.id),
+    store.selectNewestMember(kit.sql, viewer.id),
     findDue(kit.sql, viewer.id),
-    seats.listOwnSeats(kit.sql, viewer.id),
+    seats.selectOwnSeats(kit.sql, viewer.id),
     readMembershipSettings(kit.sql),
   ])
   return {
@@ -151,10 +151,10 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
   await transaction(kit.sql, async (tx, afterCommit) => {
     // the lock of the unit's row serialises concurrent invitations
     const unit = await findLiveMemberOrFail(tx, accountId)
-    const detail = await store.findMember(tx, unit.id)
+    const detail = await store.selectMember(tx, unit.id)
     if (unit.kind !== 'unit' || !detail) throw fail('notFound', '只有单位会员可以分配席位')
     // one seat is that of the representative
-    if ((await seats.listSeats(tx, unit.id)).length >= detail.seats - 1) throw fail('noSeatLeft')
+    if ((await seats.selectSeats(tx, unit.id)).length >= detail.seats - 1) throw fail('noSeatLeft')
     const index = phoneIndex(kit.secrets, phone)
     const seatId = await reserveId(tx, 'member_seat')
     const isNew = await seats.insertSeat(tx, {
@@ -166,7 +166,7 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
     })
     if (!isNew) throw fail('seatTaken', '已经邀请过这个手机号码')
     // a person without an account sees it after registering
-    const invited = await seats.findAccountIdByPhone(tx, index)
+    const invited = await seats.selectAccountIdByPhone(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
     if (invited !== null) await notifyAccount({ kit, tx, afterCommit }, invited, title)
   })
@@ -187,7 +187,9 @@ export async function answerSeat(ctx: Ctx, id: number, accept: boolean): Promise
   await transaction(ctx.kit.sql, async (tx) => {
     if (accept && (await seats.hasSeat(tx, accountId))) throw fail('seatTaken', '您已在使用一个单位会员席位')
     if (accept) await seats.deleteFormerSeats(tx, accountId)
-    const isDone = accept ? await seats.acceptSeat(tx, id, accountId) : await seats.releaseSeat(tx, id, accountId)
+    const isDone = accept
+      ? await seats.markSeatAccepted(tx, id, accountId)
+      : await seats.deleteSeatOfAccount(tx, id, accountId)
     if (!isDone) throw fail('notFound')
   })
 }

@@ -25,7 +25,7 @@ async function checkNoOpenProcess(
 ) {
   const accounts = [seat.account_id, ...(unit.account_id === null ? [] : [unit.account_id])].sort((a, b) => a - b)
   for (const accountId of accounts) await lockApplicantAccount(tx, accountId)
-  if (await store.findLiveMember(tx, seat.account_id))
+  if (await store.selectLiveMember(tx, seat.account_id))
     throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
   if (await hasActiveApplication(tx, seat.account_id))
     throw fail('wrongState', `${seat.name}有正在办理的入会申请，请其撤回申请后再交接`)
@@ -45,7 +45,7 @@ async function transferRepresentative(
   const { kit, tx } = scope
   if (unit.kind !== 'unit') throw fail('notFound', '只有单位会员有会员代表')
   if (unit.state === 'left') throw fail('wrongState')
-  const seat = await seats.findUsedSeat(tx, unit.id, seatId)
+  const seat = await seats.selectUsedSeat(tx, unit.id, seatId)
   if (!seat) throw fail('notFound', '只能交接给正在使用席位的本单位人员')
   await checkNoOpenProcess(tx, unit, seat, isOwn)
   const before = { account_id: unit.account_id, name: unit.organization || '原会员代表' }

@@ -24,7 +24,7 @@ export type ApplicationRow = Omit<
 
 const activeStates = ['draft', 'submitted', 'returned', 'approved']
 
-export const findNewestApplication = (db: Db, accountId: number) =>
+export const selectNewestApplication = (db: Db, accountId: number) =>
   firstRow(db<ApplicationRow[]>`
     select * from member_application where account_id = ${accountId} order by id desc limit 1`)
 
@@ -92,7 +92,7 @@ export async function updateApplication(db: Db, id: number, values: ApplicationV
 }
 
 /** A member has no open application: closes those begun since the paid one. */
-export async function closeOtherApplications(db: Db, accountId: number, exceptId: number): Promise<void> {
+export async function markOtherApplicationsWithdrawn(db: Db, accountId: number, exceptId: number): Promise<void> {
   await db`
     update member_application set state = 'withdrawn', version = version + 1, changed_at = now()
     where account_id = ${accountId} and id <> ${exceptId} and state in ${db(activeStates)}`
@@ -111,14 +111,14 @@ export async function insertApplicationStep(
 }
 
 export type ApplicationStepRow = { step: ApplicationStep; reason: string; at: Date; actor: string }
-export const listApplicationSteps = (db: Db, applicationId: number) =>
+export const selectApplicationSteps = (db: Db, applicationId: number) =>
   db<ApplicationStepRow[]>`
     select s.step, s.reason, s.at, coalesce(a.nickname, '') as actor
     from member_application_step s left join account a on a.id = s.actor_id
     where s.application_id = ${applicationId} order by s.id`
 
 export type ApplicationNoteRow = { id: number; author: string; created_at: Date; text_sealed: Uint8Array }
-export const listApplicationNotes = (db: Db, applicationId: number) =>
+export const selectApplicationNotes = (db: Db, applicationId: number) =>
   db<ApplicationNoteRow[]>`
     select n.id, n.created_at, n.text_sealed, coalesce(a.nickname, '') as author
     from member_note n left join account a on a.id = n.author_id
@@ -131,7 +131,7 @@ export async function insertApplicationNote(db: Db, note: NewApplicationNote): P
 }
 
 /** True when another member or open application has the same values. */
-export const findDuplicateMembers = (db: Db, accountId: number, numberIndex: Uint8Array, phoneIndex: Uint8Array) =>
+export const selectDuplicateMembers = (db: Db, accountId: number, numberIndex: Uint8Array, phoneIndex: Uint8Array) =>
   onlyRow(db<{ number: boolean; phone: boolean }[]>`
     select
       exists (select 1 from member_application where id_number_index = ${numberIndex}
@@ -157,7 +157,7 @@ export type StaffApplicationListRow = Pick<
   'id' | 'kind' | 'state' | 'stage' | 'name' | 'organization' | 'form_sealed' | 'submitted_at' | 'warnings'
 > & { branch: string | null }
 
-export async function listApplicationsForStaff(
+export async function selectApplicationsForStaff(
   db: Db,
   { state, stage, branchId, kind, key, limit, offset }: ApplicationQuery,
 ) {
@@ -186,20 +186,20 @@ export type ApplicationDetailRow = ApplicationRow & {
   level_title: string | null
   branch: string | null
 }
-export const findApplicationForStaff = (db: Db, id: number) =>
+export const selectApplicationForStaff = (db: Db, id: number) =>
   firstRow(db<ApplicationDetailRow[]>`
     select m.*, a.username, l.title as level_title, b.name as branch
     from member_application m join account a on a.id = m.account_id left join member_level l on l.id = m.level_id
     left join member_branch b on b.id = m.branch_id
     where m.id = ${id} and m.state <> 'draft'`)
 
-export const listEarlierApplications = (db: Db, accountId: number, beforeId: number) =>
+export const selectEarlierApplications = (db: Db, accountId: number, beforeId: number) =>
   db<Pick<ApplicationRow, 'id' | 'state' | 'submitted_at'>[]>`
     select id, state, submitted_at from member_application
     where account_id = ${accountId} and id < ${beforeId} and state <> 'draft' order by id desc limit 20`
 
 /** Names that staff see. */
-export async function findApplicantNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+export async function selectApplicantNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db<{ id: number; name: string }[]>`
     select id, name from member_application where id = any(${ids as number[]}::bigint[]) and state <> 'draft'`
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -222,7 +222,7 @@ export async function deleteOldFormContents(db: Db): Promise<number> {
 }
 
 /** Resumes without an application, a month after their upload. */
-export async function listUnusedResumes(db: Db, limit: number): Promise<string[]> {
+export async function selectUnusedResumes(db: Db, limit: number): Promise<string[]> {
   const rows = await db<{ key: string }[]>`
     select key from private_file f
     where purpose = 'resume' and created_at < now() - interval '30 days'

@@ -7,15 +7,15 @@ import { firstRow } from '../../../kit/db/results.ts'
 export type BranchRow = Rows['member_branch']
 export type BranchValues = Pick<BranchRow, 'name' | 'position' | 'enabled'>
 
-export const listOpenBranches = (db: Db) =>
+export const selectOpenBranches = (db: Db) =>
   db<Pick<BranchRow, 'id' | 'name'>[]>`
     select id, name from member_branch where enabled order by position, id`
 
-export const findBranch = (db: Db, id: number) =>
+export const selectBranch = (db: Db, id: number) =>
   firstRow(db<BranchRow[]>`select * from member_branch where id = ${id}`)
 
 export type ListedBranchRow = BranchRow & { waiting: number; reviewers: string[] }
-export const listBranches = (db: Db) =>
+export const selectBranches = (db: Db) =>
   db<ListedBranchRow[]>`
     select b.*,
       (select count(*) from member_application a
@@ -42,7 +42,7 @@ export async function updateBranch(db: Db, id: number, values: BranchValues): Pr
 // ---- reviewers
 
 /** Branch of a reviewer; null for the secretariat, and for an account that is no longer a reviewer. */
-export async function findReviewerBranch(db: Db, accountId: number): Promise<number | null> {
+export async function selectReviewerBranch(db: Db, accountId: number): Promise<number | null> {
   const [row] = await db<{ branch_id: number }[]>`
     select r.branch_id from branch_reviewer r join account a on a.id = r.account_id
     where r.account_id = ${accountId} and a.role_id = ${roles.service}`
@@ -50,14 +50,14 @@ export async function findReviewerBranch(db: Db, accountId: number): Promise<num
 }
 
 export type BranchReviewerRow = { id: number; username: string; nickname: string; branch_id: number | null }
-export const listBranchReviewers = (db: Db) =>
+export const selectBranchReviewers = (db: Db) =>
   db<BranchReviewerRow[]>`
     select a.id, a.username, a.nickname, r.branch_id
     from account a left join branch_reviewer r on r.account_id = a.id
     where a.role_id = ${roles.service} and a.enabled order by a.id limit 200`
 
 /** @returns false when there is no such reviewer */
-export async function setReviewerBranch(db: Db, accountId: number, branchId: number | null): Promise<boolean> {
+export async function replaceReviewerBranch(db: Db, accountId: number, branchId: number | null): Promise<boolean> {
   const [known] = await db`select 1 from account where id = ${accountId} and role_id = ${roles.service}`
   if (!known) return false
   if (branchId === null) await db`delete from branch_reviewer where account_id = ${accountId}`

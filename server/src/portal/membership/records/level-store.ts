@@ -8,29 +8,29 @@ export type LevelRow = Omit<Rows['member_level'], 'kind'> & { kind: MemberKind }
 export type FeeRow = Rows['member_fee']
 export type ListedFeeRow = FeeRow & { file_name: string | null }
 
-export const listLevels = (db: Db) => db<LevelRow[]>`select * from member_level order by position, id`
+export const selectLevels = (db: Db) => db<LevelRow[]>`select * from member_level order by position, id`
 
-export const findLevel = (db: Db, id: number) => firstRow(db<LevelRow[]>`select * from member_level where id = ${id}`)
+export const selectLevel = (db: Db, id: number) => firstRow(db<LevelRow[]>`select * from member_level where id = ${id}`)
 
 /** The default level: the first one with a fee on this day. */
-export const findFirstLevel = (db: Db, kind: MemberKind, today: string) =>
+export const selectFirstLevel = (db: Db, kind: MemberKind, today: string) =>
   firstRow(db<LevelRow[]>`
     select * from member_level l where kind = ${kind} and enabled
       and exists (select 1 from member_fee f where f.level_id = l.id and f.effective_from <= ${today})
     order by position, id limit 1`)
 
-export const listFees = (db: Db) =>
+export const selectFees = (db: Db) =>
   db<ListedFeeRow[]>`
     select f.*, p.name as file_name from member_fee f left join private_file p on p.key = f.decision_file
     order by f.effective_from desc, f.id desc`
 
 /** Fee of the level on this day: the newest one that has begun. */
-export const findFeeOn = (db: Db, levelId: number, today: string) =>
+export const selectFeeOn = (db: Db, levelId: number, today: string) =>
   firstRow(db<FeeRow[]>`
     select * from member_fee where level_id = ${levelId} and effective_from <= ${today}
     order by effective_from desc limit 1`)
 
-export const findFeeById = (db: Db, id: number) => firstRow(db<FeeRow[]>`select * from member_fee where id = ${id}`)
+export const selectFeeById = (db: Db, id: number) => firstRow(db<FeeRow[]>`select * from member_fee where id = ${id}`)
 
 type NewFee = Pick<
   FeeRow,
@@ -64,12 +64,12 @@ export const countByLevel = (db: Db) =>
   db<{ level_id: number; members: number }[]>`
     select level_id, count(*) as members from member where state in ('active', 'grace') group by level_id`
 
-export async function findMembershipSettings(db: Db): Promise<unknown> {
+export async function selectMembershipSettings(db: Db): Promise<unknown> {
   const [row] = await db<{ settings: unknown }[]>`select settings from membership_settings`
   return row?.settings ?? null
 }
 
-export async function saveMembershipSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
+export async function upsertMembershipSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
   const json = db.json(settings as never)
   await db`
     insert into membership_settings (settings) values (${json})

@@ -25,15 +25,15 @@ const memberDetailRows = (db: Db) => db`
   left join account a on a.id = m.account_id`
 
 /** The current membership of this account. */
-export const findLiveMember = (db: Db, accountId: number) =>
+export const selectLiveMember = (db: Db, accountId: number) =>
   firstRow(db<MemberDetailRow[]>`${memberDetailRows(db)} where m.account_id = ${accountId} and m.state <> 'left'`)
 
 /** The newest membership, even if it has ended. */
-export const findNewestMember = (db: Db, accountId: number) =>
+export const selectNewestMember = (db: Db, accountId: number) =>
   firstRow(db<MemberDetailRow[]>`
     ${memberDetailRows(db)} where m.account_id = ${accountId} order by m.state = 'left', m.id desc limit 1`)
 
-export const findMember = (db: Db, id: number) =>
+export const selectMember = (db: Db, id: number) =>
   firstRow(db<MemberDetailRow[]>`${memberDetailRows(db)} where m.id = ${id}`)
 
 export const lockMember = (db: Db, id: number) =>
@@ -65,7 +65,7 @@ export type NewMember = MemberValues &
   >
 
 /** Creates a number like `2026G00012`: the year of joining, the kind, a running number. */
-export async function drawMemberNumber(db: Db, kind: MemberKind, joinedOn: string): Promise<string> {
+export async function selectNextMemberNumber(db: Db, kind: MemberKind, joinedOn: string): Promise<string> {
   const [row] = await db<{ next: number }[]>`select nextval('member_number_seq') as next`
   return `${joinedOn.slice(0, 4)}${kind === 'unit' ? 'D' : 'G'}${`${row!.next}`.padStart(5, '0')}`
 }
@@ -80,7 +80,7 @@ export async function updateMember(db: Db, id: number, values: MemberValues): Pr
 
 // ---- terms
 
-export const listTerms = (db: Db, memberId: number) =>
+export const selectTerms = (db: Db, memberId: number) =>
   db<TermRow[]>`select * from member_term where member_id = ${memberId} order by starts_on desc, id desc`
 
 export async function insertTerm(
@@ -95,7 +95,7 @@ export async function hasTerm(db: Db, orderNo: string): Promise<boolean> {
 }
 
 /** Cancels the term that this order paid. @returns the id of its member, or null if no term of the order was active */
-export async function cancelTerm(db: Db, orderNo: string): Promise<number | null> {
+export async function markTermCancelled(db: Db, orderNo: string): Promise<number | null> {
   const [row] = await db<{ member_id: number }[]>`
     update member_term set cancelled_at = now() where order_no = ${orderNo} and cancelled_at is null
     returning member_id`
@@ -114,7 +114,7 @@ export const lockMembersToMove = (db: Db, today: string, graceDays: number, limi
     order by id limit ${limit} for update skip locked`
 
 /** Members whose term ends soon or has ended, for reminders. */
-export const listMembersToRemind = (db: Db, from: string, until: string, afterId: number, limit: number) =>
+export const selectMembersToRemind = (db: Db, from: string, until: string, afterId: number, limit: number) =>
   db<MemberDetailRow[]>`
     ${memberDetailRows(db)} where m.state in ('active', 'grace', 'lapsed')
       and m.term_until between ${from} and ${until} and m.id > ${afterId} order by m.id limit ${limit}`
@@ -128,12 +128,12 @@ export async function insertReminder(db: Db, reminder: NewReminder): Promise<boo
   return (await db`insert into member_reminder ${db(reminder)} on conflict do nothing`).count === 1
 }
 
-export const listMemberReminders = (db: Db, memberId: number) =>
+export const selectMemberReminders = (db: Db, memberId: number) =>
   db<ReminderRow[]>`
     select * from member_reminder where member_id = ${memberId} order by id desc limit 50`
 
 export type ListedReminderRow = ReminderRow & Pick<MemberRow, 'number' | 'name' | 'state'>
-export async function listReminders(db: Db, today: string, soon: string, { limit, offset }: Page) {
+export async function selectReminders(db: Db, today: string, soon: string, { limit, offset }: Page) {
   const [rows, [total], [counts]] = await Promise.all([
     db<ListedReminderRow[]>`
       select r.*, m.number, m.name, m.state from member_reminder r join member m on m.id = r.member_id
@@ -179,7 +179,7 @@ const matchingMembers = (
         : db``
   }`
 
-export function listMembersForStaff(db: Db, query: MemberQuery, { limit, offset }: Page) {
+export function selectMembersForStaff(db: Db, query: MemberQuery, { limit, offset }: Page) {
   const where = matchingMembers(db, query)
   return readPage(
     db<MemberDetailRow[]>`${memberDetailRows(db)} ${where} order by m.id desc limit ${limit} offset ${offset}`,
@@ -191,14 +191,14 @@ export const countMembers = (db: Db, query: MemberQuery) =>
   readCount(db<{ count: number }[]>`select count(*) from member m ${matchingMembers(db, query)}`)
 
 /** Ordered by id, for exports in batches. */
-export const listMembersAfter = (db: Db, query: MemberQuery, afterId: number, limit: number) =>
+export const selectMembersAfter = (db: Db, query: MemberQuery, afterId: number, limit: number) =>
   db<
     MemberDetailRow[]
   >`${memberDetailRows(db)} ${matchingMembers(db, query)} and m.id > ${afterId} order by m.id limit ${limit}`
 
 type DirectoryQuery = Page & { kind: MemberKind | undefined; key: string | undefined }
 
-export function listDirectoryMembers(db: Db, { kind, key, limit, offset }: DirectoryQuery) {
+export function selectDirectoryMembers(db: Db, { kind, key, limit, offset }: DirectoryQuery) {
   const where = db`where m.in_directory and m.state in ('active', 'grace')
     ${kind === undefined ? db`` : db`and m.kind = ${kind}`}
     ${
@@ -223,7 +223,7 @@ export const countValidMembers = (db: Db) =>
 // ---- imported members and their accounts
 
 /** Links an imported membership with the same phone number to the account. */
-export async function claimMemberByPhone(db: Db, accountId: number): Promise<void> {
+export async function updateMemberAccountByPhone(db: Db, accountId: number): Promise<void> {
   await db`
     update member set account_id = ${accountId}
     where id = (
@@ -236,7 +236,7 @@ export async function claimMemberByPhone(db: Db, accountId: number): Promise<voi
 type TakenIdentifiers = { number: boolean; id_number: boolean; phone: boolean }
 
 /** Other current members of this kind. */
-export const findTakenIdentifiers = (
+export const selectTakenIdentifiers = (
   db: Db,
   kind: MemberKind,
   { number, idNumber, phone }: { number: string; idNumber: Uint8Array | null; phone: Uint8Array | null },
@@ -249,7 +249,7 @@ export const findTakenIdentifiers = (
       exists (select 1 from member where kind = ${kind} and phone_index = ${phone} and state <> 'left'
         and id <> ${exceptId}) as phone`)
 
-export async function findAccountByPhone(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
+export async function selectAccountByPhone(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex}`
   return row?.id ?? null
 }

@@ -7,7 +7,7 @@ import { firstRow, readPage } from '../../../kit/db/results.ts'
 
 export type SeatRow = Rows['member_seat']
 
-export const listSeats = (db: Db, memberId: number) =>
+export const selectSeats = (db: Db, memberId: number) =>
   db<SeatRow[]>`select * from member_seat where member_id = ${memberId} order by id`
 
 type NewSeat = Pick<SeatRow, 'id' | 'member_id' | 'name' | 'phone_sealed' | 'phone_index'>
@@ -27,7 +27,7 @@ export async function insertUsedSeat(db: Db, seat: NewSeat & { account_id: numbe
 }
 
 /** A seat of this unit that is in use. */
-export const findUsedSeat = (db: Db, memberId: number, id: number) =>
+export const selectUsedSeat = (db: Db, memberId: number, id: number) =>
   firstRow(db<(SeatRow & { account_id: number })[]>`
     select * from member_seat where id = ${id} and member_id = ${memberId} and state = 'taken'`)
 
@@ -36,14 +36,14 @@ export const deleteSeat = (db: Db, memberId: number, id: number) =>
     delete from member_seat where id = ${id} and member_id = ${memberId} returning account_id`)
 
 /** Accounts that use a seat of this unit. */
-export async function listSeatedAccounts(db: Db, memberId: number): Promise<number[]> {
+export async function selectSeatedAccounts(db: Db, memberId: number): Promise<number[]> {
   const rows = await db<{ account_id: number }[]>`
     select account_id from member_seat where member_id = ${memberId} and state = 'taken'`
   return rows.map((row) => row.account_id)
 }
 
 /** The account with the invited phone number, if any. */
-export async function findAccountIdByPhone(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
+export async function selectAccountIdByPhone(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
   return row?.id ?? null
 }
@@ -55,14 +55,14 @@ const seatsOfAccount = (db: Db, accountId: number) => db`(
     and phone_index = (select phone_index from account where id = ${accountId}))`
 
 /** Seats that the account uses or was invited to. */
-export const listOwnSeats = (db: Db, accountId: number) =>
+export const selectOwnSeats = (db: Db, accountId: number) =>
   db<OwnSeatRow[]>`
     select s.id, m.name as unit_name, s.state = 'taken' as is_taken
     from (select * from member_seat where ${seatsOfAccount(db, accountId)}) s join member m on m.id = s.member_id
     where m.state <> 'left' order by s.id`
 
 /** @returns false when the seat is not for this account */
-export async function acceptSeat(db: Db, id: number, accountId: number): Promise<boolean> {
+export async function markSeatAccepted(db: Db, id: number, accountId: number): Promise<boolean> {
   const result = await db`
     update member_seat set state = 'taken', account_id = ${accountId}
     where id = ${id} and state = 'asked'
@@ -85,7 +85,7 @@ export async function deleteFormerSeats(db: Db, accountId: number): Promise<void
     where m.id = s.member_id and m.state = 'left' and s.account_id = ${accountId}`
 }
 
-export async function releaseSeat(db: Db, id: number, accountId: number): Promise<boolean> {
+export async function deleteSeatOfAccount(db: Db, id: number, accountId: number): Promise<boolean> {
   const result = await db`
     delete from member_seat where id = ${id} and ${seatsOfAccount(db, accountId)}`
   return result.count === 1
@@ -96,7 +96,7 @@ export type UnitMemberRow = Pick<
   'id' | 'number' | 'name' | 'organization' | 'phone_sealed' | 'term_until'
 > & { state: MemberState; level_title: string; seats: number; taken: number; offered: number }
 
-export function listUnitMemberRows(db: Db, state: MemberState | undefined, { limit, offset }: Page) {
+export function selectUnitMembers(db: Db, state: MemberState | undefined, { limit, offset }: Page) {
   const where = db`m.kind = 'unit' ${state === undefined ? db`` : db`and m.state = ${state}`}`
   return readPage(
     db<UnitMemberRow[]>`

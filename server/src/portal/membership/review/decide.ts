@@ -10,7 +10,7 @@ import { areIndependent, dependenceMessage } from '../../four-eyes/independence.
 import { hasConsent } from '../../consents/consents.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import * as store from '../records/application-store.ts'
-import { findBranch, findReviewerBranch } from '../records/branch-store.ts'
+import { selectBranch, selectReviewerBranch } from '../records/branch-store.ts'
 import { canDecide } from './review.ts'
 import type { AuditedCtx, Viewer, TransactionScope } from '../../../kit/ctx.ts'
 
@@ -25,7 +25,7 @@ const decisionSentences: Record<ApplicationDecision, string> = {
 
 /** The reason why the caller may not decide, if any. */
 async function explainRefusedDecision(tx: Tx, row: store.ApplicationRow): Promise<string> {
-  const branch = row.stage === 'branch' && row.branch_id !== null ? await findBranch(tx, row.branch_id) : null
+  const branch = row.stage === 'branch' && row.branch_id !== null ? await selectBranch(tx, row.branch_id) : null
   return branch ? `该申请须先由“${branch.name}”初审` : '该申请须由秘书处的另一位工作人员审核'
 }
 
@@ -44,7 +44,7 @@ async function decideApplication(
   if (!row || row.state === 'draft') throw fail('notFound')
   if (row.version !== item.version) throw fail('changedMeanwhile', '申请已有变化，请刷新后重试')
   if (row.state !== 'submitted') throw fail('wrongState')
-  const own = await findReviewerBranch(tx, viewer.id)
+  const own = await selectReviewerBranch(tx, viewer.id)
   if (!canDecide(row, viewer, own)) throw fail('forbidden', await explainRefusedDecision(tx, row))
   const isSecondReview = decision === 'approve' && row.stage === 'secretariat' && row.branch_by !== null
   if (isSecondReview && !(await areIndependent(tx, row.branch_by!, viewer.id)))
@@ -95,7 +95,7 @@ export async function decideApplications(
   const decided: DecideOutcome[] = []
   const failed: DecideOutcome[] = []
   const entries: AuditEntry[] = []
-  const names = await store.findApplicantNames(
+  const names = await store.selectApplicantNames(
     tx,
     items.map(({ id }) => id),
   )

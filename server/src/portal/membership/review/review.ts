@@ -10,7 +10,7 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { chinaDay, daysBetween, formatTime } from '../../../kit/time.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import * as store from '../records/application-store.ts'
-import { findReviewerBranch } from '../records/branch-store.ts'
+import { selectReviewerBranch } from '../records/branch-store.ts'
 import { openForm, type FormFields } from '../records/sealed-form.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
 
@@ -35,9 +35,9 @@ function presentApplicationRow(kit: Kit, row: store.StaffApplicationListRow, rev
 
 export async function listApplications(ctx: Ctx, query: store.ApplicationQuery) {
   const { kit } = ctx
-  const own = await findReviewerBranch(kit.sql, viewerOf(ctx).id)
+  const own = await selectReviewerBranch(kit.sql, viewerOf(ctx).id)
   const [{ rows, total, waiting }, { reviewDays }] = await Promise.all([
-    store.listApplicationsForStaff(kit.sql, { ...query, ...(own !== null && { branchId: own }) }),
+    store.selectApplicationsForStaff(kit.sql, { ...query, ...(own !== null && { branchId: own }) }),
     readMembershipSettings(kit.sql),
   ])
   return { content: rows.map((row) => presentApplicationRow(kit, row, reviewDays)), totalElements: total, waiting }
@@ -77,8 +77,8 @@ async function findApplicationOrFail(
   viewer: Viewer,
 ): Promise<store.ApplicationDetailRow & { viewerBranch: number | null }> {
   const [row, viewerBranch] = await Promise.all([
-    store.findApplicationForStaff(db, id),
-    findReviewerBranch(db, viewer.id),
+    store.selectApplicationForStaff(db, id),
+    selectReviewerBranch(db, viewer.id),
   ])
   if (!row || (viewerBranch !== null && row.branch_id !== viewerBranch)) throw fail('notFound')
   return { ...row, viewerBranch }
@@ -89,9 +89,9 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
   const viewer = viewerOf(ctx)
   const row = await findApplicationOrFail(kit.sql, id, viewer)
   const [steps, notes, earlier, file, isAgreed, { reviewDays }] = await Promise.all([
-    store.listApplicationSteps(kit.sql, id),
-    store.listApplicationNotes(kit.sql, id),
-    store.listEarlierApplications(kit.sql, row.account_id, id),
+    store.selectApplicationSteps(kit.sql, id),
+    store.selectApplicationNotes(kit.sql, id),
+    store.selectEarlierApplications(kit.sql, row.account_id, id),
     row.resume_key ? findPrivateFile(kit.sql, row.resume_key) : null,
     hasConsent(kit.sql, row.account_id, 'memberData'),
     readMembershipSettings(kit.sql),

@@ -3,15 +3,15 @@ import { failField } from '@xinqiao/contract/errors.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { findFeeOn, findLevel, type FeeRow, type LevelRow } from '../records/level-store.ts'
+import { selectFeeOn, selectLevel, type FeeRow, type LevelRow } from '../records/level-store.ts'
 import type { MemberRow } from '../records/member-store.ts'
-import { listSeats } from '../records/seat-store.ts'
+import { selectSeats } from '../records/seat-store.ts'
 
 const failLevel = (message: string) => failField('levelId', message)
 
 /** The level, if it is open to this kind of member and has a fee today. @throws Failure invalid */
 export async function findOpenLevel(db: Db, kind: MemberKind, levelId: number): Promise<LevelRow & { fee: FeeRow }> {
-  const [level, fee] = await Promise.all([findLevel(db, levelId), findFeeOn(db, levelId, chinaDay())])
+  const [level, fee] = await Promise.all([selectLevel(db, levelId), selectFeeOn(db, levelId, chinaDay())])
   if (level?.kind !== kind || !level.enabled || !fee) throw failLevel('请选择会员类别')
   return { ...level, fee }
 }
@@ -20,7 +20,7 @@ export async function findOpenLevel(db: Db, kind: MemberKind, levelId: number): 
 export async function moveToLevel(tx: Tx, member: MemberRow, levelId: number) {
   const { id, title, seats, fee } = await findOpenLevel(tx, member.kind, levelId)
   // the representative uses one seat
-  if (member.kind === 'unit' && (await listSeats(tx, member.id)).length > seats - 1)
+  if (member.kind === 'unit' && (await selectSeats(tx, member.id)).length > seats - 1)
     throw failLevel(`该类别只有${seats}个席位，请先收回多出的席位`)
   return { id, title, next: `，下次续费按${(fee.cents / 100).toFixed(2)}元` }
 }

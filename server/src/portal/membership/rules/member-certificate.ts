@@ -1,11 +1,11 @@
 // Certificates of members.
 import type { Db } from '../../../kit/db/db.ts'
-import { issueCertificate, voidCertificate } from '../../certificates/certificates.ts'
+import { issueCertificate, revokeCertificateOfSubject } from '../../certificates/certificates.ts'
 import * as store from '../records/member-store.ts'
 
 /** Issues the certificate of an active membership, or updates its content. */
 export async function renewMemberCertificate(tx: Db, memberId: number): Promise<void> {
-  const member = await store.findMember(tx, memberId)
+  const member = await store.selectMember(tx, memberId)
   if (!member || member.state === 'left') return
   const isUnit = member.kind === 'unit'
   await issueCertificate(tx, {
@@ -26,4 +26,4 @@ export async function renewMemberCertificate(tx: Db, memberId: number): Promise<
 }
 
 export const revokeMemberCertificate = (tx: Db, member: Pick<store.MemberRow, 'id' | 'kind'>, reason: string) =>
-  voidCertificate(tx, member.kind === 'unit' ? 'unitMember' : 'member', `member ${member.id}`, reason)
+  revokeCertificateOfSubject(tx, member.kind === 'unit' ? 'unitMember' : 'member', `member ${member.id}`, reason)

@@ -4,7 +4,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { notifyPhone, notifyUsers } from '../../notify/notify.ts'
 import type { MemberRow } from '../records/member-store.ts'
-import { listSeatedAccounts } from '../records/seat-store.ts'
+import { selectSeatedAccounts } from '../records/seat-store.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 
 export const notifyAccount = (scope: TransactionScope, accountId: number, title: string, once?: string) =>
@@ -47,7 +47,7 @@ export async function notifySeatHolders(
   except: readonly number[] = [],
 ): Promise<number> {
   if (unit.kind !== 'unit') return 0
-  const people = (await listSeatedAccounts(scope.tx, unit.id)).filter((accountId) => !except.includes(accountId))
+  const people = (await selectSeatedAccounts(scope.tx, unit.id)).filter((accountId) => !except.includes(accountId))
   const title = `您所在的单位会员“${unit.name}”会籍${seatHolderSentences[kind]}`
   for (const accountId of people) await notifyAccount(scope, accountId, title, once)
   return people.length

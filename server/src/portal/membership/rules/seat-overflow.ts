@@ -4,9 +4,9 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { serverRoutes } from '@xinqiao/contract/routes.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { listAccountsByRoles } from '../../notify/store.ts'
+import { selectAccountsByRoles } from '../../notify/store.ts'
 import type { MemberDetailRow } from '../records/member-store.ts'
-import { listSeats } from '../records/seat-store.ts'
+import { selectSeats } from '../records/seat-store.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 
 /** Number of used and offered seats, including the representative's, if it exceeds the seats of the level. */
@@ -15,7 +15,7 @@ export async function findSeatExcess(
   unit: Pick<MemberDetailRow, 'id' | 'kind' | 'seats'>,
 ): Promise<number | null> {
   if (unit.kind !== 'unit') return null
-  const used = (await listSeats(db, unit.id)).length + 1
+  const used = (await selectSeats(db, unit.id)).length + 1
   return used > unit.seats ? used : null
 }
 
@@ -27,7 +27,7 @@ export async function notifySecretariatOfExcess(
 ): Promise<void> {
   await notifyUsers(scope, {
     kind: 'membership',
-    userIds: await listAccountsByRoles(scope.tx, [roles.administrator]),
+    userIds: await selectAccountsByRoles(scope.tx, [roles.administrator]),
     title: `单位会员“${unit.name}”已按所缴会费转为“${unit.level_title}”，已用席位${used}个，超过级别名额${unit.seats}个，请联系该单位调整`,
     link: `${serverRoutes.console}/members/${unit.id}`,
     once,

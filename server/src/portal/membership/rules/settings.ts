@@ -5,4 +5,4 @@ import * as store from '../records/level-store.ts'
 
 /** Missing values have defaults, so that an empty row is valid. */
 export const readMembershipSettings = async (db: Db): Promise<MembershipSettings> =>
-  MembershipSettings.parse((await store.findMembershipSettings(db)) ?? {})
+  MembershipSettings.parse((await store.selectMembershipSettings(db)) ?? {})

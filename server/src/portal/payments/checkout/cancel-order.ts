@@ -17,7 +17,7 @@ async function closeOrderUnlessLive(scope: TransactionScope, orderId: number): P
   const order = await orderStore.lockOrder(tx, orderId)
   if (order.state === 'closed') return null
   if (order.state !== 'open') throw fail('alreadyPaid', '这笔订单已支付，不能取消；如需退款，请联系秘书处')
-  const attempt = await attemptStore.findLiveAttempt(tx, order.id)
+  const attempt = await attemptStore.selectLiveAttempt(tx, order.id)
   if (attempt && (await hasOpenTransferProof(tx, attempt.attempt_no)))
     throw fail('wrongState', '转账凭证正在核对，暂不能取消')
   if (attempt) return attempt

@@ -6,10 +6,10 @@ import { formatTime } from '../../../kit/time.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
 import { readOrderOutcome } from './payment-status.ts'
 import { presentOrderForStaff } from '../rules/present.ts'
-import { listNewestReceipts } from '../records/receipt-store.ts'
+import { selectNewestReceipts } from '../records/receipt-store.ts'
 import {
-  listReturnedRefunds,
-  listStrayPayments,
+  selectReturnedRefunds,
+  selectStrayPayments,
   type ReturnedRefundRow,
   type StrayPaymentRow,
 } from '../records/refund-store.ts'
@@ -29,7 +29,10 @@ function presentRefund(row: ReturnedRefundRow): OrderRefund {
 /** Overpayments and refunds of these orders. */
 type MoneyMovements = { stray: readonly StrayPaymentRow[]; returned: readonly ReturnedRefundRow[] }
 async function loadMoneyMovements({ kit: { sql } }: Ctx, orderIds: readonly number[]): Promise<MoneyMovements> {
-  const [stray, returned] = await Promise.all([listStrayPayments(sql, orderIds), listReturnedRefunds(sql, orderIds)])
+  const [stray, returned] = await Promise.all([
+    selectStrayPayments(sql, orderIds),
+    selectReturnedRefunds(sql, orderIds),
+  ])
   return { stray, returned }
 }
 
@@ -71,9 +74,9 @@ async function findAmountDue({ kit }: Ctx, order: orderStore.OrderRow): Promise<
 }
 
 export async function listOwnOrders(ctx: Ctx, page: Page) {
-  const { rows, total } = await orderStore.listOwnOrders(ctx.kit.sql, viewerOf(ctx).id, page)
+  const { rows, total } = await orderStore.selectOwnOrders(ctx.kit.sql, viewerOf(ctx).id, page)
   const ids = rows.map((row) => row.id)
-  const [receipts, moved] = await Promise.all([listNewestReceipts(ctx.kit.sql, ids), loadMoneyMovements(ctx, ids)])
+  const [receipts, moved] = await Promise.all([selectNewestReceipts(ctx.kit.sql, ids), loadMoneyMovements(ctx, ids)])
   const dues = await Promise.all(rows.map((row) => findAmountDue(ctx, row)))
   const content = rows.map((row, i) => {
     const receipt = receipts.find(({ order_id: orderId }) => orderId === row.id)

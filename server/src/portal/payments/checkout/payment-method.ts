@@ -13,11 +13,11 @@ import { providers } from '../../../kit/pay/providers.ts'
 import { qrPng } from '../../../kit/documents/qr.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { findLiveAttempt } from '../records/attempt-store.ts'
+import { selectLiveAttempt } from '../records/attempt-store.ts'
 import { quoteOrder, startPayment, type PaymentRequest } from './start-payment.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
 import { listConfiguredProviders } from '../rules/providers.ts'
-import { findPayerOpenid, savePayerOpenid } from './payer-store.ts'
+import { selectPayerOpenid, upsertPayerOpenid } from './payer-store.ts'
 import { canPayByTransfer } from '../rules/bank-account.ts'
 
 /** Address of WeChat's sign-in, which returns the payer's openid. */
@@ -34,13 +34,13 @@ const chooseProvider = (kit: Kit, userAgent: string): OnlineProvider =>
   onlineProviders[0]
 
 export async function findOpenid(kit: Kit, accountId: number): Promise<string | null> {
-  const sealed = await findPayerOpenid(kit.sql, accountId)
+  const sealed = await selectPayerOpenid(kit.sql, accountId)
   return sealed ? kit.secrets.open(sealed, sealedPlaces.wechatPayer(accountId)) : null
 }
 
 /** Completes the sign-in of `wechatLoginPath`. */
 export const saveOpenid = (kit: Kit, accountId: number, openid: string): Promise<void> =>
-  savePayerOpenid(kit.sql, accountId, kit.secrets.seal(openid, sealedPlaces.wechatPayer(accountId)))
+  upsertPayerOpenid(kit.sql, accountId, kit.secrets.seal(openid, sealedPlaces.wechatPayer(accountId)))
 
 export type PaymentInput = {
   kind: OrderKindName
@@ -90,7 +90,7 @@ export async function drawPaymentQr(ctx: Ctx, kind: OrderKindName, reference = '
 /** The QR code of an open order. @throws Failure notFound */
 export async function drawOrderQr(ctx: Ctx, orderNo: string): Promise<Buffer> {
   const order = await findOwnOrder(ctx, orderNo)
-  const attempt = await findLiveAttempt(ctx.kit.sql, order.id)
+  const attempt = await selectLiveAttempt(ctx.kit.sql, order.id)
   if (attempt?.ticket?.kind !== 'qr') throw fail('notFound')
   return qrPng(attempt.ticket.url)
 }

@@ -21,11 +21,11 @@ export async function readOrderOutcome(
   order: orderStore.OrderRow,
 ): Promise<{ outcome: PaymentOutcome; order: orderStore.OrderRow }> {
   if (order.state !== 'open') return { outcome: order.state === 'paid' ? 1 : -1, order }
-  const attempt = await attemptStore.findLastAttempt(kit.sql, order.id)
+  const attempt = await attemptStore.selectLastAttempt(kit.sql, order.id)
   const due = attempt && (await attemptStore.claimAttempt(kit.sql, attempt.id, minQueryGapSeconds))
   if (due) await tryPollAttempt(kit, due)
-  const now = due ? ((await orderStore.findOrderByNo(kit.sql, order.order_no)) ?? order) : order
-  const last = due ? await attemptStore.findLastAttempt(kit.sql, order.id) : attempt
+  const now = due ? ((await orderStore.selectOrderByNo(kit.sql, order.order_no)) ?? order) : order
+  const last = due ? await attemptStore.selectLastAttempt(kit.sql, order.id) : attempt
   return { outcome: now.state === 'paid' ? 1 : hasFailedOrClosed(last) ? -1 : 0, order: now }
 }
 
@@ -39,6 +39,6 @@ export async function readPaymentStatus(
   kind: OrderKindName,
   subject: OrderSubject | null = null,
 ): Promise<{ outcome: PaymentOutcome; order: orderStore.OrderRow | null }> {
-  const order = await orderStore.findNewestOrder(kit.sql, accountId, kind, subject)
+  const order = await orderStore.selectNewestOrder(kit.sql, accountId, kind, subject)
   return order ? readOrderOutcome(kit, order) : { outcome: 0, order }
 }

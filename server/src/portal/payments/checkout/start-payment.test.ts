@@ -66,7 +66,7 @@ test('applies a callback that arrives twice at once only once', async () => {
   const { orderNo } = await start(payer)
   expect((await act(orderNo, 'duplicate')).json()).toMatchObject({ done: true })
   const order = await orderOf(orderNo)
-  expect(await paymentStore.listPayments(server().kit.sql, order.id)).toHaveLength(1)
+  expect(await paymentStore.selectPayments(server().kit.sql, order.id)).toHaveLength(1)
   expect(await books(orderNo)).toHaveLength(1)
   expect(await messagesOf(payer)).toHaveLength(1)
   expect((await act(orderNo, 'success')).statusCode).toBe(409)

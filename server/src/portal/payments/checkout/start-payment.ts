@@ -60,7 +60,7 @@ async function beginAttempt(tx: Tx, order: orderStore.OrderRow, method: PayMetho
   const number = (await attemptStore.countAttempts(tx, order.id)) + 1
   const isTransfer = method === 'transfer'
   // a bank transfer takes days, and the order stays open for it
-  if (isTransfer) order.expires_at = await orderStore.prolongOrder(tx, order.id, transferLifeDays)
+  if (isTransfer) order.expires_at = await orderStore.updateOrderExpiry(tx, order.id, transferLifeDays)
   const last = isTransfer
     ? order.expires_at.getTime()
     : Math.min(Date.now() + codeLifeMinutes * 60_000, order.expires_at.getTime())
@@ -85,7 +85,7 @@ async function decideNextStep(scope: TransactionScope, request: PaymentRequest, 
   if (order?.state === 'paid') throw fail('alreadyPaid')
   if (isEnding) {
     // do not close the order: that would release what it holds, and a new code could not be paid in time
-    const attempt = order && (await attemptStore.findLiveAttempt(tx, order.id))
+    const attempt = order && (await attemptStore.selectLiveAttempt(tx, order.id))
     const isUsable =
       attempt?.method === method &&
       attempt.amount_cents === quote.amountCents &&
@@ -108,7 +108,7 @@ async function decideNextStep(scope: TransactionScope, request: PaymentRequest, 
       ? { do: 'begin', order: newOrder, attempt: await beginAttempt(tx, newOrder, method) }
       : { do: 'again' }
   }
-  const attempt = await attemptStore.findLiveAttempt(tx, order.id)
+  const attempt = await attemptStore.selectLiveAttempt(tx, order.id)
   const isStale = order.expires_at.getTime() - minLeftMs <= Date.now() || order.amount_cents !== quote.amountCents
   if (attempt) {
     const isUsable = !isStale && attempt.method === method && attempt.expires_at.getTime() - minLeftMs > Date.now()
@@ -177,6 +177,6 @@ export async function startPayment(kit: Kit, request: PaymentRequest): Promise<S
 
 /** Finds the number of the newest attempt of an order. */
 export async function findLastAttemptNo(kit: Kit, orderNo: string): Promise<string | null> {
-  const order = await orderStore.findOrderByNo(kit.sql, orderNo)
-  return order ? ((await attemptStore.findLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null
+  const order = await orderStore.selectOrderByNo(kit.sql, orderNo)
+  return order ? ((await attemptStore.selectLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null
 }

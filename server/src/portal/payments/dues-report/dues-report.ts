@@ -16,7 +16,7 @@ const presentDuesYear = (row: store.DuesYearRow): StaffDuesYear => ({
   publishTime: row.published_at && formatTime(row.published_at),
 })
 
-export const listDuesYears = async (kit: Kit) => (await store.listDuesYears(kit.sql)).map(presentDuesYear)
+export const listDuesYears = async (kit: Kit) => (await store.selectDuesYears(kit.sql)).map(presentDuesYear)
 
 export const listPublishedDuesYears = async (kit: Kit) =>
   (await listDuesYears(kit)).flatMap(({ publishTime, ...year }) => (publishTime ? [{ ...year, publishTime }] : []))
@@ -31,7 +31,7 @@ export type DuesYearDraft = {
 /** @throws Failure notFound for a year without dues */
 export const saveDuesYear = async ({ tx, actorId }: StaffScope, draft: DuesYearDraft): Promise<null> => {
   const { year } = draft
-  if (!(await store.listDuesYears(tx)).some((duesYear) => duesYear.year === year)) throw fail('notFound')
-  await store.saveDuesYear(tx, actorId, draft)
+  if (!(await store.selectDuesYears(tx)).some((duesYear) => duesYear.year === year)) throw fail('notFound')
+  await store.upsertDuesYear(tx, actorId, draft)
   return null
 }

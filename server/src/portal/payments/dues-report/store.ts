@@ -11,7 +11,7 @@ export type DuesYearRow = {
   published_at: Date | null
 }
 
-export const listDuesYears = (db: Db) =>
+export const selectDuesYears = (db: Db) =>
   db<DuesYearRow[]>`
     select y.*, d.spending, d.note, d.published_at from (
       select extract(year from e.at at time zone 'Asia/Shanghai')::integer as year,
@@ -27,7 +27,7 @@ export const listDuesYears = (db: Db) =>
 type DuesYearValues = { year: number; spending: { title: string; cents: number }[]; note: string; published: boolean }
 
 /** The time of the first publication stays while the report is published. */
-export async function saveDuesYear(
+export async function upsertDuesYear(
   tx: Tx,
   by: number,
   { year, spending, note, published }: DuesYearValues,

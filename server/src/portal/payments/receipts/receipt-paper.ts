@@ -53,7 +53,7 @@ function drawTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top: 
 }
 
 async function readReceiptSeal(kit: Kit): Promise<Buffer | null> {
-  const key = await store.findReceiptSeal(kit.sql)
+  const key = await store.selectReceiptStamp(kit.sql)
   const file = key ? await findPrivateFile(kit.sql, key) : null
   const stored = file && (await readPrivateFile(kit, file))
   if (!stored) return null
@@ -68,7 +68,7 @@ async function drawReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<B
   if (row.kind !== 'dues' || row.number === null || row.issued_at === null)
     throw fail('notFound', '开具并登记号码后才能下载')
   const { number, issued_at: issuedAt } = row
-  const [association, seal] = await Promise.all([store.readSiteName(kit.sql), readReceiptSeal(kit)])
+  const [association, seal] = await Promise.all([store.selectSiteName(kit.sql), readReceiptSeal(kit)])
   const stamp = row.state === 'toVoid' || row.state === 'voided' ? voidedSentences[row.state] : null
   return createPdf({ title: `会费收据 ${number}`, size: [width, height], margin: 0 }, (pdf) => {
     const across = { width, align: 'center' as const }
@@ -119,21 +119,21 @@ async function drawReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<B
 /** @throws Failure notFound */
 export async function drawOwnReceipt(ctx: Ctx, orderNo: string): Promise<Buffer> {
   const order = await findOwnOrder(ctx, orderNo)
-  const row = await store.findReceiptPaper(ctx.kit.sql, order.id)
+  const row = await store.selectReceiptPaper(ctx.kit.sql, order.id)
   if (!row) throw fail('notFound', '开具并登记号码后才能下载')
   return drawReceiptPaper(ctx.kit, row)
 }
 
 /** @throws Failure notFound */
 export async function drawReceiptForStaff(ctx: Ctx, id: number): Promise<Buffer> {
-  const row = orNotFound(await store.findReceipt(ctx.kit.sql, id))
+  const row = orNotFound(await store.selectReceipt(ctx.kit.sql, id))
   return drawReceiptPaper(ctx.kit, row)
 }
 
 // ---- the seal
 
 export async function getReceiptSeal(ctx: Ctx) {
-  const key = await store.findReceiptSeal(ctx.kit.sql)
+  const key = await store.selectReceiptStamp(ctx.kit.sql)
   const file = key ? await findPrivateFile(ctx.kit.sql, key) : null
   return file && { url: linkToPrivateFile(ctx.kit, file, viewerOf(ctx)), name: file.name }
 }
@@ -153,6 +153,6 @@ export async function storeReceiptSeal(_input: unknown, ctx: Ctx): Promise<strin
 }
 
 export async function setReceiptSeal(_input: unknown, { tx }: AuditedCtx, key: string): Promise<null> {
-  await store.saveReceiptStamp(tx, key)
+  await store.upsertReceiptStamp(tx, key)
   return null
 }

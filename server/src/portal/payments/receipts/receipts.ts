@@ -79,7 +79,7 @@ export async function listReceipts(
   filter: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
   page: Page,
 ) {
-  const { rows, total } = await receipts.listReceipts(kit.sql, filter, page)
+  const { rows, total } = await receipts.selectReceipts(kit.sql, filter, page)
   return { content: rows.map((row) => presentMasked(kit, row)), totalElements: total }
 }
 
@@ -140,7 +140,7 @@ export const revealReceiptEmail = async (
   { tx, kit, actorId }: StaffScope,
   { id, reason }: { id: number; reason: string },
 ) => {
-  const row = await receipts.findReceipt(tx, id)
+  const row = await receipts.selectReceipt(tx, id)
   if (!row?.email_sealed) throw fail('notFound')
   await recordAudit(tx, { actorId, action: 'receiptMailRevealed', subject: receiptSubject(row), reason })
   return { email: kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) }
@@ -161,7 +161,7 @@ const NumberLine = z.object({
 const requiredTitles = ['订单号', numberTitle]
 
 export async function exportRequestedReceipts(kit: Kit, kind: ReceiptKind): Promise<Uint8Array> {
-  const rows = (await receipts.listRequestedReceipts(kit.sql, kind, maxRows)).map((row) => presentUnmasked(kit, row))
+  const rows = (await receipts.selectRequestedReceipts(kit.sql, kind, maxRows)).map((row) => presentUnmasked(kit, row))
   return writeSheet(
     receiptKinds[kind],
     [

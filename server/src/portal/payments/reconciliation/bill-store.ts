@@ -12,7 +12,7 @@ type BillValues = Pick<
   'state' | 'trade_hash' | 'fund_hash' | 'trade_cents' | 'fund_cents' | 'our_cents' | 'failure'
 >
 
-export async function saveBill(tx: Tx, provider: PayProviderName, day: string, found: BillValues): Promise<number> {
+export async function upsertBill(tx: Tx, provider: PayProviderName, day: string, found: BillValues): Promise<number> {
   const row = { ...found, provider, day }
   const [saved] = await tx<{ id: number }[]>`
     insert into bill ${tx(row)}
@@ -21,7 +21,7 @@ export async function saveBill(tx: Tx, provider: PayProviderName, day: string, f
 }
 
 /** A failed download must not replace a bill that was downloaded before. */
-export async function saveBillFailure(
+export async function upsertBillFailure(
   db: Db,
   provider: PayProviderName,
   day: string,
@@ -75,7 +75,7 @@ export type BillDifference = {
 }
 
 /** Matches payments by the provider's number. */
-export const comparePayments = (db: Db, billId: number, provider: PayProviderName, day: string) =>
+export const selectPaymentDifferences = (db: Db, billId: number, provider: PayProviderName, day: string) =>
   db<BillDifference[]>`
     with theirs as (select * from bill_line where bill_id = ${billId} and refund_no = ''),
     ours as (select * from payment where provider = ${provider} and (${onChinaDay(db, 'paid_at', day)}
@@ -90,7 +90,7 @@ export const comparePayments = (db: Db, billId: number, provider: PayProviderNam
     where ours.id is null or theirs.transaction_id is null or ours.amount_cents <> theirs.cents`
 
 /** Matches refunds by our number. A refund around midnight may be in the bill of the next day, so all days are searched. */
-export const compareRefunds = (db: Db, billId: number, provider: PayProviderName, day: string) =>
+export const selectRefundDifferences = (db: Db, billId: number, provider: PayProviderName, day: string) =>
   db<BillDifference[]>`
     with theirs as (select * from bill_line where bill_id = ${billId} and refund_no <> ''),
     ours as (select r.*, p.transaction_id from refund r join payment p on p.id = r.payment_id
@@ -109,7 +109,7 @@ export const compareRefunds = (db: Db, billId: number, provider: PayProviderName
       or ours.amount_cents <> theirs.cents`
 
 /** Adds new differences, keeps settled ones, and deletes open ones that no longer exist. */
-export async function saveDifferences(tx: Tx, billId: number, found: readonly BillDifference[]): Promise<void> {
+export async function replaceOpenDifferences(tx: Tx, billId: number, found: readonly BillDifference[]): Promise<void> {
   const keys = found.map((difference) => `${difference.kind} ${difference.transaction_id} ${difference.refund_no}`)
   await tx`
     delete from bill_difference where bill_id = ${billId} and state = 'open'
@@ -124,7 +124,11 @@ export async function saveDifferences(tx: Tx, billId: number, found: readonly Bi
 }
 
 /** Differences, including those that were settled automatically. */
-export async function saveSettledDifferences(tx: Tx, billId: number, healed: readonly BillDifference[]): Promise<void> {
+export async function insertSettledDifferences(
+  tx: Tx,
+  billId: number,
+  healed: readonly BillDifference[],
+): Promise<void> {
   for (const difference of healed) {
     const row = {
       ...difference,
@@ -145,14 +149,14 @@ const billRows = (db: Db) => db`
     (select count(*) from bill_difference where bill_id = b.id and state = 'open') as open
   from bill b`
 
-export function listBills(db: Db, { limit, offset }: Page) {
+export function selectBills(db: Db, { limit, offset }: Page) {
   return readPage(
     db<ListedBillRow[]>`${billRows(db)} order by b.day desc, b.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from bill`,
   )
 }
 
-export const findBill = (db: Db, id: number) => firstRow(db<ListedBillRow[]>`${billRows(db)} where b.id = ${id}`)
+export const selectBill = (db: Db, id: number) => firstRow(db<ListedBillRow[]>`${billRows(db)} where b.id = ${id}`)
 
 export type BillDifferenceRow = BillDifference &
   Pick<Rows['bill_difference'], 'id' | 'note' | 'settled_at'> & {
@@ -160,16 +164,16 @@ export type BillDifferenceRow = BillDifference &
     order_no: string | null
     settler: string | null
   }
-export const listDifferences = (db: Db, billId: number) =>
+export const selectDifferences = (db: Db, billId: number) =>
   db<BillDifferenceRow[]>`
     select d.*, o.order_no, account.nickname as settler
     from bill_difference d left join pay_order o on o.id = d.order_id left join account on account.id = d.settled_by
     where d.bill_id = ${billId} order by d.state = 'open' desc, d.id`
 
-export const findDifference = (db: Db, id: number) =>
+export const selectDifference = (db: Db, id: number) =>
   firstRow(db<Rows['bill_difference'][]>`select * from bill_difference where id = ${id}`)
 
-export async function settleDifference(tx: Tx, id: number, by: number, note: string): Promise<boolean> {
+export async function markDifferenceSettled(tx: Tx, id: number, by: number, note: string): Promise<boolean> {
   const result = await tx`
     update bill_difference set state = 'settled', note = ${note}, settled_by = ${by}, settled_at = now()
     where id = ${id} and state = 'open'`
@@ -177,7 +181,7 @@ export async function settleDifference(tx: Tx, id: number, by: number, note: str
 }
 
 /** Recent days without a bill, beginning with the first payment. */
-export const listDaysToFetch = (db: Db, provider: PayProviderName, days: number) =>
+export const selectDaysToFetch = (db: Db, provider: PayProviderName, days: number) =>
   db<{ day: string }[]>`
     select to_char(d, 'YYYY-MM-DD') as day
     from generate_series(

@@ -8,7 +8,7 @@ import { GatewayFault, type Bill } from '../../../kit/pay/pay.ts'
 import { chinaOffsetMs, dayMs, formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
 import { findProvider, listConfiguredProviders } from '../rules/providers.ts'
-import { findRefundByNo } from '../records/refund-store.ts'
+import { selectRefundByNo } from '../records/refund-store.ts'
 import { applyRefundState, type StaffScope } from '../refunds/refunds.ts'
 import { settlePayment } from '../settlement/settle.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -28,7 +28,7 @@ async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: strin
 }
 
 async function healRefund(kit: Kit, refundNo: string): Promise<boolean> {
-  const refund = await findRefundByNo(kit.sql, refundNo)
+  const refund = await selectRefundByNo(kit.sql, refundNo)
   if (!refund || (refund.state !== 'approved' && refund.state !== 'sent')) return false
   const refundState = await findProvider(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
   await applyRefundState(kit, refund, refundState)
@@ -36,8 +36,8 @@ async function healRefund(kit: Kit, refundNo: string): Promise<boolean> {
 }
 
 const compareBill = async (kit: Kit, billId: number, provider: PayProviderName, day: string) => [
-  ...(await bills.comparePayments(kit.sql, billId, provider, day)),
-  ...(await bills.compareRefunds(kit.sql, billId, provider, day)),
+  ...(await bills.selectPaymentDifferences(kit.sql, billId, provider, day)),
+  ...(await bills.selectRefundDifferences(kit.sql, billId, provider, day)),
 ]
 const emptyBill: Bill = { lines: [], totalCents: 0, hash: '', bytes: Buffer.alloc(0) }
 
@@ -53,7 +53,7 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
   const { lines, totalCents, hash } = trade ?? emptyBill
   const save = () =>
     transaction(kit.sql, async (tx) => {
-      const id = await bills.saveBill(tx, provider, day, {
+      const id = await bills.upsertBill(tx, provider, day, {
         state: trade || fund ? 'fetched' : 'none',
         trade_hash: hash,
         fund_hash: fund?.hash ?? '',
@@ -85,12 +85,12 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
     left.push({ kind: 'fund', transaction_id: '', refund_no: '', order_id: null, ...sums })
   }
   await transaction(kit.sql, async (tx) => {
-    await bills.saveDifferences(tx, billId, left)
+    await bills.replaceOpenDifferences(tx, billId, left)
     const isLeft = (difference: bills.BillDifference) =>
       left.some(
         (other) => other.transaction_id === difference.transaction_id && other.refund_no === difference.refund_no,
       )
-    await bills.saveSettledDifferences(
+    await bills.insertSettledDifferences(
       tx,
       billId,
       healed.filter((difference) => !isLeft(difference)),
@@ -106,7 +106,7 @@ export async function reconcileDay(kit: Kit, provider: PayProviderName, day: str
     return await reconcileBill(kit, provider, day)
   } catch (error) {
     if (error instanceof GatewayFault || error instanceof RangeError) {
-      await bills.saveBillFailure(kit.sql, provider, day, error.message.slice(0, 300))
+      await bills.upsertBillFailure(kit.sql, provider, day, error.message.slice(0, 300))
     }
     throw error
   }
@@ -118,7 +118,7 @@ export async function reconcileDueDays(kit: Kit): Promise<number> {
   const today = chinaNow().toISOString().slice(0, 10)
   let count = 0
   for (const provider of listConfiguredProviders(kit)) {
-    for (const { day } of await bills.listDaysToFetch(kit.sql, provider, providerBillDays)) {
+    for (const { day } of await bills.selectDaysToFetch(kit.sql, provider, providerBillDays)) {
       const isYesterday = Date.parse(today) - Date.parse(day) === dayMs
       if (isTooEarly && isYesterday) continue
       try {
@@ -170,12 +170,12 @@ const presentBill = (row: bills.ListedBillRow) => ({
 })
 
 export async function listBills(kit: Kit, page: Page) {
-  const { rows, total } = await bills.listBills(kit.sql, page)
+  const { rows, total } = await bills.selectBills(kit.sql, page)
   return { content: rows.map(presentBill), totalElements: total }
 }
 
 export async function getBill(kit: Kit, id: number) {
-  const [row, differences] = await Promise.all([bills.findBill(kit.sql, id), bills.listDifferences(kit.sql, id)])
+  const [row, differences] = await Promise.all([bills.selectBill(kit.sql, id), bills.selectDifferences(kit.sql, id)])
   if (!row) throw fail('notFound')
   return {
     ...presentBill(row),
@@ -199,7 +199,7 @@ export async function getBill(kit: Kit, id: number) {
 }
 
 export const settleDifference = async ({ tx, actorId }: StaffScope, id: number, note: string): Promise<null> => {
-  orNotFound(await bills.findDifference(tx, id))
-  if (!(await bills.settleDifference(tx, id, actorId, note))) throw fail('wrongState')
+  orNotFound(await bills.selectDifference(tx, id))
+  if (!(await bills.markDifferenceSettled(tx, id, actorId, note))) throw fail('wrongState')
   return null
 }

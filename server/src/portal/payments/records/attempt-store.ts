@@ -20,21 +20,21 @@ type NewAttempt = Pick<
 export const insertAttempt = (tx: Tx, attempt: NewAttempt) =>
   onlyRow(tx<AttemptRow[]>`insert into pay_attempt ${tx(attempt)} returning *`)
 
-export const findLiveAttempt = (db: Db, orderId: number) =>
+export const selectLiveAttempt = (db: Db, orderId: number) =>
   firstRow(db<AttemptRow[]>`
     select * from pay_attempt where order_id = ${orderId} and state in ('starting', 'waiting')`)
 
-export const findLastAttempt = (db: Db, orderId: number) =>
+export const selectLastAttempt = (db: Db, orderId: number) =>
   firstRow(db<AttemptRow[]>`
     select * from pay_attempt where order_id = ${orderId} order by id desc limit 1`)
 
-export const findAttempt = (db: Db, attemptNo: string) =>
+export const selectAttempt = (db: Db, attemptNo: string) =>
   firstRow(db<AttemptRow[]>`select * from pay_attempt where attempt_no = ${attemptNo}`)
 
 export const countAttempts = (tx: Tx, orderId: number) =>
   readCount(tx<{ count: number }[]>`select count(*) from pay_attempt where order_id = ${orderId}`)
 
-export const listAttempts = (db: Db, orderId: number) =>
+export const selectAttempts = (db: Db, orderId: number) =>
   db<AttemptRow[]>`select * from pay_attempt where order_id = ${orderId} order by id`
 
 /** @returns false when the attempt has ended meanwhile, because its result is final */
@@ -51,7 +51,7 @@ export async function updateLiveAttempt(
 }
 
 /** Marks an attempt as paid, even after it was closed. */
-export async function saveAttemptResult(
+export async function updateAttemptResult(
   tx: Tx,
   id: number,
   state: AttemptState,
@@ -80,6 +80,6 @@ export const claimAttempt = (db: Db, id: number, restSeconds: number) =>
     where o.id = a.order_id and a.id = ${id} and a.state in ('starting', 'waiting') and a.query_at <= now()
     returning a.*, o.state as order_state`)
 
-export async function queryAttemptsSoon(db: Db, orderId: number): Promise<void> {
+export async function markAttemptsDue(db: Db, orderId: number): Promise<void> {
   await db`update pay_attempt set query_at = now() where order_id = ${orderId} and state in ('starting', 'waiting')`
 }

@@ -44,7 +44,7 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
 
 /** @throws RangeError when no order has this number */
 export const lockOrderByNo = async (tx: Tx, orderNo: string): Promise<OrderRow> =>
-  lockOrder(tx, (await findOrderByNo(tx, orderNo))?.id ?? 0)
+  lockOrder(tx, (await selectOrderByNo(tx, orderNo))?.id ?? 0)
 
 export async function updateOrder(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function updateOrder(
 }
 
 /** Extends the order to this many days from now, unless it already ends later. */
-export async function prolongOrder(tx: Tx, id: number, days: number): Promise<Date> {
+export async function updateOrderExpiry(tx: Tx, id: number, days: number): Promise<Date> {
   const [row] = await tx<{ expires_at: Date }[]>`
     update pay_order set expires_at = greatest(expires_at, now() + make_interval(days => ${days})) where id = ${id}
     returning expires_at`
@@ -63,7 +63,7 @@ export async function prolongOrder(tx: Tx, id: number, days: number): Promise<Da
 }
 
 /** Expires the order and its payment code now. */
-export async function expireOrder(db: Db, id: number): Promise<void> {
+export async function markOrderExpired(db: Db, id: number): Promise<void> {
   await db`
     with expired as (
       update pay_order set expires_at = least(expires_at, now()) where id = ${id} and state = 'open' returning id)
@@ -72,16 +72,16 @@ export async function expireOrder(db: Db, id: number): Promise<void> {
 }
 
 /** The newest order of this kind (and subject), in any state. */
-export const findNewestOrder = (db: Db, accountId: number, kind: OrderKindName, subject: OrderSubject | null) =>
+export const selectNewestOrder = (db: Db, accountId: number, kind: OrderKindName, subject: OrderSubject | null) =>
   firstRow(db<OrderRow[]>`
     select * from pay_order where account_id = ${accountId} and kind = ${kind}
       ${subject === null ? db`` : db`and ${hasSubject(db, subject)}`}
     order by id desc limit 1`)
 
-export const findOrderByNo = (db: Db, orderNo: string) =>
+export const selectOrderByNo = (db: Db, orderNo: string) =>
   firstRow(db<OrderRow[]>`select * from pay_order where order_no = ${orderNo}`)
 
-export function listOwnOrders(db: Db, accountId: number, { limit, offset }: Page) {
+export function selectOwnOrders(db: Db, accountId: number, { limit, offset }: Page) {
   return readPage(
     db<OrderRow[]>`
       select * from pay_order where account_id = ${accountId} order by id desc limit ${limit} offset ${offset}`,

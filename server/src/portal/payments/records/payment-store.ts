@@ -35,10 +35,10 @@ export async function updatePaymentPurpose(tx: Tx, id: number, purpose: PaymentP
   await tx`update payment set purpose = ${purpose} where id = ${id}`
 }
 
-export const listPayments = (db: Db, orderId: number) =>
+export const selectPayments = (db: Db, orderId: number) =>
   db<PaymentRow[]>`select * from payment where order_id = ${orderId} order by id`
 
-export const findPayment = (db: Db, id: number) => firstRow(db<PaymentRow[]>`select * from payment where id = ${id}`)
+export const selectPayment = (db: Db, id: number) => firstRow(db<PaymentRow[]>`select * from payment where id = ${id}`)
 
 export type NewLedgerEntry = {
   order_id: number
@@ -54,5 +54,5 @@ export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry): Promise<
 }
 
 export type LedgerEntryRow = Rows['ledger_entry']
-export const listLedgerEntries = (db: Db, orderId: number) =>
+export const selectLedgerEntries = (db: Db, orderId: number) =>
   db<LedgerEntryRow[]>`select * from ledger_entry where order_id = ${orderId} order by id`

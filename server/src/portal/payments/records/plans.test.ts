@@ -38,53 +38,53 @@ describe('a list is read in its order, without sorting', () => {
       'own orders',
       'pay_order',
       'pay_order_by_account',
-      (db: Db) => orderStore.listOwnOrders(db, accountId, { limit: 10, offset: 10 }),
+      (db: Db) => orderStore.selectOwnOrders(db, accountId, { limit: 10, offset: 10 }),
     ],
-    ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => staffOrders.listOrdersForStaff(db, all)],
+    ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => staffOrders.selectOrdersForStaff(db, all)],
     [
       'orders of a state',
       'pay_order',
       'pay_order_by_state',
-      (db: Db) => staffOrders.listOrdersForStaff(db, { ...all, state: 'open' }),
+      (db: Db) => staffOrders.selectOrdersForStaff(db, { ...all, state: 'open' }),
     ],
     [
       'orders of a kind',
       'pay_order',
       'pay_order_by_kind',
-      (db: Db) => staffOrders.listOrdersForStaff(db, { ...all, kind: 'booking' }),
+      (db: Db) => staffOrders.selectOrdersForStaff(db, { ...all, kind: 'booking' }),
     ],
-    ['refunds', 'refund', 'refund_pkey', (db: Db) => refunds.listRefunds(db, undefined, { limit: 20, offset: 40 })],
+    ['refunds', 'refund', 'refund_pkey', (db: Db) => refunds.selectRefunds(db, undefined, { limit: 20, offset: 40 })],
     [
       'refunds of a state',
       'refund',
       'refund_by_state',
-      (db: Db) => refunds.listRefunds(db, 'asked', { limit: 20, offset: 0 }),
+      (db: Db) => refunds.selectRefunds(db, 'asked', { limit: 20, offset: 0 }),
     ],
     [
       'receipts',
       'receipt',
       'receipt_pkey',
-      (db: Db) => receipts.listReceipts(db, { kind: undefined, state: undefined }, { limit: 20, offset: 40 }),
+      (db: Db) => receipts.selectReceipts(db, { kind: undefined, state: undefined }, { limit: 20, offset: 40 }),
     ],
     [
       'receipts that wait',
       'receipt',
       'receipt_by_state',
-      (db: Db) => receipts.listReceipts(db, { kind: 'dues', state: 'asked' }, { limit: 20, offset: 0 }),
+      (db: Db) => receipts.selectReceipts(db, { kind: 'dues', state: 'asked' }, { limit: 20, offset: 0 }),
     ],
     [
       'transfers',
       'transfer_proof',
       'transfer_proof_pkey',
-      (db: Db) => transfers.listTransferProofs(db, undefined, { limit: 20, offset: 40 }),
+      (db: Db) => transfers.selectTransferProofs(db, undefined, { limit: 20, offset: 40 }),
     ],
     [
       'transfers that wait',
       'transfer_proof',
       'transfer_proof_by_state',
-      (db: Db) => transfers.listTransferProofs(db, 'sent', { limit: 20, offset: 0 }),
+      (db: Db) => transfers.selectTransferProofs(db, 'sent', { limit: 20, offset: 0 }),
     ],
-    ['bills', 'bill', 'bill_by_day', (db: Db) => bills.listBills(db, { limit: 20, offset: 40 })],
+    ['bills', 'bill', 'bill_by_day', (db: Db) => bills.selectBills(db, { limit: 20, offset: 40 })],
   ])('%s', async (_name, table, index, list) => {
     const explained = await explain(list)
     expect(explained).toHaveLength(1)
@@ -102,24 +102,24 @@ test.each([
   ['the number of a payment', { key: '420001234' }],
   ['a telephone', { phoneIndex: Buffer.alloc(32) }],
 ])('an order is found by %s without scanning all orders', async (_name, filter) => {
-  const explained = await explain((db) => staffOrders.listOrdersForStaff(db, { ...all, offset: 0, ...filter }))
+  const explained = await explain((db) => staffOrders.selectOrdersForStaff(db, { ...all, offset: 0, ...filter }))
   const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('pay_order')
   expect(scans.map((step) => step.table)).not.toContain('payment')
 })
 
 test('reads the records of a bill by day', async () => {
-  const explained = await explain((db) => bills.comparePayments(db, 1, 'wechat', '2026-11-01'))
+  const explained = await explain((db) => bills.selectPaymentDifferences(db, 1, 'wechat', '2026-11-01'))
   const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('bill_line')
 })
 
 test('finds extra payments and refunds by the orders of the page', async () => {
   const { sql } = server().kit
-  const ids = (await orderStore.listOwnOrders(sql, accountId, { limit: 10, offset: 0 })).rows.map(({ id }) => id)
+  const ids = (await orderStore.selectOwnOrders(sql, accountId, { limit: 10, offset: 0 })).rows.map(({ id }) => id)
   const explained = await explain(async (db) => {
-    await refunds.listStrayPayments(db, ids)
-    await refunds.listReturnedRefunds(db, ids)
+    await refunds.selectStrayPayments(db, ids)
+    await refunds.selectReturnedRefunds(db, ids)
   })
   const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(explained).toHaveLength(2)
@@ -127,7 +127,7 @@ test('finds extra payments and refunds by the orders of the page', async () => {
 })
 
 test('finds manual payouts by index', async () => {
-  const explained = await explain((db) => refunds.listRefunds(db, 'toPayOut', { limit: 20, offset: 0 }))
+  const explained = await explain((db) => refunds.selectRefunds(db, 'toPayOut', { limit: 20, offset: 0 }))
   const reads = explained.flatMap((item) => item.steps).filter((step) => step.table === 'refund')
   expect(reads.map((step) => step.index)).toEqual(['refund_to_pay_out'])
 })

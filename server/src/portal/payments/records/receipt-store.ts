@@ -25,7 +25,7 @@ export async function isRefundPending(tx: Tx, orderId: number): Promise<boolean>
 }
 
 /** States of a valid request: waiting, issued, or to be voided. */
-export const findActiveReceipt = (tx: Tx, orderId: number) =>
+export const selectActiveReceipt = (tx: Tx, orderId: number) =>
   firstRow(tx<ReceiptRow[]>`
     select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`)
 
@@ -47,7 +47,7 @@ export async function updateReceipt(
 }
 
 /** After a refund: cancels receipts that are not issued yet, and marks issued ones to be voided. */
-export async function voidReceiptOfRefund(tx: Tx, orderId: number): Promise<void> {
+export async function markReceiptToVoid(tx: Tx, orderId: number): Promise<void> {
   await tx`
     update receipt set state = case state when 'asked' then 'cancelled' else 'toVoid' end
     where order_id = ${orderId} and state in ('asked', 'issued')`
@@ -66,7 +66,7 @@ const staffReceiptRows = (db: Db) => db`
   from receipt r join pay_order o on o.id = r.order_id left join account payer on payer.id = o.account_id
   left join account issuer on issuer.id = r.issued_by`
 
-export function listReceipts(
+export function selectReceipts(
   db: Db,
   { kind, state }: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
   { limit, offset }: Page,
@@ -79,7 +79,7 @@ export function listReceipts(
 }
 
 /** Oldest first. */
-export const listRequestedReceipts = (db: Db, kind: ReceiptKind, limit: number) =>
+export const selectRequestedReceipts = (db: Db, kind: ReceiptKind, limit: number) =>
   db<StaffReceiptRow[]>`
     ${staffReceiptRows(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${limit}`
 
@@ -87,7 +87,7 @@ export const listRequestedReceipts = (db: Db, kind: ReceiptKind, limit: number) 
 export const lockReceipt = (tx: Tx, id: number) =>
   firstRow(tx<StaffReceiptRow[]>`${staffReceiptRows(tx)} where r.id = ${id} for update of r`)
 
-export const findReceipt = (db: Db, id: number) =>
+export const selectReceipt = (db: Db, id: number) =>
   firstRow(db<StaffReceiptRow[]>`${staffReceiptRows(db)} where r.id = ${id}`)
 
 // ---- PDF
@@ -98,21 +98,21 @@ export type ReceiptPaperRow = Pick<
 >
 
 /** The newest receipt of an order that has a number. */
-export const findReceiptPaper = (db: Db, orderId: number) =>
+export const selectReceiptPaper = (db: Db, orderId: number) =>
   firstRow(db<ReceiptPaperRow[]>`
     ${staffReceiptRows(db)} where r.order_id = ${orderId} and r.number is not null order by r.id desc limit 1`)
 
-export async function readSiteName(db: Db): Promise<string> {
+export async function selectSiteName(db: Db): Promise<string> {
   const [row] = await db<{ name: string | null }[]>`select settings ->> 'name' as name from site_settings`
   return row?.name ?? '心理卫生协会'
 }
 
-export async function findReceiptSeal(db: Db): Promise<string | null> {
+export async function selectReceiptStamp(db: Db): Promise<string | null> {
   const [row] = await db<{ key: string }[]>`select key from receipt_seal`
   return row?.key ?? null
 }
 
-export async function saveReceiptStamp(db: Db, key: string): Promise<void> {
+export async function upsertReceiptStamp(db: Db, key: string): Promise<void> {
   await db`
     insert into receipt_seal (key) values (${key}) on conflict (only_row) do update set key = excluded.key`
 }
@@ -128,6 +128,6 @@ export async function isReceiptNumberTaken(db: Db, kind: ReceiptKind, number: st
 }
 
 /** The newest receipt of each of these orders. */
-export const listNewestReceipts = (db: Db, orderIds: readonly number[]) =>
+export const selectNewestReceipts = (db: Db, orderIds: readonly number[]) =>
   db<ReceiptRow[]>`
     select distinct on (order_id) * from receipt where order_id = any(${[...orderIds]}) order by order_id, id desc`

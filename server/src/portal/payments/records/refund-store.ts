@@ -52,10 +52,10 @@ const refundToSendRows = (db: Db) => db`
   select r.*, a.attempt_no, p.transaction_id, p.amount_cents as paid_cents, p.provider
   from refund r join payment p on p.id = r.payment_id join pay_attempt a on a.id = p.attempt_id`
 
-export const findRefund = (db: Db, id: number) =>
+export const selectRefund = (db: Db, id: number) =>
   firstRow(db<RefundToSend[]>`${refundToSendRows(db)} where r.id = ${id}`)
 
-export const findRefundByNo = (db: Db, refundNo: string) =>
+export const selectRefundByNo = (db: Db, refundNo: string) =>
   firstRow(db<RefundToSend[]>`${refundToSendRows(db)} where r.refund_no = ${refundNo}`)
 
 export type StrayPaymentRow = {
@@ -66,7 +66,7 @@ export type StrayPaymentRow = {
   paid_at: Date
 }
 /** Overpayments. */
-export const listStrayPayments = (db: Db, orderIds: readonly number[]) =>
+export const selectStrayPayments = (db: Db, orderIds: readonly number[]) =>
   db<StrayPaymentRow[]>`
     select id, order_id, purpose, amount_cents, paid_at from payment
     where order_id = any(${[...orderIds]}::bigint[]) and purpose <> 'order' order by id`
@@ -76,7 +76,7 @@ export type ReturnedRefundRow = Pick<
   'order_id' | 'payment_id' | 'amount_cents' | 'state' | 'done_at' | 'redirected_to' | 'paid_out_at' | 'provider'
 >
 /** Refunds of the overpayments, completed or in progress. */
-export const listReturnedRefunds = (db: Db, orderIds: readonly number[]) =>
+export const selectReturnedRefunds = (db: Db, orderIds: readonly number[]) =>
   db<ReturnedRefundRow[]>`
     select r.order_id, r.payment_id, r.amount_cents, r.state, r.done_at, r.redirected_to, r.paid_out_at, p.provider
     from refund r join payment p on p.id = r.payment_id
@@ -90,7 +90,7 @@ export async function lockDueRefund(db: Db): Promise<RefundToSend | null> {
       select id from refund where state in ('approved', 'sent') and query_at <= now()
       order by query_at limit 1 for update skip locked)
     returning id`
-  return row ? findRefund(db, row.id) : null
+  return row ? selectRefund(db, row.id) : null
 }
 
 /** @returns false when the refund is no longer in one of these states */
@@ -142,7 +142,7 @@ const inRefundState = (db: Db, state: RefundFilter | undefined) => {
     : db`where r.state = ${state}`
 }
 
-export function listRefunds(db: Db, state: RefundFilter | undefined, { limit, offset }: Page) {
+export function selectRefunds(db: Db, state: RefundFilter | undefined, { limit, offset }: Page) {
   return readPage(
     db<
       StaffRefundRow[]
@@ -151,5 +151,5 @@ export function listRefunds(db: Db, state: RefundFilter | undefined, { limit, of
   )
 }
 
-export const listRefundsOfOrder = (db: Db, orderId: number) =>
+export const selectRefundsOfOrder = (db: Db, orderId: number) =>
   db<StaffRefundRow[]>`${staffRefundRows(db)} where r.order_id = ${orderId} order by r.id`

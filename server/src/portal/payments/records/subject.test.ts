@@ -6,7 +6,7 @@ import { connect, type Sql } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/pay/order-kind.ts'
 import { isSameSubject, readSubject, toSubjectColumns } from './subject.ts'
 import { dayMs } from '../../../kit/time.ts'
-import { findNewestOrder, insertOrder, lockCurrentOrder } from './order-store.ts'
+import { selectNewestOrder, insertOrder, lockCurrentOrder } from './order-store.ts'
 
 /** A database with two accounts, a fee and a member. */
 let sql: Sql
@@ -66,7 +66,7 @@ test('subjects are the same only if all their parts are', async () => {
     for (const subject of distinct) {
       expect(await insertOrder(tx as never, order(subject))).toBe(null)
       const { kind } = order(subject)
-      const newest = await findNewestOrder(tx as never, 1, kind, subject)
+      const newest = await selectNewestOrder(tx as never, 1, kind, subject)
       expect(readSubject(newest!)).toEqual(subject)
       expect(readSubject((await lockCurrentOrder(tx as never, 1, kind, subject))!)).toEqual(subject)
       expect(distinct.filter((other) => isSameSubject(subject, other))).toEqual([subject])

@@ -23,7 +23,7 @@ const staffProofRows = (db: Db) => db`
   from transfer_proof p join pay_attempt a on a.id = p.attempt_id join pay_order o on o.id = a.order_id
   join account payer on payer.id = o.account_id left join account decider on decider.id = p.decided_by`
 
-export function listTransferProofs(db: Db, state: TransferState | undefined, { limit, offset }: Page) {
+export function selectTransferProofs(db: Db, state: TransferState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where p.state = ${state}`
   return readPage(
     db<StaffTransferProofRow[]>`${staffProofRows(db)} ${where} order by p.id desc limit ${limit} offset ${offset}`,
@@ -31,7 +31,7 @@ export function listTransferProofs(db: Db, state: TransferState | undefined, { l
   )
 }
 
-export const findTransferProof = (db: Db, id: number) =>
+export const selectTransferProof = (db: Db, id: number) =>
   firstRow(db<StaffTransferProofRow[]>`${staffProofRows(db)} where p.id = ${id}`)
 
 export async function insertTransferProof(db: Db, attemptId: number, fileKey: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function insertTransferProof(db: Db, attemptId: number, fileKey: st
 }
 
 /** @returns false when the transfer was decided meanwhile */
-export async function saveProofDecision(
+export async function updateProofDecision(
   db: Db,
   id: number,
   decided: { state: TransferState; decided_by: number; reason: string },
@@ -57,7 +57,7 @@ export async function hasOpenTransferProof(db: Db, attemptNo: string): Promise<b
 }
 
 /** True when the bank's number was not used by another transfer. */
-export async function findAttemptBySerial(db: Db, serial: string): Promise<number | null> {
+export async function selectAttemptBySerial(db: Db, serial: string): Promise<number | null> {
   const [row] = await db<{ attempt_id: number }[]>`
     select attempt_id from payment where provider = 'bank' and transaction_id = ${serial}`
   return row?.attempt_id ?? null

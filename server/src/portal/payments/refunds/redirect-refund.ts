@@ -47,7 +47,7 @@ async function sendRedirection(
     const { refundState, isRedirected } = await send({ refundNo: refund.refund_no, attemptNo: refund.attempt_no }, card)
     // the target of a redirect that has already started stays
     if (!isRedirected) await refunds.updateRefund(kit.sql, refund.id, ['sent'], { redirected_to: refund.redirected_to })
-    await applyRefundState(kit, (await refunds.findRefund(kit.sql, refund.id))!, refundState)
+    await applyRefundState(kit, (await refunds.selectRefund(kit.sql, refund.id))!, refundState)
     if (refundState.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
@@ -65,7 +65,7 @@ async function sendRedirection(
 export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null): Promise<null> {
   const { kit } = ctx
   const actorId = viewerOf(ctx).id
-  const refund = orNotFound(await refunds.findRefund(kit.sql, id))
+  const refund = orNotFound(await refunds.selectRefund(kit.sql, id))
   const send = refund.state === 'failed' ? findProvider(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
   // two people approved another way, so the person who requested the refund must not redirect it

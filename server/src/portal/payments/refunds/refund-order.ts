@@ -3,7 +3,7 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { insertRefund, sumRefundedCents } from '../records/refund-store.ts'
 import { lockOrderByNo } from '../records/order-store.ts'
-import { listPayments } from '../records/payment-store.ts'
+import { selectPayments } from '../records/payment-store.ts'
 import { refundSubject } from './refunds.ts'
 
 type OrderRefundRequest = {
@@ -21,7 +21,7 @@ export async function requestOrderRefund(
   { orderNo, cents, reason, askedBy }: OrderRefundRequest,
 ): Promise<void> {
   const order = await lockOrderByNo(tx, orderNo)
-  const payment = (await listPayments(tx, order.id)).find(({ purpose }) => purpose === 'order')
+  const payment = (await selectPayments(tx, order.id)).find(({ purpose }) => purpose === 'order')
   if (!payment) return
   const requestedCents = Math.min(cents, payment.amount_cents - (await sumRefundedCents(tx, payment.id)))
   if (requestedCents <= 0) return

@@ -8,7 +8,7 @@ import { transaction, type Db } from '../../../kit/db/db.ts'
 import { areIndependent, dependenceMessage } from '../../four-eyes/independence.ts'
 import { GatewayFault, type ProviderRefundState } from '../../../kit/pay/pay.ts'
 import { findProvider } from '../rules/providers.ts'
-import { voidReceiptOfRefund } from '../records/receipt-store.ts'
+import { markReceiptToVoid } from '../records/receipt-store.ts'
 import * as refunds from '../records/refund-store.ts'
 import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 import { notifyPayer } from '../rules/notify-payer.ts'
@@ -26,7 +26,7 @@ export const requestRefund = async (
   cents: number,
   reason: string,
 ): Promise<null> => {
-  const payment = orNotFound(await paymentStore.findPayment(tx, paymentId))
+  const payment = orNotFound(await paymentStore.selectPayment(tx, paymentId))
   await orderStore.lockOrder(tx, payment.order_id)
   const left = payment.amount_cents - (await refunds.sumRefundedCents(tx, paymentId))
   if (cents > left) throw fail('refundTooMuch')
@@ -64,7 +64,7 @@ export const decideRefund = async (
   id: number,
   { isApproved, note }: { isApproved: boolean; note: string },
 ): Promise<null> => {
-  const refund = orNotFound(await refunds.findRefund(tx, id))
+  const refund = orNotFound(await refunds.selectRefund(tx, id))
   if (refund.asked_by === actorId) throw fail('samePerson')
   if (isApproved) await requireIndependentApprover(tx, refund, actorId)
   const order = await orderStore.lockOrder(tx, refund.order_id)
@@ -109,7 +109,7 @@ async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSen
   const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
   // a refund that succeeded at the provider is recorded, even if we marked it as failed before
   if (!(await refunds.updateRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
-  const payment = await paymentStore.findPayment(tx, refund.payment_id)
+  const payment = await paymentStore.selectPayment(tx, refund.payment_id)
   const isOfOrder = payment?.purpose === 'order'
   await paymentStore.insertLedgerEntry(tx, {
     order_id: order.id,
@@ -125,7 +125,7 @@ async function finishRefund(scope: TransactionScope, refund: refunds.RefundToSen
     `“${order.title}”的退款${yuan(refund.amount_cents)}元${refundWaySentences[refundWayOf(refund)]}`,
   )
   if (!isOfOrder) return true
-  await voidReceiptOfRefund(tx, order.id)
+  await markReceiptToVoid(tx, order.id)
   const refunded = order.refunded_cents + refund.amount_cents
   const isWhole = refunded === order.amount_cents
   await orderStore.updateOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
@@ -201,10 +201,10 @@ export const payOutRefund = async (
   id: number,
   reference: string,
 ): Promise<null> => {
-  const unlocked = orNotFound(await refunds.findRefund(tx, id))
+  const unlocked = orNotFound(await refunds.selectRefund(tx, id))
   const order = await orderStore.lockOrder(tx, unlocked.order_id)
   // while this request waited for the lock, the refund may have been redirected
-  const refund = (await refunds.findRefund(tx, id)) ?? unlocked
+  const refund = (await refunds.selectRefund(tx, id)) ?? unlocked
   const refundWay = refundWayOf(refund)
   if (reference === '' && refundWay !== 'cash') throw failField('reference', missingReferenceSentence)
   const scope = { kit, tx, afterCommit }

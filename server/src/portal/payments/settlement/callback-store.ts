@@ -8,6 +8,6 @@ export async function insertCallback(db: Db, provider: string, headers: object, 
   return row!.id
 }
 
-export async function saveCallbackOutcome(db: Db, id: number, outcome: string): Promise<void> {
+export async function updateCallbackOutcome(db: Db, id: number, outcome: string): Promise<void> {
   await db`update pay_callback set verdict = ${outcome.slice(0, 300)} where id = ${id}`
 }

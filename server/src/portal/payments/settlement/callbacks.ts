@@ -4,7 +4,7 @@ import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { BadCallback, type CallbackHeaders, type PayEvent, type PayProvider } from '../../../kit/pay/pay.ts'
 import { providers } from '../../../kit/pay/providers.ts'
-import { findRefundByNo } from '../records/refund-store.ts'
+import { selectRefundByNo } from '../records/refund-store.ts'
 import { applyRefundState } from '../refunds/refunds.ts'
 import { settlePayment } from './settle.ts'
 import * as callbackStore from './callback-store.ts'
@@ -15,7 +15,7 @@ async function applyPayEvent(kit: Kit, event: PayEvent): Promise<string> {
     const { transactionId, amountCents, paidAt } = event
     return settlePayment(kit, event.attemptNo, { transactionId, amountCents, paidAt }, 'callback')
   }
-  const refund = await findRefundByNo(kit.sql, event.refundNo)
+  const refund = await selectRefundByNo(kit.sql, event.refundNo)
   if (!refund) return 'unknown refund'
   await applyRefundState(kit, refund, event.refundState)
   return `refund ${event.refundState.state}`
@@ -50,16 +50,16 @@ export async function applyCallback(
   } catch (error) {
     if (!(error instanceof BadCallback)) throw error
     const id = await callbackStore.insertCallback(kit.sql, name, signed, body.slice(0, maxRefusedLength))
-    await callbackStore.saveCallbackOutcome(kit.sql, id, `refused: ${error.message}`)
+    await callbackStore.updateCallbackOutcome(kit.sql, id, `refused: ${error.message}`)
     kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
     return false
   }
   const id = await callbackStore.insertCallback(kit.sql, name, signed, body)
   try {
-    await callbackStore.saveCallbackOutcome(kit.sql, id, await applyPayEvent(kit, event))
+    await callbackStore.updateCallbackOutcome(kit.sql, id, await applyPayEvent(kit, event))
     return true
   } catch (error) {
-    await callbackStore.saveCallbackOutcome(kit.sql, id, `failed: ${(error as Error).message}`)
+    await callbackStore.updateCallbackOutcome(kit.sql, id, `failed: ${(error as Error).message}`)
     throw error
   }
 }

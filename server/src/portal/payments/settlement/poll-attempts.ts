@@ -90,10 +90,10 @@ type OpenOrderKey = { accountId: number; kind: OrderKindName; subject: OrderSubj
 
 /** Withdraws an order. Its code is closed at the provider now, or later by the job if the provider does not reply. */
 export async function expireOpenOrder(kit: Kit, { accountId, kind, subject }: OpenOrderKey): Promise<void> {
-  const order = await orderStore.findNewestOrder(kit.sql, accountId, kind, subject)
+  const order = await orderStore.selectNewestOrder(kit.sql, accountId, kind, subject)
   if (order?.state !== 'open') return
-  await orderStore.expireOrder(kit.sql, order.id)
-  const attempt = await attemptStore.findLiveAttempt(kit.sql, order.id)
+  await orderStore.markOrderExpired(kit.sql, order.id)
+  const attempt = await attemptStore.selectLiveAttempt(kit.sql, order.id)
   if (attempt) await tryPollAttempt(kit, { ...attempt, order_state: order.state })
   await closeExpiredOrders(kit)
 }

@@ -88,7 +88,7 @@ export async function settleInTransaction(
   })
   if (purpose === 'mismatch') {
     // a wrong amount waits for finance staff, because it is neither the price nor ours to keep
-    await attemptStore.saveAttemptResult(
+    await attemptStore.updateAttemptResult(
       tx,
       attempt.id,
       'failed',
@@ -101,7 +101,7 @@ export async function settleInTransaction(
     )
     return 'mismatch'
   }
-  await attemptStore.saveAttemptResult(tx, attempt.id, 'paid', null)
+  await attemptStore.updateAttemptResult(tx, attempt.id, 'paid', null)
   if (purpose === 'surplus') {
     await insertRefund(tx, {
       orderId,
@@ -124,7 +124,7 @@ export async function settleInTransaction(
     `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`,
   )
   // closes another open attempt of the order, so that it cannot be paid, too
-  await attemptStore.queryAttemptsSoon(tx, orderId)
+  await attemptStore.markAttemptsDue(tx, orderId)
   return 'settled'
 }
 
@@ -135,7 +135,7 @@ export async function settlePayment(
   payment: ConfirmedPayment,
   learnedBy: PaymentSource,
 ): Promise<SettlementResult> {
-  const attempt = await attemptStore.findAttempt(kit.sql, attemptNo)
+  const attempt = await attemptStore.selectAttempt(kit.sql, attemptNo)
   if (!attempt) return 'unknown'
   const settled = await transaction(kit.sql, (tx, afterCommit) =>
     settleInTransaction({ kit, tx, afterCommit }, attempt, payment, learnedBy),

@@ -7,7 +7,7 @@ import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { pollAttempt } from '../settlement/poll-attempts.ts'
 import { presentOrderForStaff } from '../rules/present.ts'
-import { listRefunds, listRefundsOfOrder, type StaffRefundRow } from '../records/refund-store.ts'
+import { selectRefunds, selectRefundsOfOrder, type StaffRefundRow } from '../records/refund-store.ts'
 import * as staffOrderStore from './store.ts'
 import * as attemptStore from '../records/attempt-store.ts'
 import * as paymentStore from '../records/payment-store.ts'
@@ -50,17 +50,17 @@ export type OrderListInput = Page & {
 
 export async function listOrdersForStaff(kit: Kit, { key, ...query }: OrderListInput) {
   const phoneIndex = key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : null
-  const { rows, total } = await staffOrderStore.listOrdersForStaff(kit.sql, { ...query, key, phoneIndex })
+  const { rows, total } = await staffOrderStore.selectOrdersForStaff(kit.sql, { ...query, key, phoneIndex })
   return { content: rows.map(presentOrderWithPayer), totalElements: total }
 }
 
 export async function getOrderForStaff(kit: Kit, id: number, viewerId: number) {
-  const order = orNotFound(await staffOrderStore.findOrderForStaff(kit.sql, id))
+  const order = orNotFound(await staffOrderStore.selectOrderForStaff(kit.sql, id))
   const [attempts, payments, refunds, entries] = await Promise.all([
-    attemptStore.listAttempts(kit.sql, id),
-    staffOrderStore.listPaymentsWithRest(kit.sql, id),
-    listRefundsOfOrder(kit.sql, id),
-    paymentStore.listLedgerEntries(kit.sql, id),
+    attemptStore.selectAttempts(kit.sql, id),
+    staffOrderStore.selectPaymentsWithRest(kit.sql, id),
+    selectRefundsOfOrder(kit.sql, id),
+    paymentStore.selectLedgerEntries(kit.sql, id),
   ])
   return {
     ...presentOrderWithPayer(order),
@@ -92,8 +92,8 @@ export async function getOrderForStaff(kit: Kit, id: number, viewerId: number) {
 
 /** @throws Failure notFound, payUnavailable */
 export async function queryOrderNow(kit: Kit, id: number): Promise<null> {
-  const order = orNotFound(await staffOrderStore.findOrderForStaff(kit.sql, id))
-  const attempt = await attemptStore.findLiveAttempt(kit.sql, id)
+  const order = orNotFound(await staffOrderStore.selectOrderForStaff(kit.sql, id))
+  const attempt = await attemptStore.selectLiveAttempt(kit.sql, id)
   try {
     if (attempt) await pollAttempt(kit, { ...attempt, order_state: order.state })
   } catch (error) {
@@ -108,6 +108,6 @@ export async function listAllRefunds(
   viewerId: number,
   { state, ...page }: { state?: RefundFilter | undefined } & Page,
 ) {
-  const { rows, total } = await listRefunds(kit.sql, state, page)
+  const { rows, total } = await selectRefunds(kit.sql, state, page)
   return { content: rows.map(presentRefundFor(viewerId)), totalElements: total }
 }

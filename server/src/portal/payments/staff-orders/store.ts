@@ -34,7 +34,7 @@ function matchingOrders(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
   return parts.length === 0 ? db`` : db`where ${parts.flatMap((part, i) => (i === 0 ? [part] : [db` and `, part]))}`
 }
 
-export function listOrdersForStaff(db: Db, filter: OrderFilter) {
+export function selectOrdersForStaff(db: Db, filter: OrderFilter) {
   return readPage(
     db<StaffOrderRow[]>`
       select o.*, ${payerColumn(db)} from pay_order o left join account on account.id = o.account_id
@@ -43,12 +43,12 @@ export function listOrdersForStaff(db: Db, filter: OrderFilter) {
   )
 }
 
-export const findOrderForStaff = (db: Db, id: number) =>
+export const selectOrderForStaff = (db: Db, id: number) =>
   firstRow(db<StaffOrderRow[]>`
     select o.*, ${payerColumn(db)} from pay_order o left join account on account.id = o.account_id where o.id = ${id}`)
 
 export type PaymentWithRefundableRow = PaymentRow & { left_cents: number }
-export const listPaymentsWithRest = (db: Db, orderId: number) =>
+export const selectPaymentsWithRest = (db: Db, orderId: number) =>
   db<PaymentWithRefundableRow[]>`
     select p.*, p.amount_cents - coalesce((
       select sum(amount_cents) from refund where payment_id = p.id and state not in ('refused', 'failed')), 0)::integer

@@ -12,7 +12,7 @@ import { startPayment } from '../checkout/start-payment.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
 import type { StaffScope } from '../refunds/refunds.ts'
 import { settlePayment } from '../settlement/settle.ts'
-import { findLiveAttempt } from '../records/attempt-store.ts'
+import { selectLiveAttempt } from '../records/attempt-store.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as proofs from '../records/transfer-store.ts'
 import type { Page } from '../../../kit/db/lists.ts'
@@ -35,7 +35,7 @@ export async function startTransfer(
 export async function findAttemptForProof(ctx: Ctx, orderNo: string) {
   const { sql } = ctx.kit
   const order = await findOwnOrder(ctx, orderNo)
-  const attempt = await findLiveAttempt(sql, order.id)
+  const attempt = await selectLiveAttempt(sql, order.id)
   if (attempt?.provider !== 'bank') throw fail('wrongState')
   if (await proofs.hasOpenTransferProof(sql, attempt.attempt_no)) throw fail('wrongState', '凭证已提交，正在核对')
   return attempt
@@ -59,7 +59,7 @@ export async function submitTransferProof(ctx: Ctx, orderNo: string): Promise<nu
 
 export async function listTransferProofs(ctx: Ctx, state: TransferState | undefined, page: Page) {
   const { kit } = ctx
-  const { rows, total } = await proofs.listTransferProofs(kit.sql, state, page)
+  const { rows, total } = await proofs.selectTransferProofs(kit.sql, state, page)
   const content = await Promise.all(
     rows.map(async (row) => {
       const file = await findPrivateFile(kit.sql, row.file_key)
@@ -82,7 +82,7 @@ export async function listTransferProofs(ctx: Ctx, state: TransferState | undefi
 }
 
 const findProofOrFail = async (db: Db, id: number): Promise<proofs.StaffTransferProofRow> =>
-  orNotFound(await proofs.findTransferProof(db, id))
+  orNotFound(await proofs.selectTransferProof(db, id))
 
 type TransferConfirmation = { id: number; serial: string; cents: number }
 
@@ -101,7 +101,7 @@ export async function settleTransferPayment({ id, serial, cents }: TransferConfi
     )
   const payment = { transactionId: serial, amountCents: cents, paidAt: new Date() }
   const settled = await settlePayment(kit, proof.attempt_no, payment, 'staff')
-  if (settled === 'known' && (await proofs.findAttemptBySerial(kit.sql, serial)) !== proof.attempt_id)
+  if (settled === 'known' && (await proofs.selectAttemptBySerial(kit.sql, serial)) !== proof.attempt_id)
     throw fail('numberTaken')
   return { proof, isSurplus: settled === 'surplus' }
 }
@@ -112,7 +112,7 @@ export async function confirmTransfer(
   { proof, isSurplus }: Awaited<ReturnType<typeof settleTransferPayment>>,
 ): Promise<{ isSurplus: boolean }> {
   const decided = { state: 'confirmed' as const, decided_by: viewer.id, reason: '' }
-  if (!(await proofs.saveProofDecision(tx, proof.id, decided))) throw fail('wrongState')
+  if (!(await proofs.updateProofDecision(tx, proof.id, decided))) throw fail('wrongState')
   const subject = `transfer ${proof.order_no}` as const
   const entry = { actorId: viewer.id, action: 'transferConfirmed', subject, reason: serial, detail: { cents } } as const
   await recordAudit(tx, entry)
@@ -125,7 +125,7 @@ export async function refuseTransfer(
   reason: string,
 ): Promise<null> {
   const proof = await findProofOrFail(tx, id)
-  if (!(await proofs.saveProofDecision(tx, id, { state: 'refused', decided_by: actorId, reason })))
+  if (!(await proofs.updateProofDecision(tx, id, { state: 'refused', decided_by: actorId, reason })))
     throw fail('wrongState')
   const title = `“${proof.title}”的转账凭证被退回：${reason}`
   const notice = { kind: 'payment' as const, userIds: [proof.account_id], title, link: routes.orders }

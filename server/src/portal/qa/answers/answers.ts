@@ -29,8 +29,8 @@ async function presentVisibleAnswers(ctx: Ctx, ids: readonly number[]): Promise<
   const { kit } = ctx
   const viewer = viewerIdOf(ctx)
   const [answers, questionRows, names] = await Promise.all([
-    lists.listAnswerRows(kit.sql, ids, viewer),
-    lists.listQuestionRowsOfAnswers(kit.sql, ids, viewer),
+    lists.selectAnswers(kit.sql, ids, viewer),
+    lists.selectQuestionsOfAnswers(kit.sql, ids, viewer),
     loadDomainNames(kit),
   ])
   const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
@@ -46,11 +46,11 @@ const presentAnswerPage = async (ctx: Ctx, { ids, total }: PageOfIds) => ({
 })
 
 const answerFinders: Record<AnswerListName, (db: Db, page: Page, viewerId: number) => Promise<PageOfIds>> = {
-  hot: lists.findHotAnswers,
-  latest: lists.findNewestAnswers,
-  recommended: lists.findHotAnswers,
-  followed: (db, page, viewerId) => lists.findFollowedAnswers(db, viewerId, page),
-  collected: (db, page, viewerId) => lists.findCollectedAnswers(db, viewerId, page),
+  hot: lists.selectHotAnswerIds,
+  latest: lists.selectNewestAnswerIds,
+  recommended: lists.selectHotAnswerIds,
+  followed: (db, page, viewerId) => lists.selectFollowedAnswerIds(db, viewerId, page),
+  collected: (db, page, viewerId) => lists.selectCollectedAnswerIds(db, viewerId, page),
 }
 
 /** @throws Failure notSignedIn when a visitor opens a list of the signed-in account */
@@ -68,8 +68,8 @@ export async function listAnswersOfQuestion(ctx: Ctx, problemId: number, page: P
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
   const { id, title, answer: answerCount } = await getQuestion(ctx, problemId)
-  const { ids } = await lists.findAnswersOfQuestion(sql, id, page, canAnswer(ctx) ? viewer : 0)
-  const rows = (await lists.listAnswerRows(sql, ids, viewer)).filter((row) => isAnswerVisibleTo(row, viewer))
+  const { ids } = await lists.selectAnswerIdsOfQuestion(sql, id, page, canAnswer(ctx) ? viewer : 0)
+  const rows = (await lists.selectAnswers(sql, ids, viewer)).filter((row) => isAnswerVisibleTo(row, viewer))
   return {
     content: rows.map((row) => presentAnswer(row, title, viewer, null)),
     totalElements: Math.max(answerCount, rows.length),
@@ -77,7 +77,7 @@ export async function listAnswersOfQuestion(ctx: Ctx, problemId: number, page: P
 }
 
 export async function listAnswersOfCounsellor(ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> {
-  const { ids } = await lists.findAnswersOfCounsellor(ctx.kit.sql, counsellorId, page)
+  const { ids } = await lists.selectAnswerIdsOfCounsellor(ctx.kit.sql, counsellorId, page)
   return presentVisibleAnswers(ctx, ids)
 }
 
@@ -88,13 +88,13 @@ export async function listOwnCollection(ctx: Ctx, page: Page): Promise<StemColle
   const { kit } = ctx
   const { id: viewer } = viewerOf(ctx)
   const [collected, names] = await Promise.all([
-    collects.listOwnCollection(kit.sql, viewer, page),
+    collects.selectOwnCollection(kit.sql, viewer, page),
     loadDomainNames(kit),
   ])
   const idsOf = (type: 1 | 2) => collected.filter((row) => row.type === type).map(({ id }) => id)
   const [answers, questionRows] = await Promise.all([
     presentVisibleAnswers(ctx, idsOf(1)),
-    lists.listQuestionRows(kit.sql, idsOf(2), viewer),
+    lists.selectQuestions(kit.sql, idsOf(2), viewer),
   ])
   const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
   const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
@@ -118,7 +118,7 @@ const maxAnswersPerHour = 60
 /** `doctorId` of the wire is the caller's account or counsellor id; other ids are refused. */
 async function checkAnswererId(ctx: Ctx, doctorId: number | undefined): Promise<store.AnswererRow | null> {
   const { id } = viewerOf(ctx)
-  const answerer = await store.findAnswerer(ctx.kit.sql, id)
+  const answerer = await store.selectAnswerer(ctx.kit.sql, id)
   if (doctorId === undefined || doctorId === id || doctorId === answerer?.id) return answerer
   await recordSecurityEvent(ctx, 'foreignId', id, { call: 'POST /problemAnswer/add', field: 'doctorId' })
   throw fail('notYours')
@@ -140,7 +140,7 @@ export async function addAnswer(
     const by = { author_id: viewer.id, counsellor_id: answerer?.id ?? null }
     const values = { ...by, question_id: questionId, content: checked.texts[0]!, state } as const
     await lockAccountRow(tx, viewer.id)
-    const repeated = await store.findRepeatedAnswer(tx, values)
+    const repeated = await store.selectRepeatedAnswer(tx, values)
     if (repeated) return { ...repeated, care: checked.care }
     const id = await store.insertAnswer(tx, values)
     await queueTextReviews(tx, { questionId, answerId: id }, checked)

@@ -52,7 +52,7 @@ const presentReview = (row: reviews.ReviewRow): Review => ({
 
 export async function listQuestionsForStaff(kit: Kit, query: reviews.StaffQuestionQuery) {
   const [{ rows, total }, names] = await Promise.all([
-    reviews.listQuestionRowsForStaff(kit.sql, query),
+    reviews.selectQuestionsForStaff(kit.sql, query),
     loadDomainNames(kit),
   ])
   return { content: rows.map((row) => presentQuestion(row, names)), totalElements: total }
@@ -61,11 +61,11 @@ export async function listQuestionsForStaff(kit: Kit, query: reviews.StaffQuesti
 export async function getQuestionForStaff(ctx: Ctx, id: number) {
   const { sql } = ctx.kit
   const [row, names, answers, queue, revisions] = await Promise.all([
-    reviews.findQuestionForStaff(sql, id),
+    reviews.selectQuestionForStaff(sql, id),
     loadDomainNames(ctx.kit),
-    reviews.listAnswerRowsForStaff(sql, id),
-    reviews.listReviewsOfQuestion(sql, id),
-    reviews.listRevisions(sql, id),
+    reviews.selectAnswersForStaff(sql, id),
+    reviews.selectReviewsOfQuestion(sql, id),
+    reviews.selectRevisions(sql, id),
   ])
   if (!row) throw fail('notFound')
   return {
@@ -95,7 +95,7 @@ const countSettledReviews = createTtlCache(10_000, ({ sql }) => reviews.countRev
 
 export async function listReviews(kit: Kit, { state, ...page }: { state?: reviews.ReviewState | undefined } & Page) {
   const [rows, open, settled] = await Promise.all([
-    reviews.listReviews(kit.sql, state, page),
+    reviews.selectReviews(kit.sql, state, page),
     state === 'settled' ? 0 : reviews.countReviews(kit.sql, 'open'),
     state === 'open' ? 0 : countSettledReviews(kit),
   ])
@@ -157,7 +157,7 @@ export async function decideText(ctx: AuditedCtx, input: DecisionInput): Promise
     if (answerId === undefined) await decideQuestion(work, input)
     else await decideAnswer(work, answerId, input)
   } else if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
-  const { reporters, appellants } = await reviews.settleReviews(tx, id, answerId, { decision, note, by })
+  const { reporters, appellants } = await reviews.markReviewsSettled(tx, id, answerId, { decision, note, by })
   const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
   await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: questionAddress(id), questionId: id })
   // an author whose appeal succeeded gets the message about the text instead
@@ -187,7 +187,7 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
   if (!from || !to) throw fail('notFound')
   if (to.state !== 'shown' || from.state === 'merged' || from.state === 'removed')
     throw fail('wrongState', '只能并入一个已发布的问题')
-  await reviews.mergeQuestion(tx, id, into)
+  await reviews.updateMergedQuestions(tx, id, into)
   if (from.author_id !== null) {
     const title = `您的提问“${from.title}”与“${to.title}”相同，已合并`
     const notice = { kind: 'review' as const, userIds: [from.author_id], title, questionId: into }
@@ -200,7 +200,7 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
 export const revealQuestionAsker = async (ctx: AuditedCtx, id: number) => {
   const { tx } = ctx
 
-  const asker = orNotFound(await reviews.findQuestionAsker(tx, id))
+  const asker = orNotFound(await reviews.selectQuestionAsker(tx, id))
   const { username, nickname, phone_sealed } = asker
   const phone = ctx.kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
   return { username, nickname, phone: maskPhone(phone) }
@@ -208,7 +208,7 @@ export const revealQuestionAsker = async (ctx: AuditedCtx, id: number) => {
 
 // ---- words and tags
 
-export const listWatchWords = ({ sql }: Kit) => reviews.listWatchWordRows(sql)
+export const listWatchWords = ({ sql }: Kit) => reviews.selectWatchWordRows(sql)
 
 export function addWatchWord(ctx: AuditedCtx, { word, action }: Pick<reviews.WatchWordRow, 'word' | 'action'>) {
   const { tx } = ctx
@@ -216,7 +216,7 @@ export function addWatchWord(ctx: AuditedCtx, { word, action }: Pick<reviews.Wat
   const plain = plainWordOf(word)
   // a word of punctuation only is empty after normalisation
   if (plain === '') throw failField('word', '请输入文字')
-  return reviews.saveWatchWord(tx, { word, plain, action, by: viewerOf(ctx).id })
+  return reviews.upsertWatchWord(tx, { word, plain, action, by: viewerOf(ctx).id })
 }
 
 const presentDomain = ({ id, name, position, enabled, question_count, clicks, synonyms }: domains.StaffDomainRow) => ({
@@ -228,7 +228,7 @@ const presentDomain = ({ id, name, position, enabled, question_count, clicks, sy
   clicks,
   synonyms,
 })
-export const listDomainsForStaff = async ({ sql }: Kit) => (await domains.listDomainsForStaff(sql)).map(presentDomain)
+export const listDomainsForStaff = async ({ sql }: Kit) => (await domains.selectDomainsForStaff(sql)).map(presentDomain)
 
 type DomainDraft = {
   id?: number

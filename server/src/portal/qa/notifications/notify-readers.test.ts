@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createCounsellor, createDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer, type Caller } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
-import { listReadersToNotify } from './store.ts'
+import { selectReadersToNotify } from './store.ts'
 import { notifyReaders } from './notify-readers.ts'
 
 const server = useTestServer()
@@ -115,7 +115,7 @@ test('notifies thousands in portions, by index', async () => {
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const portion = { question_id: problemId, counsellor_id: counsellorId, told_until: 0 }
-  const steps = (await explainQueries(url, (db) => listReadersToNotify(db, portion, 50))).flatMap(
+  const steps = (await explainQueries(url, (db) => selectReadersToNotify(db, portion, 50))).flatMap(
     (explainQuery) => explainQuery.steps,
   )
   expect(steps.map(({ index }) => index)).toEqual(

@@ -25,7 +25,7 @@ export async function notifyOfAnswer(scope: TransactionScope, answer: LockedAnsw
     from: senderOf(answer),
     once: `${answer.id}`,
   })
-  await store.queueReaderNotice(scope.tx, answer.id)
+  await store.insertReaderNotice(scope.tx, answer.id)
 }
 
 const maxReadersPerBatch = 500
@@ -35,10 +35,10 @@ const notifyNextReaders = (kit: Kit): Promise<boolean> =>
   transaction(kit.sql, async (tx, afterCommit) => {
     const answer = await store.lockNextAnswerNotification(tx)
     if (!answer) return false
-    const listeners = answer.in_sight ? await store.listReadersToNotify(tx, answer, maxReadersPerBatch) : []
+    const listeners = answer.in_sight ? await store.selectReadersToNotify(tx, answer, maxReadersPerBatch) : []
     const last = listeners.at(-1)
     if (last && listeners.length === maxReadersPerBatch)
-      await store.saveNotificationProgress(tx, answer.answer_id, last.account_id)
+      await store.updateNotificationProgress(tx, answer.answer_id, last.account_id)
     else await store.deleteReaderNotice(tx, answer.answer_id)
     const others = listeners.filter(
       ({ account_id }) => account_id !== answer.asker_id && account_id !== answer.author_id,

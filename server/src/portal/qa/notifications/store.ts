@@ -2,7 +2,7 @@
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { firstRow } from '../../../kit/db/results.ts'
 
-export async function queueReaderNotice(tx: Tx, answerId: number): Promise<void> {
+export async function insertReaderNotice(tx: Tx, answerId: number): Promise<void> {
   await tx`insert into answer_telling (answer_id) values (${answerId}) on conflict do nothing`
 }
 
@@ -35,7 +35,7 @@ type ReaderBatch = Pick<ReaderNoticeRow, 'question_id' | 'counsellor_id' | 'told
  * Accounts that collected the question (`has_collected`) or follow the counsellor. `+account_id` matches the expression
  * of the index.
  */
-export const listReadersToNotify = (db: Db, { question_id, counsellor_id, told_until }: ReaderBatch, limit: number) =>
+export const selectReadersToNotify = (db: Db, { question_id, counsellor_id, told_until }: ReaderBatch, limit: number) =>
   db<ReaderRow[]>`
     select account_id, bool_or(has_collected) as has_collected from (
       (select account_id, true as has_collected from question_collect
@@ -45,7 +45,7 @@ export const listReadersToNotify = (db: Db, { question_id, counsellor_id, told_u
         where counsellor_id = ${counsellor_id} and +account_id > ${told_until} order by +account_id limit ${limit})) both_kinds
     group by account_id order by account_id limit ${limit}`
 
-export async function saveNotificationProgress(tx: Tx, answerId: number, notifiedUntil: number): Promise<void> {
+export async function updateNotificationProgress(tx: Tx, answerId: number, notifiedUntil: number): Promise<void> {
   await tx`update answer_telling set told_until = ${notifiedUntil} where answer_id = ${answerId}`
 }
 

@@ -25,7 +25,7 @@ const isQuestionVisibleTo = (row: lists.QuestionRow, viewerId: number) =>
 export async function listQuestions(ctx: Ctx, find: (db: Db) => Promise<PageOfIds>) {
   const viewer = viewerIdOf(ctx)
   const [{ ids, total }, names] = await Promise.all([find(ctx.kit.sql), loadDomainNames(ctx.kit)])
-  const rows = await lists.listQuestionRows(ctx.kit.sql, ids, viewer)
+  const rows = await lists.selectQuestions(ctx.kit.sql, ids, viewer)
   const content = rows
     .filter((row) => isQuestionVisibleTo(row, viewer))
     .map((row) => presentQuestion(row, names, viewer))
@@ -33,12 +33,12 @@ export async function listQuestions(ctx: Ctx, find: (db: Db) => Promise<PageOfId
 }
 
 async function findTaggedQuestions({ kit }: Ctx, domainIds: readonly number[], page: Page): Promise<PageOfIds> {
-  const { ids, total } = await lists.findTaggedQuestions(kit.sql, domainIds, page)
+  const { ids, total } = await lists.selectTaggedQuestionIds(kit.sql, domainIds, page)
   return { ids, total: domainIds.length === 1 ? total : await countTaggedQuestions(kit, domainIds, total) }
 }
 
 export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number[], page: Page) {
-  if (tagIds.length === 0) return listQuestions(ctx, (db) => lists.findRecommendedQuestions(db, page))
+  if (tagIds.length === 0) return listQuestions(ctx, (db) => lists.selectRecommendedQuestionIds(db, page))
   const maxDomainId = 32_767 // the range of smallint
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= maxDomainId)
   if (ids.length === 0) return { content: [], totalElements: 0 }
@@ -48,17 +48,14 @@ export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number
 /** Finds a question; a merged one is replaced by the question that it was merged into. @throws Failure notFound */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
   const viewer = viewerIdOf(ctx)
-  const [[row], names] = await Promise.all([
-    lists.listQuestionRows(ctx.kit.sql, [id], viewer),
-    loadDomainNames(ctx.kit),
-  ])
+  const [[row], names] = await Promise.all([lists.selectQuestions(ctx.kit.sql, [id], viewer), loadDomainNames(ctx.kit)])
   if (row?.state === 'merged' && row.merged_into !== null) return getQuestion(ctx, row.merged_into)
   if (!row || !isQuestionVisibleTo(row, viewer)) throw fail('notFound')
   return presentQuestion(row, names, viewer)
 }
 
 export async function listDomainCounts({ sql }: Kit) {
-  const rows = await domains.listDomains(sql)
+  const rows = await domains.selectDomains(sql)
   return { content: rows.map(({ id, name, question_count }) => ({ id, domain: name, count: question_count })) }
 }
 
@@ -129,7 +126,7 @@ export async function askQuestion(
     const is_anonymous = draft.anonymous === 1
     const values = { author_id: viewer.id, title, content, is_anonymous, domain_ids: domainIds, state } as const
     await lockAccountRow(tx, viewer.id)
-    const repeated = await store.findRepeatedQuestion(tx, values)
+    const repeated = await store.selectRepeatedQuestion(tx, values)
     if (repeated) return { ...repeated, care: checked.care }
     const id = await store.insertQuestion(tx, values)
     await queueTextReviews(tx, { questionId: id }, checked)

@@ -14,12 +14,12 @@ const isMilestone = (count: number) => /^[125]0+$/.test(`${count}`)
 
 const notifyOfLikes: ReactionToggle['follow'] = async (scope, { added, deltas }) => {
   const { tx } = scope
-  const answers = await store.listLikedAnswers(tx, [...deltas.keys()])
+  const answers = await store.selectLikedAnswers(tx, [...deltas.keys()])
   const ofQuestions = new Map<number, number>()
   // a question counts only likes of visible answers; a restored answer adds its likes again
   for (const { id, question_id, in_sight } of answers)
     if (in_sight) ofQuestions.set(question_id, (ofQuestions.get(question_id) ?? 0) + (deltas.get(id) ?? 0))
-  await store.addLikeCounts(tx, ofQuestions)
+  await store.updateLikeCounts(tx, ofQuestions)
 
   const answerOf = new Map(answers.map((row) => [row.id, row]))
   const likesToNotify = added.flatMap(({ targetId, accountId }) => {
@@ -30,7 +30,7 @@ const notifyOfLikes: ReactionToggle['follow'] = async (scope, { added, deltas })
       : []
   })
   if (likesToNotify.length === 0) return
-  const names = await store.listLikerNames(
+  const names = await store.selectLikerNames(
     tx,
     likesToNotify.map(({ accountId }) => accountId),
   )

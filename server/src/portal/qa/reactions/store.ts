@@ -18,7 +18,7 @@ export const countOwnReactions = (db: Db, accountId: number) =>
 export type CollectionRow = { type: 1 | 2; id: number; created_at: Date }
 
 /** Newest first. */
-export function listOwnCollection(db: Db, accountId: number, page: Page) {
+export function selectOwnCollection(db: Db, accountId: number, page: Page) {
   const newest = db`limit ${page.limit + page.offset}`
   return db<CollectionRow[]>`
     (select 1 as type, answer_id as id, created_at from answer_collect
@@ -42,7 +42,7 @@ export type LikedAnswerRow = {
   hidden_ids: number[]
 }
 
-export const listLikedAnswers = (db: Db, ids: readonly number[]) =>
+export const selectLikedAnswers = (db: Db, ids: readonly number[]) =>
   db<LikedAnswerRow[]>`
     select a.id, a.question_id, a.author_id, a.like_count, a.in_sight, q.title, array(
       select asked.author_id from question asked
@@ -50,12 +50,12 @@ export const listLikedAnswers = (db: Db, ids: readonly number[]) =>
     ) as hidden_ids
     from answer a join question q on q.id = a.question_id where a.id = any(${ids as number[]}::bigint[])`
 
-export const listLikerNames = (db: Db, accountIds: readonly number[]) =>
+export const selectLikerNames = (db: Db, accountIds: readonly number[]) =>
   db<{ id: number; nickname: string; avatar: string }[]>`
     select id, nickname, avatar from account where id = any(${accountIds as number[]}::bigint[])`
 
 /** Adds to the like counters of questions, in the order of their ids to avoid deadlocks. */
-export async function addLikeCounts(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
+export async function updateLikeCounts(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
   const moved = [...deltas].filter(([, delta]) => delta !== 0).sort(([a], [b]) => a - b)
   for (const [id, delta] of moved) await tx`update question set like_count = like_count + ${delta} where id = ${id}`
 }

@@ -5,28 +5,28 @@ import { firstRow, onlyRow, readCount } from '../../../kit/db/results.ts'
 
 export type DomainRow = Pick<Rows['domain'], 'id' | 'name' | 'question_count'>
 
-export const listDomains = (db: Db) =>
+export const selectDomains = (db: Db) =>
   db<DomainRow[]>`select id, name, question_count from domain where enabled order by position, id`
 
 export const countEnabledDomains = (db: Db, ids: readonly number[]) =>
   readCount(db<{ count: number }[]>`
     select count(*) from domain where id = any(${ids as number[]}::smallint[]) and enabled`)
 
-export const listAllDomains = (db: Db) => db<{ id: number; name: string }[]>`select id, name from domain`
+export const selectAllDomains = (db: Db) => db<{ id: number; name: string }[]>`select id, name from domain`
 
-export async function countDomainClick(db: Db, id: number): Promise<boolean> {
+export async function updateDomainClicks(db: Db, id: number): Promise<boolean> {
   return (await db`update domain set clicks = clicks + 1 where id = ${id} and enabled`).count === 1
 }
 
 /** Number of questions with any of these tags; a single tag has a counter. */
-export const countTaggedQuestions = (db: Db, domainIds: readonly number[]) =>
+export const countQuestionsOfDomains = (db: Db, domainIds: readonly number[]) =>
   readCount(db<{ count: number }[]>`
     select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`)
 
 // ---- for staff
 
 export type StaffDomainRow = Rows['domain']
-export const listDomainsForStaff = (db: Db) => db<StaffDomainRow[]>`select * from domain order by position, id`
+export const selectDomainsForStaff = (db: Db) => db<StaffDomainRow[]>`select * from domain order by position, id`
 
 type DomainValues = Pick<Rows['domain'], 'name' | 'position' | 'enabled'> & { synonyms?: string[] }
 

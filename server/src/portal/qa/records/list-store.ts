@@ -80,7 +80,7 @@ async function findIdsFromNearerEnd(
 
 // ---- questions
 
-export const findHotQuestions = (db: Db, page: Page) =>
+export const selectHotQuestionIds = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
@@ -89,7 +89,7 @@ export const findHotQuestions = (db: Db, page: Page) =>
       db`select id from question where state = 'shown' order by hot ${direction}, id ${direction} ${limit}`,
   )
 
-export const findRecommendedQuestions = (db: Db, page: Page) =>
+export const selectRecommendedQuestionIds = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
@@ -99,7 +99,7 @@ export const findRecommendedQuestions = (db: Db, page: Page) =>
   )
 
 /** Questions with any of these tags. `total` is the sum over the tags, so a question with two of them counts twice. */
-export const findTaggedQuestions = (db: Db, domainIds: readonly number[], page: Page) =>
+export const selectTaggedQuestionIds = (db: Db, domainIds: readonly number[], page: Page) =>
   findIds(
     db,
     db`select id from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]
@@ -107,7 +107,7 @@ export const findTaggedQuestions = (db: Db, domainIds: readonly number[], page: 
     db`select sum(question_count) from domain where id = any(${domainIds as number[]}::smallint[])`,
   )
 
-export const findOwnQuestions = (db: Db, accountId: number, page: Page) => {
+export const selectOwnQuestionIds = (db: Db, accountId: number, page: Page) => {
   const from = db`from question where author_id = ${accountId} and state <> 'removed'`
   return findIds(db, db`select id ${from} order by id desc ${limitTo(db, page)}`, db`select count(*) ${from}`)
 }
@@ -115,7 +115,7 @@ export const findOwnQuestions = (db: Db, accountId: number, page: Page) => {
 const isQuestionCollected = (db: Db, viewerId: number) =>
   db`exists (select 1 from question_collect k where k.account_id = ${viewerId} and k.question_id = q.id)`
 
-const selectQuestions = (db: Db, from: SqlPart, viewerId: number) =>
+const questionRows = (db: Db, from: SqlPart, viewerId: number) =>
   db<QuestionRow[]>`
     select ${db(questionColumns.map((column) => `q.${column}`))}, asker.nickname, asker.avatar,
       ${isQuestionCollected(db, viewerId)} as is_collected
@@ -123,12 +123,12 @@ const selectQuestions = (db: Db, from: SqlPart, viewerId: number) =>
     order by page.place`
 
 /** @param viewerId 0 for a visitor */
-export const listQuestionRows = (db: Db, ids: readonly number[], viewerId: number) =>
-  selectQuestions(db, db`${placesOf(db, ids)} join question q on q.id = page.id`, viewerId)
+export const selectQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
+  questionRows(db, db`${placesOf(db, ids)} join question q on q.id = page.id`, viewerId)
 
 /** Lists the question of each answer, in the order of the answers. A question with two of them is listed twice. @param viewerId 0 for a visitor */
-export const listQuestionRowsOfAnswers = (db: Db, answerIds: readonly number[], viewerId: number) =>
-  selectQuestions(
+export const selectQuestionsOfAnswers = (db: Db, answerIds: readonly number[], viewerId: number) =>
+  questionRows(
     db,
     db`${placesOf(db, answerIds)} join answer a on a.id = page.id join question q on q.id = a.question_id`,
     viewerId,
@@ -136,7 +136,7 @@ export const listQuestionRowsOfAnswers = (db: Db, answerIds: readonly number[], 
 
 // ---- answers
 
-export const findHotAnswers = (db: Db, page: Page) =>
+export const selectHotAnswerIds = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
@@ -144,7 +144,7 @@ export const findHotAnswers = (db: Db, page: Page) =>
     (direction, limit) => db`select id from answer where in_sight order by hot ${direction}, id ${direction} ${limit}`,
   )
 
-export const findNewestAnswers = (db: Db, page: Page) =>
+export const selectNewestAnswerIds = (db: Db, page: Page) =>
   findIdsFromNearerEnd(
     db,
     page,
@@ -153,7 +153,7 @@ export const findNewestAnswers = (db: Db, page: Page) =>
   )
 
 /** Answers of the counsellors whom the account follows: the newest of each, merged. */
-export const findFollowedAnswers = (db: Db, accountId: number, page: Page) =>
+export const selectFollowedAnswerIds = (db: Db, accountId: number, page: Page) =>
   findIds(
     db,
     db`select newest.id from counsellor_follow f cross join lateral (
@@ -164,7 +164,7 @@ export const findFollowedAnswers = (db: Db, accountId: number, page: Page) =>
       from counsellor_follow f join counsellor c on c.id = f.counsellor_id where f.account_id = ${accountId}`,
   )
 
-export const findCollectedAnswers = (db: Db, accountId: number, page: Page) => {
+export const selectCollectedAnswerIds = (db: Db, accountId: number, page: Page) => {
   const from = db`from answer_collect where account_id = ${accountId} and in_sight`
   return findIds(
     db,
@@ -173,7 +173,7 @@ export const findCollectedAnswers = (db: Db, accountId: number, page: Page) => {
   )
 }
 
-export const findAnswersOfCounsellor = (db: Db, counsellorId: number, page: Page) =>
+export const selectAnswerIdsOfCounsellor = (db: Db, counsellorId: number, page: Page) =>
   findIds(
     db,
     db`select id from answer where counsellor_id = ${counsellorId} and in_sight order by id desc ${limitTo(db, page)}`,
@@ -181,7 +181,7 @@ export const findAnswersOfCounsellor = (db: Db, counsellorId: number, page: Page
   )
 
 /** @param writerId account whose hidden answers are listed, too; 0 for none */
-export const findAnswersOfQuestion = (db: Db, questionId: number, page: Page, writerId: number) =>
+export const selectAnswerIdsOfQuestion = (db: Db, questionId: number, page: Page, writerId: number) =>
   findIds(
     db,
     db`select id from answer a where question_id = ${questionId} and ${
@@ -192,7 +192,7 @@ export const findAnswersOfQuestion = (db: Db, questionId: number, page: Page, wr
   )
 
 /** @param viewerId 0 for a visitor */
-export const listAnswerRows = (db: Db, ids: readonly number[], viewerId: number) =>
+export const selectAnswers = (db: Db, ids: readonly number[], viewerId: number) =>
   db<AnswerRow[]>`
     select a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
       a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,
@@ -203,7 +203,7 @@ export const listAnswerRows = (db: Db, ids: readonly number[], viewerId: number)
     order by page.place`
 
 /** The most prominent questions and answers, each with its own page, for search engines. */
-export const listSitemapQuestions = (db: Db, maxPages: number) =>
+export const selectSitemapQuestions = (db: Db, maxPages: number) =>
   db<{ question_id: number; answer_id: number | null }[]>`
     (select id as question_id, null::bigint as answer_id from question where state = 'shown'
       order by hot desc, id desc limit ${maxPages})

@@ -56,55 +56,59 @@ async function scansOf(work: (db: Db) => Promise<unknown>): Promise<{ seq: strin
 
 describe('lists read an index', () => {
   test.each<[string, string, (db: Db) => Promise<unknown>]>([
-    ['hot answers', 'answer_hot', (db) => lists.findHotAnswers(db, page)],
-    ['latest answers', 'answer_newest', (db) => lists.findNewestAnswers(db, page)],
-    ['of the followed', 'answer_by_counsellor', (db) => lists.findFollowedAnswers(db, reader, page)],
-    ['collected answers', 'answer_collect_newest', (db) => lists.findCollectedAnswers(db, reader, page)],
-    ['of a counsellor', 'answer_by_counsellor', (db) => lists.findAnswersOfCounsellor(db, counsellor, page)],
-    ['the rows of answers', 'answer_pkey', (db) => lists.listAnswerRows(db, answers, reader)],
-    ['their questions', 'question_pkey', (db) => lists.listQuestionRowsOfAnswers(db, answers, reader)],
-    ['likes of answers', 'answer_like_pkey', (db) => lists.listAnswerRows(db, answers, reader)],
-    ['collected answers among some', 'answer_collect_pkey', (db) => lists.listAnswerRows(db, answers, reader)],
-    ['of a question', 'answer_by_question', (db) => lists.findAnswersOfQuestion(db, question, page, 0)],
+    ['hot answers', 'answer_hot', (db) => lists.selectHotAnswerIds(db, page)],
+    ['latest answers', 'answer_newest', (db) => lists.selectNewestAnswerIds(db, page)],
+    ['of the followed', 'answer_by_counsellor', (db) => lists.selectFollowedAnswerIds(db, reader, page)],
+    ['collected answers', 'answer_collect_newest', (db) => lists.selectCollectedAnswerIds(db, reader, page)],
+    ['of a counsellor', 'answer_by_counsellor', (db) => lists.selectAnswerIdsOfCounsellor(db, counsellor, page)],
+    ['the rows of answers', 'answer_pkey', (db) => lists.selectAnswers(db, answers, reader)],
+    ['their questions', 'question_pkey', (db) => lists.selectQuestionsOfAnswers(db, answers, reader)],
+    ['likes of answers', 'answer_like_pkey', (db) => lists.selectAnswers(db, answers, reader)],
+    ['collected answers among some', 'answer_collect_pkey', (db) => lists.selectAnswers(db, answers, reader)],
+    ['of a question', 'answer_by_question', (db) => lists.selectAnswerIdsOfQuestion(db, question, page, 0)],
     [
       'of a question, to a counsellor',
       'answer_by_question',
-      (db) => lists.findAnswersOfQuestion(db, question, page, reader),
+      (db) => lists.selectAnswerIdsOfQuestion(db, question, page, reader),
     ],
-    ['collected questions among some', 'question_collect_pkey', (db) => lists.listQuestionRows(db, [question], reader)],
-    ['hot questions', 'question_hot', (db) => lists.findHotQuestions(db, page)],
-    ['hot questions, first page', 'question_hot', (db) => lists.findHotQuestions(db, { limit: 8, offset: 0 })],
-    ['questions of the sitemap', 'question_hot', (db) => lists.listSitemapQuestions(db, 500)],
-    ['answers of the sitemap', 'answer_hot', (db) => lists.listSitemapQuestions(db, 500)],
-    ['recommended', 'question_recommended', (db) => lists.findRecommendedQuestions(db, page)],
-    ['of a common tag', 'question_recommended', (db) => lists.findTaggedQuestions(db, [domains[0]!], page)],
-    ['own questions', 'question_by_author', (db) => lists.findOwnQuestions(db, reader, page)],
-    ['one question', 'question_pkey', (db) => lists.listQuestionRows(db, [question], 0)],
-    ['who hears of an answer', 'question_collect_by_question', (db) => telling.listReadersToNotify(db, portion(), 100)],
-    ['who follows', 'counsellor_follow_by_counsellor', (db) => telling.listReadersToNotify(db, portion(), 100)],
+    ['collected questions among some', 'question_collect_pkey', (db) => lists.selectQuestions(db, [question], reader)],
+    ['hot questions', 'question_hot', (db) => lists.selectHotQuestionIds(db, page)],
+    ['hot questions, first page', 'question_hot', (db) => lists.selectHotQuestionIds(db, { limit: 8, offset: 0 })],
+    ['questions of the sitemap', 'question_hot', (db) => lists.selectSitemapQuestions(db, 500)],
+    ['answers of the sitemap', 'answer_hot', (db) => lists.selectSitemapQuestions(db, 500)],
+    ['recommended', 'question_recommended', (db) => lists.selectRecommendedQuestionIds(db, page)],
+    ['of a common tag', 'question_recommended', (db) => lists.selectTaggedQuestionIds(db, [domains[0]!], page)],
+    ['own questions', 'question_by_author', (db) => lists.selectOwnQuestionIds(db, reader, page)],
+    ['one question', 'question_pkey', (db) => lists.selectQuestions(db, [question], 0)],
+    [
+      'who hears of an answer',
+      'question_collect_by_question',
+      (db) => telling.selectReadersToNotify(db, portion(), 100),
+    ],
+    ['who follows', 'counsellor_follow_by_counsellor', (db) => telling.selectReadersToNotify(db, portion(), 100)],
     [
       'staff: all questions',
       'question_pkey',
-      (db) => reviews.listQuestionRowsForStaff(db, { ...page, state: undefined, key: undefined }),
+      (db) => reviews.selectQuestionsForStaff(db, { ...page, state: undefined, key: undefined }),
     ],
     [
       'staff: of a state',
       'question_by_state',
-      (db) => reviews.listQuestionRowsForStaff(db, { ...page, state: 'held', key: undefined }),
+      (db) => reviews.selectQuestionsForStaff(db, { ...page, state: 'held', key: undefined }),
     ],
     [
       'staff: by words',
       'question_title_grams',
-      (db) => reviews.listQuestionRowsForStaff(db, { ...page, state: undefined, key: '没有人写过' }),
+      (db) => reviews.selectQuestionsForStaff(db, { ...page, state: undefined, key: '没有人写过' }),
     ],
-    ['staff: reviews', 'review_pkey', (db) => reviews.listReviews(db, undefined, { limit: 10, offset: 0 })],
-    ['staff: open reviews', 'review_by_state', (db) => reviews.listReviews(db, 'open', { limit: 10, offset: 0 })],
+    ['staff: reviews', 'review_pkey', (db) => reviews.selectReviews(db, undefined, { limit: 10, offset: 0 })],
+    ['staff: open reviews', 'review_by_state', (db) => reviews.selectReviews(db, 'open', { limit: 10, offset: 0 })],
     ['staff: how many are open', 'review_by_state', (db) => reviews.countReviews(db, 'open')],
-    ['staff: reviews of a question', 'review_by_question', (db) => reviews.listReviewsOfQuestion(db, question)],
-    ['staff: answers of a question', 'answer_by_question', (db) => reviews.listAnswerRowsForStaff(db, question)],
-    ['favourites', 'question_collect_newest', (db) => collects.listOwnCollection(db, reader, page)],
-    ['unread messages', 'message_unread', (db) => centre.listMessages(db, reader, false)],
-    ['read messages', 'message_read', (db) => centre.listMessages(db, reader, true)],
+    ['staff: reviews of a question', 'review_by_question', (db) => reviews.selectReviewsOfQuestion(db, question)],
+    ['staff: answers of a question', 'answer_by_question', (db) => reviews.selectAnswersForStaff(db, question)],
+    ['favourites', 'question_collect_newest', (db) => collects.selectOwnCollection(db, reader, page)],
+    ['unread messages', 'message_unread', (db) => centre.selectMessages(db, reader, false)],
+    ['read messages', 'message_read', (db) => centre.selectMessages(db, reader, true)],
     ['unread count', 'message_unread', (db) => centre.countUnreadMessages(db, reader)],
   ])('%s', async (_name, index, scope) => {
     const { seq, used } = await scansOf(scope)
@@ -121,10 +125,10 @@ describe('lists read an index', () => {
       newest: sql`select id from answer where in_sight order by id desc`,
     }
     const finds = [
-      [lists.findHotQuestions, inOrder.hotQuestions],
-      [lists.findRecommendedQuestions, inOrder.recommended],
-      [lists.findHotAnswers, inOrder.hotAnswers],
-      [lists.findNewestAnswers, inOrder.newest],
+      [lists.selectHotQuestionIds, inOrder.hotQuestions],
+      [lists.selectRecommendedQuestionIds, inOrder.recommended],
+      [lists.selectHotAnswerIds, inOrder.hotAnswers],
+      [lists.selectNewestAnswerIds, inOrder.newest],
     ] as const
     for (const [find, all] of finds) {
       const ids = (await sql<{ id: number }[]>`${all}`).map(({ id }) => id)
@@ -139,13 +143,13 @@ describe('lists read an index', () => {
 
   test('uses an index for rare and unknown tags', async () => {
     for (const ids of [[domains.at(-1)!], [domains.at(-1)!, domains.at(-2)!], [32_000]]) {
-      expect((await scansOf((db) => lists.findTaggedQuestions(db, ids, page))).seq).toEqual([])
+      expect((await scansOf((db) => lists.selectTaggedQuestionIds(db, ids, page))).seq).toEqual([])
     }
   })
 
   test('reads counts from counters or an index', async () => {
     for (const work of [
-      (db: Db) => domainStore.countTaggedQuestions(db, [domains.at(-1)!, domains.at(-2)!]),
+      (db: Db) => domainStore.countQuestionsOfDomains(db, [domains.at(-1)!, domains.at(-2)!]),
       (db: Db) => collects.countOwnReactions(db, reader),
     ])
       expect((await scansOf(work)).seq).toEqual([])
@@ -156,8 +160,8 @@ describe('lists read an index', () => {
     const [row] = await sql<{ questions: number; answers: number }[]>`
       select (select count(*) from question where state = 'shown') as questions,
         (select count(*) from answer where in_sight) as answers`
-    expect((await lists.findHotQuestions(sql, page)).total).toBe(row!.questions)
-    expect((await lists.findNewestAnswers(sql, page)).total).toBe(row!.answers)
+    expect((await lists.selectHotQuestionIds(sql, page)).total).toBe(row!.questions)
+    expect((await lists.selectNewestAnswerIds(sql, page)).total).toBe(row!.answers)
   })
 
   test('searches the directory by an index', async () => {
@@ -173,12 +177,12 @@ describe('lists read an index', () => {
       domainId: null,
       words: [{ word: '焦虑', grams: ['焦虑'], domainIds: [32_000] }],
     }
-    const steps = (await explainQueries(url, (db) => directory.findCounsellors(db, query, page))).flatMap(
+    const steps = (await explainQueries(url, (db) => directory.selectCounsellorIds(db, query, page))).flatMap(
       (explainQuery) => explainQuery.steps,
     )
     expect(steps.filter(({ type, table }) => type === 'Seq Scan' && table === 'counsellor')).toEqual([])
     const all = { gender: undefined, domainId: null, words: [] }
-    const used = (await explainQueries(url, (db) => directory.findCounsellors(db, all, page))).flatMap(
+    const used = (await explainQueries(url, (db) => directory.selectCounsellorIds(db, all, page))).flatMap(
       (explainQuery) => explainQuery.steps,
     )
     expect(used.map(({ index }) => index)).toContain('counsellor_by_standing')

@@ -15,7 +15,7 @@ import { firstRow, onlyRow, readCount, readPage } from '../../../kit/db/results.
 /** `plain` is the normalised word, as texts are compared with it. */
 export type WatchWord = { word: string; plain: string; action: WordAction }
 
-export const listWatchWords = (db: Db) => db<WatchWord[]>`select word, plain, action from watch_word`
+export const selectWatchWords = (db: Db) => db<WatchWord[]>`select word, plain, action from watch_word`
 
 export type NewReview = {
   questionId: number
@@ -80,7 +80,7 @@ function countQuestionsForStaff(db: Db, { state, key }: StaffQuestionQuery, wher
   return state === undefined ? db`select (${shownCount}) + (${others})` : others
 }
 
-export function listQuestionRowsForStaff(db: Db, query: StaffQuestionQuery) {
+export function selectQuestionsForStaff(db: Db, query: StaffQuestionQuery) {
   const { state, key, limit, offset } = query
   const number = key !== undefined && /^\d{1,15}$/.test(key) ? Number(key) : null
   const named =
@@ -94,7 +94,7 @@ export function listQuestionRowsForStaff(db: Db, query: StaffQuestionQuery) {
   )
 }
 
-export const findQuestionForStaff = (db: Db, id: number) =>
+export const selectQuestionForStaff = (db: Db, id: number) =>
   firstRow(db<StaffQuestionRow[]>`${staffQuestionRows(db)} where q.id = ${id}`)
 
 export type StaffAnswerRow = Pick<Rows['answer'], 'id' | 'content' | 'state_reason' | 'like_count' | 'created_at'> & {
@@ -102,7 +102,7 @@ export type StaffAnswerRow = Pick<Rows['answer'], 'id' | 'content' | 'state_reas
   author: string | null
 }
 
-export const listAnswerRowsForStaff = (db: Db, questionId: number) =>
+export const selectAnswersForStaff = (db: Db, questionId: number) =>
   db<StaffAnswerRow[]>`
     select a.id, a.content, a.state, a.state_reason, a.like_count, a.created_at,
       coalesce(c.name, author.nickname) as author
@@ -124,7 +124,7 @@ const reviewRows = (db: Db) => db`
 
 export type ReviewState = 'open' | 'settled'
 
-export const listReviews = (db: Db, state: ReviewState | undefined, { limit, offset }: Page) =>
+export const selectReviews = (db: Db, state: ReviewState | undefined, { limit, offset }: Page) =>
   db<ReviewRow[]>`
     ${reviewRows(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
     order by r.id desc limit ${limit} offset ${offset}`
@@ -133,17 +133,17 @@ export const listReviews = (db: Db, state: ReviewState | undefined, { limit, off
 export const countReviews = (db: Db, state: ReviewState) =>
   readCount(db<{ count: number }[]>`select count(*) from review where state = ${state}`)
 
-export const listReviewsOfQuestion = (db: Db, questionId: number) =>
+export const selectReviewsOfQuestion = (db: Db, questionId: number) =>
   db<ReviewRow[]>`${reviewRows(db)} where r.question_id = ${questionId} order by r.id desc limit 200`
 
 export type RevisionRow = Rows['revision']
-export const listRevisions = (db: Db, questionId: number) =>
+export const selectRevisions = (db: Db, questionId: number) =>
   db<RevisionRow[]>`select * from revision where question_id = ${questionId} order by id desc limit 100`
 
 export type ReviewSettlement = { decision: ModerationDecision; note: string; by: number }
 
 /** Settles all open reviews of this question or answer. @returns reporters, and authors who appealed */
-export async function settleReviews(
+export async function markReviewsSettled(
   tx: Tx,
   questionId: number,
   answerId: number | undefined,
@@ -160,7 +160,7 @@ export async function settleReviews(
 }
 
 /** Settles open reviews of a text that its author deleted. @returns the reporters */
-export async function settleReviewsOfRemoved(tx: Tx, questionId: number, answerId?: number): Promise<number[]> {
+export async function markReviewsOfRemovedSettled(tx: Tx, questionId: number, answerId?: number): Promise<number[]> {
   const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
     update review set state = 'settled', decision = 'dismiss', note = '作者已删除', decided_at = now()
     where question_id = ${questionId} and state = 'open'
@@ -170,7 +170,7 @@ export async function settleReviewsOfRemoved(tx: Tx, questionId: number, answerI
 }
 
 /** Moves answers and collects to the question that remains. */
-export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<void> {
+export async function updateMergedQuestions(tx: Tx, id: number, into: number): Promise<void> {
   await tx`
     insert into question_collect (account_id, question_id, created_at)
     select account_id, ${into}, created_at from question_collect where question_id = ${id} on conflict do nothing`
@@ -185,7 +185,7 @@ export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<v
 
 export type AskerRow = Pick<Rows['account'], 'id' | 'username' | 'nickname' | 'phone_sealed'>
 
-export const findQuestionAsker = (db: Db, questionId: number) =>
+export const selectQuestionAsker = (db: Db, questionId: number) =>
   firstRow(db<AskerRow[]>`
     select account.id, account.username, account.nickname, account.phone_sealed
     from question q join account on account.id = q.author_id where q.id = ${questionId}`)
@@ -193,10 +193,10 @@ export const findQuestionAsker = (db: Db, questionId: number) =>
 // ---- words and tags
 
 export type WatchWordRow = Pick<Rows['watch_word'], 'id' | 'word'> & { action: WordAction }
-export const listWatchWordRows = (db: Db) =>
+export const selectWatchWordRows = (db: Db) =>
   db<WatchWordRow[]>`select id, word, action from watch_word order by id desc limit 2000`
 
-export const saveWatchWord = (
+export const upsertWatchWord = (
   db: Db,
   { word, plain, action, by }: { word: string; plain: string; action: WordAction; by: number },
 ) =>

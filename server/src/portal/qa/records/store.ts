@@ -18,7 +18,7 @@ export async function insertQuestion(tx: Tx, values: NewQuestion): Promise<numbe
 }
 
 /** Finds a duplicate: the same text by the same account within a minute. */
-export async function findRepeatedQuestion(tx: Tx, values: NewQuestion) {
+export async function selectRepeatedQuestion(tx: Tx, values: NewQuestion) {
   const { author_id, title, content, is_anonymous } = values
   const [row] = await tx<{ id: number; state: QuestionState }[]>`
     select id, state from question
@@ -57,7 +57,7 @@ export async function insertAnswer(tx: Tx, values: NewAnswer): Promise<number> {
   return row!.id
 }
 
-export const findRepeatedAnswer = (tx: Tx, { question_id, author_id, content }: NewAnswer) =>
+export const selectRepeatedAnswer = (tx: Tx, { question_id, author_id, content }: NewAnswer) =>
   firstRow(tx<{ id: number; state: AnswerState }[]>`
     select id, state from answer
     where question_id = ${question_id} and author_id = ${author_id} and content = ${content}
@@ -87,13 +87,13 @@ export async function updateAnswer(tx: Tx, id: number, change: AnswerChange): Pr
 
 export type AnswererRow = Pick<Rows['counsellor'], 'id' | 'name' | 'avatar'>
 
-export const findAnswerer = (db: Db, accountId: number) =>
+export const selectAnswerer = (db: Db, accountId: number) =>
   firstRow(db<AnswererRow[]>`select id, name, avatar from counsellor where account_id = ${accountId}`)
 
 export type QuestionText = Pick<Rows['question'], 'title' | 'content'>
 
 /** All texts of a question, the present one last. */
-export const listQuestionTexts = (db: Db, id: number) =>
+export const selectQuestionTexts = (db: Db, id: number) =>
   db<QuestionText[]>`
     select title, content from (
       select id, title, content from revision where question_id = ${id} and answer_id is null

@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
 import { detectCrisis } from '../../../crisis/detect.ts'
 import type { Tx } from '../../../kit/db/db.ts'
-import { insertReview, listWatchWords } from '../records/review-store.ts'
+import { insertReview, selectWatchWords } from '../records/review-store.ts'
 import { checkWatchWords } from './watch-words.ts'
 
 export type CheckedTexts = {
@@ -28,7 +28,7 @@ export async function checkTexts(
   by: 'asker' | 'answerer',
   texts: Record<string, string>,
 ): Promise<CheckedTexts> {
-  const watched = await listWatchWords(tx)
+  const watched = await selectWatchWords(tx)
   const names = Object.keys(texts)
   const results = names.map((name) => checkWatchWords(texts[name]!, watched))
   const { title = '', ...others } = texts

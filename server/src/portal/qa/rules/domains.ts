@@ -5,7 +5,7 @@ import type { DomainNames } from './present.ts'
 import * as store from '../records/domain-store.ts'
 
 export const loadDomainNames = createTtlCache(1_000, async ({ sql }): Promise<DomainNames> => {
-  const rows = await store.listAllDomains(sql)
+  const rows = await store.selectAllDomains(sql)
   return new Map(rows.map(({ id, name }) => [id, name]))
 })
 
@@ -26,7 +26,7 @@ export function countTaggedQuestions(kit: Kit, domainIds: readonly number[], sum
   const cached = known.get(key)
   if (cached && cached.sum === sum && performance.now() - cached.at < totalCacheMs) return cached.count
   if (known.size >= maxTotals) known.clear()
-  const count = store.countTaggedQuestions(kit.sql, domainIds)
+  const count = store.countQuestionsOfDomains(kit.sql, domainIds)
   known.set(key, { at: performance.now(), sum, count })
   count.catch(() => known.delete(key))
   return count

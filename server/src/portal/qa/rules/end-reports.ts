@@ -1,7 +1,7 @@
 // Settles open reports when the author deletes the question or answer.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { settleReviewsOfRemoved } from '../records/review-store.ts'
+import { markReviewsOfRemovedSettled } from '../records/review-store.ts'
 import type { TransactionScope } from '../../../kit/ctx.ts'
 
 /** Removes the text from the review queue and notifies the reporters. */
@@ -10,7 +10,7 @@ export async function settleReportsOfRemoved(
   questionId: number,
   answerId?: number,
 ): Promise<void> {
-  const userIds = await settleReviewsOfRemoved(scope.tx, questionId, answerId)
+  const userIds = await markReviewsOfRemovedSettled(scope.tx, questionId, answerId)
   const notice = { kind: 'review' as const, userIds, title: '您举报的内容已由作者删除', link: routes.message }
   await notifyUsers(scope, notice)
 }

@@ -24,7 +24,7 @@ const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => htmlEntities[mark] ?? mark)
 
 async function readAnnouncementText(db: Db, id: AnnouncementId) {
-  const row = await announcementStore.findAnnouncement(db, id)
+  const row = await announcementStore.selectAnnouncement(db, id)
   if (!row) return { ...defaultAnnouncement(id), version: 0 }
   const { title, dated, lead, content, version } = row
   return { title, dated, lead, content, version }
@@ -32,7 +32,7 @@ async function readAnnouncementText(db: Db, id: AnnouncementId) {
 
 async function readAnnouncedCall(db: Db, id: AnnouncementId): Promise<AnnouncedCall> {
   const [kind] = announcements[id].kinds
-  const call = await store.findNewestCall(db, kind)
+  const call = await store.selectNewestCall(db, kind)
   return {
     criteria: call?.criteria ?? defaultCriteria[kind],
     noticeDays: call?.notice_days ?? defaultNoticeDays,
@@ -77,6 +77,6 @@ export async function saveAnnouncement(
     if (unknown !== undefined) throw failField(field, `没有名为“${unknown}”的数值，请用页面所列的名称`)
   }
   if (values.content.replaceAll(/<[^>]*>/g, '').trim() === '') throw failField('content', '请输入正文')
-  if (!(await announcementStore.saveAnnouncement(tx, id, version, values))) throw fail('changedMeanwhile')
+  if (!(await announcementStore.upsertAnnouncement(tx, id, version, values))) throw fail('changedMeanwhile')
   return getAnnouncementForStaff(tx, id)
 }

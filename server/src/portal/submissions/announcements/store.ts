@@ -6,13 +6,13 @@ import { firstRow } from '../../../kit/db/results.ts'
 
 export type AnnouncementRow = Rows['announcement']
 
-export const findAnnouncement = (db: Db, id: AnnouncementId) =>
+export const selectAnnouncement = (db: Db, id: AnnouncementId) =>
   firstRow(db<AnnouncementRow[]>`select * from announcement where id = ${id}`)
 
 type AnnouncementValues = Pick<AnnouncementRow, 'title' | 'dated' | 'lead' | 'content' | 'changed_by'>
 
 /** @returns false when the text has changed since `version` was read; version 0 is the default text */
-export async function saveAnnouncement(
+export async function upsertAnnouncement(
   tx: Tx,
   id: AnnouncementId,
   version: number,

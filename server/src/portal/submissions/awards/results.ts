@@ -8,23 +8,23 @@ import { viewerOf, type Ctx, type AuditedCtx, type TransactionScope } from '../.
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { readCalendar } from '../../calendar/store.ts'
+import { selectCalendar } from '../../calendar/store.ts'
 import { afterWorkingDays } from '../../calendar/working-days.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { computeAwards, explainAwards, type AwardedWork } from './awards.ts'
 import { awardHolderOf } from '../rules/award-holder.ts'
 import { checkNotPurged } from '../rules/purged-calls.ts'
 import { checkNoticeOver } from '../objections/objections.ts'
-import { listWinners } from '../objections/store.ts'
+import { selectWinners } from '../objections/store.ts'
 import { findOpenReviewsMessage } from '../reviews/outstanding.ts'
 import * as store from '../records/store.ts'
 
-type RankedSubmission = Awaited<ReturnType<typeof store.listSubmissionsByScore>>[number]
+type RankedSubmission = Awaited<ReturnType<typeof store.selectSubmissionsByScore>>[number]
 
 /** Papers are eligible once accepted, competition works once reviewed; applications are not ranked. */
 async function rankSubmissions(db: Db, call: store.CallForPapersRow): Promise<AwardedWork<RankedSubmission>[]> {
   if (appliedKinds.includes(call.kind)) return []
-  const works = await store.listSubmissionsByScore(db, call.id)
+  const works = await store.selectSubmissionsByScore(db, call.id)
   // stored results are final, even if awards were removed later
   if (isSettled(call.state)) return toAwardedWorks(works)
   return computeAwards(works.flatMap((scope) => (scope.mean === null ? [] : [{ ...scope, score: scope.mean }])))
@@ -41,7 +41,7 @@ const toAwardedWorks = (works: readonly SettledSubmission[]): AwardedWork<Ranked
 }
 
 export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPreview> {
-  const call = orNotFound(await store.findCall(kit.sql, id))
+  const call = orNotFound(await store.selectCall(kit.sql, id))
   const ranked = await rankSubmissions(kit.sql, call)
   const applied = `${callKinds[call.kind].title}由会务组逐件审核，审核通过的颁发证书，不按比例评定。`
   return {
@@ -99,7 +99,7 @@ async function checkReadyForResults(
     await recordAudit(tx, { actorId, action: 'resultsWithoutReviews', subject, reason, detail: { outstanding } })
   }
   if (!appliedKinds.includes(call.kind)) return
-  const works = await store.listSubmissionsByScore(tx, call.id)
+  const works = await store.selectSubmissionsByScore(tx, call.id)
   if (works.some((scope) => scope.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
 }
 
@@ -122,9 +122,9 @@ export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }
   if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
   await checkReadyForResults(tx, call, { reason, actorId: viewerOf(ctx).id })
   await saveAwards(tx, call)
-  const winners = await listWinners(tx, [id])
+  const winners = await selectWinners(tx, [id])
   if (winners.length === 0) throw fail('wrongState', '没有可以公示的获奖者')
-  const until = afterWorkingDays(call.now, call.notice_days, await readCalendar(tx))
+  const until = afterWorkingDays(call.now, call.notice_days, await selectCalendar(tx))
   const change = { state: 'noticed' as const, noticed_at: call.now, notice_until: until }
   if (!(await store.updateCall(tx, id, version, change))) throw fail('changedMeanwhile')
   const userIds = winners.flatMap((winner) => winner.account_id ?? [])
@@ -145,7 +145,7 @@ async function notifyNonWinners(
   winners: readonly Pick<WinnerColumns, 'account_id'>[],
 ): Promise<void> {
   const winnerIds = new Set(winners.map((winner) => winner.account_id))
-  const works = await store.listSubmissionsByScore(scope.tx, call.id)
+  const works = await store.selectSubmissionsByScore(scope.tx, call.id)
   const userIds = works.flatMap((submission) =>
     submission.account_id === null || winnerIds.has(submission.account_id) ? [] : [submission.account_id],
   )
@@ -162,7 +162,7 @@ export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: P
   await checkNoticeOver(tx, call)
   await checkReadyForResults(tx, call, { reason, actorId: viewerOf(ctx).id })
   if (call.state !== 'noticed') await saveAwards(tx, call)
-  const winners = await listWinners(tx, [id])
+  const winners = await selectWinners(tx, [id])
   for (const winner of winners) {
     const title = winner.award === null ? callKinds[call.kind].title : awardLevels[winner.award].title
     const number = await issueAward({ kit, tx, afterCommit }, call, winner, title)

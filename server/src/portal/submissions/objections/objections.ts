@@ -19,8 +19,8 @@ const ObjectionWords = z.object({ name: z.string(), phone: z.string(), text: z.s
 const deletedWords: z.infer<typeof ObjectionWords> = { name: '', phone: '', text: '' }
 
 export async function listPublicNotices({ kit }: Ctx) {
-  const notices = await objectionStore.listPublicNotices(kit.sql)
-  const winners = await objectionStore.listWinners(
+  const notices = await objectionStore.selectPublicNotices(kit.sql)
+  const winners = await objectionStore.selectWinners(
     kit.sql,
     notices.map((notice) => notice.id),
   )
@@ -54,7 +54,7 @@ export async function submitObjection(ctx: Ctx, { callId, submissionId, ...words
     const call = await store.lockCall(tx, callId)
     if (!call || call.state !== 'noticed') throw fail('notFound')
     if (!call.notice_until || call.now >= call.notice_until) throw fail('wrongState', '公示已结束，不能再提出异议')
-    const winners = await objectionStore.listWinners(tx, [callId])
+    const winners = await objectionStore.selectWinners(tx, [callId])
     if (submissionId !== undefined && !winners.some(({ id }) => id === submissionId)) throw fail('notFound')
     const id = await reserveId(tx, 'submission_objection')
     await objectionStore.insertObjection(tx, {
@@ -73,7 +73,7 @@ const openObjectionWords = ({ secrets }: KitInTransaction, { id, text_sealed: se
     ? deletedWords
     : ObjectionWords.parse(JSON.parse(secrets.open(sealed, sealedPlaces.objectionWords(id))))
 
-type ListedObjectionRows = Awaited<ReturnType<typeof objectionStore.listObjections>>
+type ListedObjectionRows = Awaited<ReturnType<typeof objectionStore.selectObjections>>
 const presentObjections = (kit: Kit, rows: ListedObjectionRows) =>
   rows.map((row) => ({
     id: row.id,
@@ -86,11 +86,11 @@ const presentObjections = (kit: Kit, rows: ListedObjectionRows) =>
   }))
 
 export const listOwnObjections = async (ctx: Ctx) =>
-  presentObjections(ctx.kit, await objectionStore.listOwnObjections(ctx.kit.sql, viewerOf(ctx).id))
+  presentObjections(ctx.kit, await objectionStore.selectOwnObjections(ctx.kit.sql, viewerOf(ctx).id))
 
 export async function listObjectionsForStaff({ kit }: Ctx, callId: number) {
-  if (!(await store.findCall(kit.sql, callId))) throw fail('notFound')
-  return presentObjections(kit, await objectionStore.listObjections(kit.sql, callId))
+  if (!(await store.selectCall(kit.sql, callId))) throw fail('notFound')
+  return presentObjections(kit, await objectionStore.selectObjections(kit.sql, callId))
 }
 
 type ObjectionDecision = { id: number; upheld: boolean; answer: string }
@@ -106,7 +106,7 @@ export const decideObjection = async (ctx: AuditedCtx, { id, upheld, answer }: O
   if (row.state !== 'asked' || call.state !== 'noticed') throw fail('wrongState', '这条异议已经处理')
   const actorId = viewerOf(ctx).id
   const state = upheld ? ('upheld' as const) : ('dismissed' as const)
-  await objectionStore.settleObjection(tx, id, { state, answer, decided_by: actorId })
+  await objectionStore.updateObjectionDecision(tx, id, { state, answer, decided_by: actorId })
   const work = upheld && row.submission_id !== null ? await store.lockSubmission(tx, row.submission_id) : null
   if (work) {
     const note = `公示期间有异议并经核实：${answer}`

@@ -18,7 +18,7 @@ export type PublicNoticeRow = {
 }
 
 /** Current notices, and the latest past ones. */
-export const listPublicNotices = (db: Db) =>
+export const selectPublicNotices = (db: Db) =>
   db<PublicNoticeRow[]>`
     select id, kind, title, state, noticed_at, notice_until,
       state = 'noticed' and notice_until > clock_timestamp() as is_running
@@ -29,7 +29,7 @@ export type WinnerRow = Pick<SubmissionRow, 'id' | 'call_id' | 'title' | 'person
 }
 
 /** Best first. Includes works with an award, and accepted applications. */
-export const listWinners = (db: Db, callIds: readonly number[]) =>
+export const selectWinners = (db: Db, callIds: readonly number[]) =>
   db<WinnerRow[]>`
     select submission.id, call_id, submission.title, person_sealed, account_id, award
     from submission join submission_call on submission_call.id = call_id
@@ -48,12 +48,12 @@ const titledObjectionRows = (db: Db) => db`
   from submission_objection objection join submission_call on submission_call.id = objection.call_id
   left join submission on submission.id = objection.submission_id`
 
-export const listOwnObjections = (db: Db, accountId: number) =>
+export const selectOwnObjections = (db: Db, accountId: number) =>
   db<
     TitledObjectionRow[]
   >`${titledObjectionRows(db)} where objection.account_id = ${accountId} order by objection.id desc limit 50`
 
-export const listObjections = (db: Db, callId: number) =>
+export const selectObjections = (db: Db, callId: number) =>
   db<
     TitledObjectionRow[]
   >`${titledObjectionRows(db)} where objection.call_id = ${callId} order by objection.id desc limit 500`
@@ -61,7 +61,7 @@ export const listObjections = (db: Db, callId: number) =>
 export const lockObjection = (tx: Tx, id: number) =>
   firstRow(tx<ObjectionRow[]>`select * from submission_objection where id = ${id} for update`)
 
-export const settleObjection = (
+export const updateObjectionDecision = (
   tx: Tx,
   id: number,
   settled: { state: 'upheld' | 'dismissed'; answer: string; decided_by: number },

@@ -48,14 +48,14 @@ const stepsOf = async (scope: (db: Db) => Promise<unknown>) =>
 
 describe('lists read an index', () => {
   test.each([
-    ['a call', 'submission_by_call', (db: Db) => store.listSubmissionsForStaff(db, query)],
+    ['a call', 'submission_by_call', (db: Db) => store.selectSubmissionsForStaff(db, query)],
     [
       'a call in a state',
       'submission_by_state',
-      (db: Db) => store.listSubmissionsForStaff(db, { ...query, state: 'accepted' as const }),
+      (db: Db) => store.selectSubmissionsForStaff(db, { ...query, state: 'accepted' as const }),
     ],
-    ['one’s own', 'submission_by_account', (db: Db) => store.listOwnSubmissions(db, person, undefined)],
-    ['the newest call', 'submission_call_newest', (db: Db) => store.findNewestCall(db, 'paper')],
+    ['one’s own', 'submission_by_account', (db: Db) => store.selectOwnSubmissions(db, person, undefined)],
+    ['the newest call', 'submission_call_newest', (db: Db) => store.selectNewestCall(db, 'paper')],
   ])('%s', async (_name, index, list) => {
     const steps = await stepsOf(list)
     expect(steps.map((step) => step.index)).toContain(index)
@@ -63,18 +63,18 @@ describe('lists read an index', () => {
   })
 
   test.each([
-    ['the objections to a call', 'submission_objection', (db: Db) => objectionStore.listObjections(db, 3)],
-    ['one’s own objections', 'submission_objection', (db: Db) => objectionStore.listOwnObjections(db, person)],
-    ['what is shown', 'submission_call', (db: Db) => objectionStore.listPublicNotices(db)],
-    ['who is shown', 'submission', (db: Db) => objectionStore.listWinners(db, [3])],
-    ['what goes out', 'submission', (db: Db) => store.listSubmissionsAfter(db, query, 0, 500)],
-    ['what is ranked', 'submission', (db: Db) => store.listSubmissionsByScore(db, 3)],
+    ['the objections to a call', 'submission_objection', (db: Db) => objectionStore.selectObjections(db, 3)],
+    ['one’s own objections', 'submission_objection', (db: Db) => objectionStore.selectOwnObjections(db, person)],
+    ['what is shown', 'submission_call', (db: Db) => objectionStore.selectPublicNotices(db)],
+    ['who is shown', 'submission', (db: Db) => objectionStore.selectWinners(db, [3])],
+    ['what goes out', 'submission', (db: Db) => store.selectSubmissionsAfter(db, query, 0, 500)],
+    ['what is ranked', 'submission', (db: Db) => store.selectSubmissionsByScore(db, 3)],
     [
       'the reviews that are outstanding',
       'submission',
-      (db: Db) => reviewStore.listOutstandingReviewers(db, 3, roles.counsellor),
+      (db: Db) => reviewStore.selectOutstandingReviewers(db, 3, roles.counsellor),
     ],
-    ['the reviews of a work', 'submission_review', (db: Db) => reviewStore.listReviews(db, 77)],
+    ['the reviews of a work', 'submission_review', (db: Db) => reviewStore.selectReviews(db, 77)],
   ])('%s', async (_name, table, list) => {
     const steps = (await stepsOf(list)).filter((step) => step.table === table)
     expect(steps.length).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe('lists read an index', () => {
   })
 
   test('the reviews of an expert', async () => {
-    const steps = await stepsOf((db) => reviewStore.listOwnReviews(db, person))
+    const steps = await stepsOf((db) => reviewStore.selectOwnReviews(db, person))
     expect(steps.filter((step) => step.table === 'submission_review').map((step) => step.type)).not.toContain(
       'Seq Scan',
     )

@@ -13,7 +13,7 @@ export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
 const isReviewerRole = (db: Db, roleId: number) => db`account.enabled and account.role_id = ${roleId}`
 
 /** Number of missing reviews of eligible works, by reviewer. */
-export const listOutstandingReviewers = (db: Db, callId: number, roleId: number) =>
+export const selectOutstandingReviewers = (db: Db, callId: number, roleId: number) =>
   db<{ name: string; open: number }[]>`
     select coalesce(nullif(nickname, ''), username) as name, count(*) as open
     from submission join submission_review on submission_id = submission.id join account on account.id = reviewer_id
@@ -35,7 +35,7 @@ export const countReturnedSubmissions = (db: Db, callId: number) =>
   readCount(db<{ count: number }[]>`
     select count(*) from submission where call_id = ${callId} and state = 'returned'`)
 
-export const listReviewers = (db: Db, roleId: number) =>
+export const selectReviewers = (db: Db, roleId: number) =>
   db<{ id: number; name: string; open: number }[]>`
     select account.id, coalesce(nullif(nickname, ''), username) as name, (
       select count(*) from submission_review where reviewer_id = account.id and state = 'assigned') as open
@@ -50,7 +50,7 @@ export const countReviewers = (db: Db, ids: number[], roleId: number) =>
  * results are final, even after acceptance.
  * @returns the work of each new review
  */
-export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number[]> {
+export async function insertReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number[]> {
   const rows = await tx<{ submission_id: number }[]>`
     insert into submission_review (submission_id, reviewer_id)
     select submission.id, account.id from submission join submission_call on submission_call.id = call_id
@@ -71,16 +71,16 @@ const ownReviewRows = (db: Db) => db`
   from submission_review join submission on submission.id = submission_id
     join submission_call on submission_call.id = call_id`
 
-export const listOwnReviews = (db: Db, reviewerId: number) =>
+export const selectOwnReviews = (db: Db, reviewerId: number) =>
   db<OwnReviewRow[]>`
     ${ownReviewRows(db)} where reviewer_id = ${reviewerId}
     order by submission_review.state, submission_review.id desc limit 200`
 
-export const findOwnReview = (db: Db, id: number, reviewerId: number) =>
+export const selectOwnReview = (db: Db, id: number, reviewerId: number) =>
   firstRow(db<OwnReviewRow[]>`
     ${ownReviewRows(db)} where submission_review.id = ${id} and reviewer_id = ${reviewerId}`)
 
-export const findReview = (db: Db, submissionId: number, reviewerId: number) =>
+export const selectReview = (db: Db, submissionId: number, reviewerId: number) =>
   firstRow(db<ReviewRow[]>`
     select * from submission_review where submission_id = ${submissionId} and reviewer_id = ${reviewerId}`)
 
@@ -93,14 +93,14 @@ export async function updateReview(tx: Tx, id: number, change: ReviewChange): Pr
 }
 
 /** Resets the reviews of all experts who have not declined. @returns their ids */
-export async function reopenReviews(tx: Tx, submissionId: number): Promise<number[]> {
+export async function markReviewsAssigned(tx: Tx, submissionId: number): Promise<number[]> {
   const rows = await tx<{ reviewer_id: number }[]>`
     update submission_review set state = 'assigned', scores = '{}', total = null, comment = '', done_at = null
     where submission_id = ${submissionId} and state <> 'declined' returning reviewer_id`
   return rows.map((row) => row.reviewer_id)
 }
 
-export const listReviews = (db: Db, submissionId: number) =>
+export const selectReviews = (db: Db, submissionId: number) =>
   db<(ReviewRow & { reviewer: string })[]>`
     select submission_review.*, coalesce(nullif(nickname, ''), username) as reviewer
     from submission_review join account on account.id = reviewer_id

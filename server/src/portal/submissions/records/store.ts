@@ -32,11 +32,11 @@ const callTimeColumns = (db: Db) => db`
     and opens_at <= clock_timestamp() and deadline > clock_timestamp()) as is_open`
 const callColumns = (db: Db) => db`submission_call.*, ${callTimeColumns(db)}`
 
-export const findNewestCall = (db: Db, kind: CallKind) =>
+export const selectNewestCall = (db: Db, kind: CallKind) =>
   firstRow(db<CallForPapersRow[]>`
     select ${callColumns(db)} from submission_call where kind = ${kind} order by id desc limit 1`)
 
-export const findCall = (db: Db, id: number) =>
+export const selectCall = (db: Db, id: number) =>
   firstRow(db<CallForPapersRow[]>`select ${callColumns(db)} from submission_call where id = ${id}`)
 
 export const lockCall = (tx: Tx, id: number) =>
@@ -46,7 +46,7 @@ export const lockCall = (tx: Tx, id: number) =>
 export const lockCallForShare = (tx: Tx, id: number) =>
   firstRow(tx<CallForPapersRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`)
 
-export const listCalls = (db: Db) =>
+export const selectCalls = (db: Db) =>
   db<(CallForPapersRow & { submitted: number; reviewed: number })[]>`
     select ${callColumns(db)}, (
         select count(*) from submission where call_id = submission_call.id and submission.state in
@@ -83,7 +83,7 @@ export async function updateCall(db: Db, id: number, version: number, change: Ca
 
 // ---- authors
 
-export const listOwnSubmissions = (db: Db, accountId: number, kind: CallKind | undefined) =>
+export const selectOwnSubmissions = (db: Db, accountId: number, kind: CallKind | undefined) =>
   db<
     (SubmissionRow &
       Pick<CallForPapersRow, 'kind' | 'is_open' | 'opens_at' | 'purged_at' | 'now'> & { call_state: CallState })[]
@@ -147,7 +147,7 @@ export async function updateSubmission(tx: Tx, id: number, change: SubmissionCha
   return row!
 }
 
-export const findSubmission = (db: Db, id: number) =>
+export const selectSubmission = (db: Db, id: number) =>
   firstRow(db<SubmissionRow[]>`select * from submission where id = ${id}`)
 
 export const lockSubmission = (tx: Tx, id: number) =>
@@ -198,7 +198,7 @@ const submissionRowsWithReviews = (db: Db) => db`
 export const countSubmissionsForStaff = (db: Db, query: SubmissionQuery) =>
   readCount(db<{ count: number }[]>`select count(*) from submission ${matchingSubmissions(db, query)}`)
 
-export async function listSubmissionsForStaff(db: Db, query: SubmissionQuery & Page) {
+export async function selectSubmissionsForStaff(db: Db, query: SubmissionQuery & Page) {
   const [rows, total] = await Promise.all([
     db<StaffSubmissionRow[]>`
       ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)}
@@ -209,12 +209,12 @@ export async function listSubmissionsForStaff(db: Db, query: SubmissionQuery & P
 }
 
 /** The next rows by id, for exports in batches. */
-export const listSubmissionsAfter = (db: Db, query: SubmissionQuery, afterId: number, limit: number) =>
+export const selectSubmissionsAfter = (db: Db, query: SubmissionQuery, afterId: number, limit: number) =>
   db<StaffSubmissionRow[]>`
     ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)} and submission.id > ${afterId} order by submission.id limit ${limit}`
 
 /** Works eligible for an award: submitted or accepted, with the mean of their reviews. */
-export const listSubmissionsByScore = (db: Db, callId: number) =>
+export const selectSubmissionsByScore = (db: Db, callId: number) =>
   db<
     (Pick<SubmissionRow, 'id' | 'title' | 'account_id' | 'person_sealed' | 'state' | 'score' | 'award'> & {
       mean: number | null
@@ -226,7 +226,7 @@ export const listSubmissionsByScore = (db: Db, callId: number) =>
     where call_id = ${callId} and submission.state in ('submitted', 'accepted')
     group by submission.id order by mean desc nulls last, submission.id`
 
-export const listSubmissionFiles = (db: Db, keys: string[]) =>
+export const selectSubmissionFiles = (db: Db, keys: string[]) =>
   keys.length === 0
     ? Promise.resolve([])
     : db<Rows['private_file'][]>`select * from private_file where key in ${db(keys)}`

@@ -20,15 +20,15 @@ function retainedColumnsOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalDat
 
 /** Job. @returns the number of purged calls */
 export async function purgeOldCalls(kit: Kit): Promise<number> {
-  const due = await purgeStore.listCallsToPurge(kit.sql)
+  const due = await purgeStore.selectCallsToPurge(kit.sql)
   for (const { id } of due) {
     const files = await transaction(kit.sql, async (tx) => {
       const call = await purgeStore.lockCallToPurge(tx, id)
       if (!call) return []
-      const rows = await purgeStore.listPersonalData(tx, id)
+      const rows = await purgeStore.lockPersonalData(tx, id)
       await purgeStore.deleteDraftsOfCall(tx, id)
-      for (const row of rows) await purgeStore.erasePersonalData(tx, row.id, retainedColumnsOf(kit, call.kind, row))
-      await purgeStore.erasePersonalDataOfCall(tx, id)
+      for (const row of rows) await purgeStore.deletePersonalData(tx, row.id, retainedColumnsOf(kit, call.kind, row))
+      await purgeStore.deletePersonalDataOfCall(tx, id)
       return rows.flatMap((row) => row.file_key ?? [])
     })
     for (const key of files) await removePrivateFile(kit, key)

@@ -14,7 +14,7 @@ const isPurgeDue = (db: Db) => db`
     when 'noticed' then false
     else deadline + make_interval(days => greatest(retention_days, ${minUnpublishedDays})) < now() end`
 
-export const listCallsToPurge = (db: Db) =>
+export const selectCallsToPurge = (db: Db) =>
   db<{ id: number }[]>`select id from submission_call where ${isPurgeDue(db)} order by id limit 20`
 
 /** @returns null when the call was shown, published or extended since the query */
@@ -27,7 +27,7 @@ export type PersonalDataRow = Pick<
   'id' | 'title' | 'state' | 'award' | 'certificate_number' | 'person_sealed' | 'file_key'
 >
 
-export const listPersonalData = (tx: Tx, callId: number) =>
+export const lockPersonalData = (tx: Tx, callId: number) =>
   tx<PersonalDataRow[]>`
     select id, title, state, award, certificate_number, person_sealed, file_key from submission
     where call_id = ${callId} order by id for update`
@@ -37,12 +37,12 @@ export const deleteDraftsOfCall = (tx: Tx, callId: number) =>
   tx`delete from submission where call_id = ${callId} and state in ('draft', 'withdrawn')`
 
 /** Deletes the work and its author. The row, its score and its award stay. */
-export const erasePersonalData = (tx: Tx, id: number, retained: Pick<SubmissionRow, 'title' | 'person_sealed'>) =>
+export const deletePersonalData = (tx: Tx, id: number, retained: Pick<SubmissionRow, 'title' | 'person_sealed'>) =>
   tx`
     update submission set ${tx({ ...retained, file_key: null, file_text: '', note: '' })}, content = '{}', changed_at = now()
     where id = ${id}`
 
-export async function erasePersonalDataOfCall(tx: Tx, callId: number): Promise<void> {
+export async function deletePersonalDataOfCall(tx: Tx, callId: number): Promise<void> {
   await tx`update submission_objection set text_sealed = '' where call_id = ${callId}`
   await tx`
     update submission_review set comment = '' from submission

@@ -8,7 +8,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
-export const listReviewers = ({ kit }: Ctx) => reviewStore.listReviewers(kit.sql, roles.counsellor)
+export const listReviewers = ({ kit }: Ctx) => reviewStore.selectReviewers(kit.sql, roles.counsellor)
 
 export const assignReviewers = async (
   ctx: AuditedCtx,
@@ -21,7 +21,7 @@ export const assignReviewers = async (
     const message = '只能分配给在用的专家账号'
     throw failField('reviewerIds', message)
   }
-  const assigned = await reviewStore.assignReviews(tx, ids, reviewers)
+  const assigned = await reviewStore.insertReviews(tx, ids, reviewers)
   if (assigned.length > 0) {
     const notice = { kind: 'review', userIds: reviewers, title: '您有新的评审任务', link: routes.review } as const
     await notifyUsers(ctx, notice)
@@ -38,8 +38,8 @@ export const unassignReviewer = async (
 
   // locks the work first, because the expert may be submitting the review
   const work = await store.lockSubmission(tx, submissionId)
-  const call = work && (await store.findCall(tx, work.call_id))
-  const review = work && (await reviewStore.findReview(tx, submissionId, accountId))
+  const call = work && (await store.selectCall(tx, work.call_id))
+  const review = work && (await reviewStore.selectReview(tx, submissionId, accountId))
   if (!work || !call || !review) throw fail('notFound')
   if (review.state === 'done') throw fail('wrongState', '评审已完成，不能收回')
   if (review.state === 'declined') throw fail('wrongState', '专家已回避，无需收回')

@@ -24,7 +24,7 @@ export async function findOpenReviewsMessage(db: Db, call: CallForPapersRow): Pr
   if (isSettled(call.state)) return ''
   const isRanked = !appliedKinds.includes(call.kind)
   const [reviewers, unscored, returned] = await Promise.all([
-    isRanked ? reviewStore.listOutstandingReviewers(db, call.id, roles.counsellor) : [],
+    isRanked ? reviewStore.selectOutstandingReviewers(db, call.id, roles.counsellor) : [],
     isRanked ? reviewStore.countUnscoredSubmissions(db, call.id, roles.counsellor) : 0,
     reviewStore.countReturnedSubmissions(db, call.id),
   ])

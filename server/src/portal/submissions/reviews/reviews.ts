@@ -26,13 +26,13 @@ const presentOwnReview = (row: reviewStore.OwnReviewRow): OwnReview => ({
 })
 
 export const listOwnReviews = async (ctx: Ctx): Promise<OwnReview[]> =>
-  (await reviewStore.listOwnReviews(ctx.kit.sql, viewerOf(ctx).id)).map(presentOwnReview)
+  (await reviewStore.selectOwnReviews(ctx.kit.sql, viewerOf(ctx).id)).map(presentOwnReview)
 
 export async function getReviewSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
   const { sql } = ctx.kit
-  const review = await reviewStore.findOwnReview(sql, id, viewerOf(ctx).id)
-  const work = review && (await store.findSubmission(sql, review.submission_id))
-  const call = work && (await store.findCall(sql, work.call_id))
+  const review = await reviewStore.selectOwnReview(sql, id, viewerOf(ctx).id)
+  const work = review && (await store.selectSubmission(sql, review.submission_id))
+  const call = work && (await store.selectCall(sql, work.call_id))
   if (!review || !work || !call) throw fail('notFound')
   const files = await createFileLinks(ctx, ctx.kit.sql, [work])
   return {
@@ -67,11 +67,11 @@ type ReviewInput = { id: number; handedIn: number; scores: Record<string, number
 
 export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDone }: ReviewInput): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const unlocked = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
+    const unlocked = await reviewStore.selectOwnReview(tx, id, viewerOf(ctx).id)
     const work = unlocked && (await store.lockSubmission(tx, unlocked.submission_id))
-    const call = work && (await store.findCall(tx, work.call_id))
+    const call = work && (await store.selectCall(tx, work.call_id))
     // reads the review again, because it may have been withdrawn while this call waited for the lock
-    const review = work && (await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id))
+    const review = work && (await reviewStore.selectOwnReview(tx, id, viewerOf(ctx).id))
     if (!review || !work || !call) throw fail('notFound')
     if (!canChangeReview(review, work, call)) throw fail('wrongState', '评审已结束，或作品正由作者修改，现在不能评分')
     if (read !== submissionVersionOf(work))
@@ -98,7 +98,7 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
 
 export const declineReview = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const review = orNotFound(await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id))
+    const review = orNotFound(await reviewStore.selectOwnReview(tx, id, viewerOf(ctx).id))
     if (review.state === 'declined' || isSettled(review.call_state)) throw fail('wrongState')
     await reviewStore.updateReview(tx, id, {
       state: 'declined',

@@ -139,7 +139,7 @@ function readBrackets(title: string): { outside: string; inside: Bracket[] } {
 const tokens = (text: string): string[] => text.split(/[\s、，,；;:：/|—"'‘’。.！!_~～+-]+/).filter(Boolean)
 
 /** @returns the names, longest first; single characters are omitted */
-export function namesIn(title: string): string[] {
+export function findNamesInTitle(title: string): string[] {
   const { outside, inside } = readBrackets(title)
   const bare = removeWhitespace(outside)
   const known = [bare, ...tokens(outside)].flatMap(findCandidates)
@@ -170,8 +170,8 @@ export function namesIn(title: string): string[] {
 }
 
 /** Masks the names of a title wherever they occur in a text, also with spaces between their characters. */
-export function maskNameIn(text: string, title: string): string {
-  const patterns = namesIn(title).map((name) =>
+export function maskNamesOfTitle(text: string, title: string): string {
+  const patterns = findNamesInTitle(title).map((name) =>
     Array.from(name, (sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')).join('\\s*'),
   )
   return patterns.length === 0

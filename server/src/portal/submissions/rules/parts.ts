@@ -6,7 +6,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { submittedTextOf } from './field-checks.ts'
-import { maskNameIn } from './names-in-title.ts'
+import { maskNamesOfTitle } from './names-in-title.ts'
 import type { CallForPapersRow, SubmissionContent, TitleMasking, SubmissionRow } from '../records/store.ts'
 
 const SubmissionPerson = z.object({
@@ -85,7 +85,7 @@ export const titleForStaff = (row: TitledSubmission, call: CallColumns): string 
 
 /** Texts about a proposed person contain the name, too. */
 export const textForStaff = (row: TitledSubmission, call: CallColumns, text: string): string =>
-  isMasked(row, call) ? maskNameIn(text, row.title) : text
+  isMasked(row, call) ? maskNamesOfTitle(text, row.title) : text
 
 export const partsForStaff = (row: SubmissionRow, call: CallColumns): LabelledPart[] =>
   listParts(call.kind, { ...row, title: titleForStaff(row, call) }).map(({ label, text }) => ({

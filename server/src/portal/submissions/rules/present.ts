@@ -20,7 +20,7 @@ export async function createFileLinks(
   rows: readonly Pick<store.SubmissionRow, 'file_key'>[],
 ) {
   const keys = rows.map((row) => row.file_key).filter((key) => key !== null)
-  const files = await store.listSubmissionFiles(db, keys)
+  const files = await store.selectSubmissionFiles(db, keys)
   return new Map(
     files.map((file) => [file.key, { name: file.name, url: linkToPrivateFile(ctx.kit, file, viewerOf(ctx)) }] as const),
   )

@@ -27,10 +27,10 @@ export const submissionExport = exportKind<store.StaffSubmissionRow & { company:
     const name = (whole = '') => (isFull || !whole ? whole : maskName(whole))
     const points = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
     return {
-      count: async () => store.countSubmissionsForStaff(kit.sql, askedOf(await store.findCall(kit.sql, callId))),
+      count: async () => store.countSubmissionsForStaff(kit.sql, askedOf(await store.selectCall(kit.sql, callId))),
       async next(afterId, limit) {
-        const call = await store.findCall(kit.sql, callId)
-        const rows = await store.listSubmissionsAfter(kit.sql, askedOf(call), afterId, limit)
+        const call = await store.selectCall(kit.sql, callId)
+        const rows = await store.selectSubmissionsAfter(kit.sql, askedOf(call), afterId, limit)
         return rows.map((row) => {
           const { company = '' } = personOf(row)
           if (isFull || !call) return { ...row, company }

@@ -36,7 +36,7 @@ const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
 export async function listCallsForStaff(db: Db): Promise<StaffCall[]> {
-  return (await store.listCalls(db)).map((row) => ({
+  return (await store.selectCalls(db)).map((row) => ({
     id: row.id,
     kind: row.kind,
     title: row.title,
@@ -144,20 +144,20 @@ type SubmissionListInput = Page & {
 }
 
 export async function listSubmissionsForStaff({ kit }: Ctx, { callId, state, key, ...page }: SubmissionListInput) {
-  const call = await store.findCall(kit.sql, callId)
+  const call = await store.selectCall(kit.sql, callId)
   if (!call) return { content: [], totalElements: 0 }
   const query = { callId, state, key, titles: shownTitles(call), ...page }
-  const { rows, total } = await store.listSubmissionsForStaff(kit.sql, query)
+  const { rows, total } = await store.selectSubmissionsForStaff(kit.sql, query)
   return { content: rows.map((row) => presentSubmissionRow(kit, row, call)), totalElements: total }
 }
 
 export async function getSubmissionForStaff(ctx: Ctx, id: number): Promise<StaffSubmissionDetail> {
   const { kit } = ctx
-  const row = await store.findSubmission(kit.sql, id)
-  const call = row && (await store.findCall(kit.sql, row.call_id))
+  const row = await store.selectSubmission(kit.sql, id)
+  const call = row && (await store.selectCall(kit.sql, row.call_id))
   if (!row || !call || row.state === 'draft') throw fail('notFound')
   const [reviews, files] = await Promise.all([
-    reviewStore.listReviews(kit.sql, id),
+    reviewStore.selectReviews(kit.sql, id),
     createFileLinks(ctx, kit.sql, [row]),
   ])
   const done = reviews.filter((review) => review.state === 'done')
@@ -194,8 +194,8 @@ export async function getSubmissionForStaff(ctx: Ctx, id: number): Promise<Staff
 export const revealSubmission = async (ctx: AuditedCtx, { id }: { id: number }) => {
   const { tx } = ctx
 
-  const row = await store.findSubmission(tx, id)
-  const call = row && (await store.findCall(tx, row.call_id))
+  const row = await store.selectSubmission(tx, id)
+  const call = row && (await store.selectCall(tx, row.call_id))
   if (!row || !call || row.state === 'draft') throw fail('notFound')
   const files = await createFileLinks(ctx, tx, [row])
   return {
@@ -211,7 +211,7 @@ export const decideSubmission = async (ctx: AuditedCtx, { id, decision, note }: 
   const { tx } = ctx
 
   const row = await store.lockSubmission(tx, id)
-  const call = row && (await store.findCall(tx, row.call_id))
+  const call = row && (await store.selectCall(tx, row.call_id))
   if (!row || !call) throw fail('notFound')
   if (row.state !== 'submitted' || isSettled(call.state)) throw fail('wrongState')
   checkNotPurged(call)

@@ -40,9 +40,7 @@ describe('authors', () => {
     expect(await server().callAs(ann, 'POST', '/submission/withdraw', { id })).toMatchObject({
       data: { state: 'withdrawn' },
     })
-    const [raw] = await server().kit.sql<
-      { text: string }[]
-    >`select submission::text as text from submission where id = ${id}`
+    const [raw] = await server().kit.sql<{ text: string }[]>`select submission::text from submission where id = ${id}`
     for (const secret of ['作者王小禾', '13912345678', '作者所在大学', '简介里的秘密'])
       expect(raw?.text).not.toContain(secret)
   })

@@ -11,7 +11,7 @@ import { removePrivateFile, storePrivateFile, type PrivateKind } from '../../../
 import { limitHits } from '../../../kit/auth/throttle.ts'
 import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { readWordText } from '../../../kit/documents/word/word.ts'
-import { readCalendar } from '../../calendar/store.ts'
+import { selectCalendar } from '../../calendar/store.ts'
 import { afterWorkingDays } from '../../calendar/working-days.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { checkSubmission, countFields } from '../rules/field-checks.ts'
@@ -23,7 +23,7 @@ import * as store from '../records/store.ts'
 import { checkVideo } from './video.ts'
 
 export async function getNewestCall({ kit }: Ctx, kind: CallKind): Promise<SubmissionCall | null> {
-  const row = await store.findNewestCall(kit.sql, kind)
+  const row = await store.selectNewestCall(kit.sql, kind)
   if (!row) return null
   return {
     id: row.id,
@@ -39,7 +39,7 @@ export async function getNewestCall({ kit }: Ctx, kind: CallKind): Promise<Submi
 }
 
 export async function listOwnSubmissions(ctx: Ctx, kind: CallKind | undefined): Promise<OwnSubmission[]> {
-  const rows = await store.listOwnSubmissions(ctx.kit.sql, viewerOf(ctx).id, kind)
+  const rows = await store.selectOwnSubmissions(ctx.kit.sql, viewerOf(ctx).id, kind)
   return presentOwnSubmissions(
     ctx,
     ctx.kit.sql,
@@ -72,7 +72,7 @@ const isEditable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdraw
 
 async function lockEditable(tx: Tx, ctx: CtxInTransaction, id: number) {
   const accountId = viewerOf(ctx).id
-  const unlocked = await store.findSubmission(tx, id)
+  const unlocked = await store.selectSubmission(tx, id)
   if (unlocked?.account_id !== accountId) throw fail('notFound')
   // serialises changes here with the publication of results
   const call = await store.lockCallForShare(tx, unlocked.call_id)
@@ -102,7 +102,7 @@ export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Pro
   await limitHits(kit.sql, `submission:${accountId}`, maxPerHour, hourSeconds)
   return transaction(kit.sql, async (tx) => {
     if (draft.id === undefined) {
-      const newest = requireOpenCall(await store.findNewestCall(tx, draft.kind))
+      const newest = requireOpenCall(await store.selectNewestCall(tx, draft.kind))
       // serialises two browsers that begin at the same time
       const call = (await store.lockCall(tx, newest.id)) ?? newest
       const { most, thing: noun } = callKinds[call.kind]
@@ -191,11 +191,11 @@ export const submitOwnSubmission = (
     const sent = await store.updateSubmission(tx, id, {
       state: 'submitted',
       submitted_at: call.now,
-      due_at: isApplied ? afterWorkingDays(call.now, reviewWorkingDays, await readCalendar(tx)) : null,
+      due_at: isApplied ? afterWorkingDays(call.now, reviewWorkingDays, await selectCalendar(tx)) : null,
       counts,
       note: '',
     })
-    const userIds = await reviewStore.reopenReviews(tx, id)
+    const userIds = await reviewStore.markReviewsAssigned(tx, id)
     const title = `“${sent.title}”已由作者重新提交，请按新提交的内容评审`
     await notifyUsers({ kit: ctx.kit, tx, afterCommit }, { kind: 'review', userIds, title, link: routes.review })
     return presentOwnSubmission(ctx, tx, sent, call)
@@ -206,7 +206,7 @@ export const withdrawOwnSubmission = (ctx: Ctx, id: number): Promise<OwnSubmissi
   transaction(ctx.kit.sql, async (tx) => {
     const row = orNotFound(await store.lockOwnSubmission(tx, id, viewerOf(ctx).id))
     if (row.state !== 'submitted') throw fail('wrongState')
-    const call = orNotFound(await store.findCall(tx, row.call_id))
+    const call = orNotFound(await store.selectCall(tx, row.call_id))
     failIfObstacle(findSubmissionObstacle(row, call))
     return presentOwnSubmission(
       ctx,

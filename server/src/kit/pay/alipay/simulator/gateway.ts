@@ -73,17 +73,17 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
 
   /** Null for a code that was not scanned. */
   async function findTrade(no: string): Promise<store.TradeRow | null> {
-    const trade = await store.findTrade(sql, no)
+    const trade = await store.selectTrade(sql, no)
     return trade?.trade_type === 'PRECREATE' && trade.state === 'NOTPAY' ? null : trade
   }
 
   async function close(no: string): Promise<Node> {
-    const known = await store.findTrade(sql, no)
+    const known = await store.selectTrade(sql, no)
     if (known?.state === 'NOTPAY' && faultServer.takeFault('paidWhileClosing'))
       await trades.pay(known, known.total_cents, true)
     const trade = await findTrade(no)
     if (!trade) return missing
-    if (await store.changeTrade(sql, no, ['NOTPAY'], 'CLOSED')) return done({ out_trade_no: no })
+    if (await store.updateTradeState(sql, no, ['NOTPAY'], 'CLOSED')) return done({ out_trade_no: no })
     return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法')
   }
 
@@ -92,7 +92,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     const trade = await findTrade(no)
     if (!trade?.transaction_id) return missing
     const fields = { out_trade_no: no, trade_no: trade.transaction_id, refund_fee: yuan(cents) }
-    const known = await store.findRefund(sql, refundNo)
+    const known = await store.selectRefund(sql, refundNo)
     if (known) {
       const isSame = known.cents === cents && known.out_trade_no === no
       return isSame ? done({ ...fields, fund_change: 'N' }) : refuse('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
@@ -115,7 +115,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
   async function queryRefund(content: unknown): Promise<Node> {
     const { out_trade_no: no, out_request_no: refundNo } = RefundQuery.parse(content)
     if (!(await findTrade(no))) return missing
-    const row = await store.findRefund(sql, refundNo)
+    const row = await store.selectRefund(sql, refundNo)
     if (!row?.done_at) return done()
     const fields = { out_trade_no: no, out_request_no: refundNo, refund_amount: yuan(row.cents) }
     return done({ ...fields, refund_status: 'REFUND_SUCCESS', gmt_refund_pay: toAlipayTime(row.done_at) })
@@ -124,8 +124,8 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
   async function bill(content: unknown): Promise<Node> {
     const { bill_type: type, bill_date: day } = BillQuery.parse(content)
     const [paid, refunded] = await Promise.all([
-      store.listPaid(sql, 'alipay', day),
-      store.listRefunded(sql, 'alipay', day),
+      store.selectPaidTrades(sql, 'alipay', day),
+      store.selectRefundedTrades(sql, 'alipay', day),
     ])
     if (paid.length + refunded.length === 0) return refuse('isp.bill_not_exist', '账单不存在')
     const token = randomBytes(16).toString('hex')

@@ -100,12 +100,12 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
   }
 
   async function closeTrade(no: string): Promise<Reply> {
-    const trade = await store.findTrade(sql, no)
+    const trade = await store.selectTrade(sql, no)
     if (!trade) return refuse(404, 'ORDER_NOT_EXIST', '订单不存在')
     if (faultServer.takeFault('paidWhileClosing')) {
       await trades.pay(trade, trade.total_cents, true)
     }
-    if (await store.changeTrade(sql, no, ['NOTPAY', 'PAYERROR', 'CLOSED'], 'CLOSED')) return done
+    if (await store.updateTradeState(sql, no, ['NOTPAY', 'PAYERROR', 'CLOSED'], 'CLOSED')) return done
     return refuse(400, 'ORDERPAID', '该订单已支付')
   }
 
@@ -113,9 +113,9 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     const parsed = RefundInput.safeParse(JSON.parse(body))
     if (!parsed.success) return refuse(400, 'PARAM_ERROR', parsed.error.issues[0]?.path.join('.') ?? '')
     const { out_refund_no: no, transaction_id: id, notify_url: url, amount } = parsed.data
-    const trade = await store.findByTransaction(sql, id)
+    const trade = await store.selectTradeByTransaction(sql, id)
     if (!trade) return refuse(404, 'RESOURCE_NOT_EXISTS', '订单不存在')
-    const known = await store.findRefund(sql, no)
+    const known = await store.selectRefund(sql, no)
     if (known && known.cents !== amount.refund) return refuse(400, 'PARAM_ERROR', '与原退款单参数不一致')
     const left = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, trade.out_trade_no))
     if (!known && (amount.total !== trade.paid_cents || amount.refund > left)) {
@@ -137,9 +137,9 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
   }
 
   async function queryRefund(no: string): Promise<Reply> {
-    const row = await store.findRefund(sql, no)
+    const row = await store.selectRefund(sql, no)
     if (!row) return refuse(404, 'RESOURCE_NOT_EXISTS', '退款单不存在')
-    const trade = await store.findTrade(sql, row.out_trade_no)
+    const trade = await store.selectTrade(sql, row.out_trade_no)
     return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }
   }
 
@@ -161,9 +161,9 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
       const isReadable = /^\d{12,25}$/.test(decrypt(input.bank_account)) && decrypt(input.real_name) !== ''
       if (!isReadable) return refuse(400, 'PARAM_ERROR', '敏感信息解密失败')
     }
-    const row = await store.redirectRefund(sql, refundId, input.out_refund_no)
+    const row = await store.markRefundRedirected(sql, refundId, input.out_refund_no)
     if (!row) return refuse(400, 'INVALID_REQUEST', '退款单状态不允许异常退款')
-    const trade = await store.findTrade(sql, row.out_trade_no)
+    const trade = await store.selectTrade(sql, row.out_trade_no)
     return { status: 200, body: describeRefund(row, trade?.transaction_id ?? '') }
   }
 
@@ -171,8 +171,8 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     const day = params.get('bill_date') ?? ''
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || params.get('tar_type') !== 'GZIP') return refuse(400, 'PARAM_ERROR', 'bill')
     const [paid, refunded] = await Promise.all([
-      store.listPaid(sql, 'wechat', day),
-      store.listRefunded(sql, 'wechat', day),
+      store.selectPaidTrades(sql, 'wechat', day),
+      store.selectRefundedTrades(sql, 'wechat', day),
     ])
     if (paid.length + refunded.length === 0) return refuse(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
     const text = kind === 'trade' ? writeTradeBill(simulatedAccount, paid, refunded) : writeFundBill(paid, refunded)
@@ -205,10 +205,10 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     if (method === 'POST' && isTrade && ['native', 'jsapi', 'h5'].includes(c) && !d) return prepay(c, body)
     if (method === 'POST' && isTrade && c === 'out-trade-no' && e === 'close') return closeTrade(d)
     if (method === 'GET' && isTrade && c === 'out-trade-no' && d && !e) {
-      return store.findTrade(sql, d).then((trade) => queryTrade(trade, searchParams))
+      return store.selectTrade(sql, d).then((trade) => queryTrade(trade, searchParams))
     }
     if (method === 'GET' && isTrade && c === 'id' && d) {
-      return store.findByTransaction(sql, d).then((trade) => queryTrade(trade, searchParams))
+      return store.selectTradeByTransaction(sql, d).then((trade) => queryTrade(trade, searchParams))
     }
     if (a === 'refund' && b === 'domestic' && c === 'refunds') {
       if (method === 'POST' && !d) return refund(body)

@@ -33,7 +33,7 @@ const endOrRequestCancellation = (
     const hasPaid = row.state === 'paid' && (row.paid_cents ?? 0) > 0
     if (hasPaid && percent === 0) {
       // the rules refund nothing, so staff decide about an exception
-      await requestStore.saveRequest(tx, {
+      await requestStore.upsertRequest(tx, {
         registration_id: row.id,
         kind: 'cancel',
         reason,

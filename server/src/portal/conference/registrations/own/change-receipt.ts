@@ -41,7 +41,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
     // the new owner has not filled in a receipt yet
     if (now < meeting.change_deadline || row.needs_receipt) {
       const changed = await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
-      await roomStore.trimRoomReservations(tx, row.id, wanted.rooms)
+      await roomStore.deleteSurplusRoomReservations(tx, row.id, wanted.rooms)
       await updateListingConsent(tx, row.account_id)
       return { isAsked: false, invoice: await updateInvoice(changed) }
     }
@@ -54,7 +54,7 @@ export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAs
     // restoring the former receipt withdraws an open request
     if (isSame && !reason && !(await requestStore.hasOpenChangeRequest(tx, row.id)))
       return { isAsked: false, invoice: await updateInvoice(row) }
-    await requestStore.saveRequest(tx, {
+    await requestStore.upsertRequest(tx, {
       registration_id: row.id,
       kind: 'change',
       reason,

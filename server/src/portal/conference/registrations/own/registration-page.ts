@@ -3,8 +3,8 @@ import type { RegistrationSummary, OwnRegistration } from '@xinqiao/contract/htt
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../../kit/ctx.ts'
 import { formatTime } from '../../../../kit/time.ts'
-import { findCertificateInForce } from '../../../certificates/store.ts'
-import { findOrderByNo } from '../../../payments/payments.ts'
+import { selectCertificateInForce } from '../../../certificates/store.ts'
+import { selectOrderByNo } from '../../../payments/payments.ts'
 import { openContact } from '../../records/contacts.ts'
 import * as checkInStore from '../../records/check-in-store.ts'
 import { feeAt, refundPercentAt, registrationSubject } from '../../rules/fees.ts'
@@ -20,7 +20,7 @@ import * as roomStore from '../../records/room-store.ts'
 import { createTicket } from '../../rules/tickets.ts'
 
 export async function getOwnRegistration(ctx: Ctx, meetingId: number | undefined): Promise<OwnRegistration | null> {
-  const row = await registrationStore.findLatestOwnRegistration(ctx.kit.sql, viewerOf(ctx).id, meetingId)
+  const row = await registrationStore.selectLatestOwnRegistration(ctx.kit.sql, viewerOf(ctx).id, meetingId)
   return row && presentRegistrationPage(ctx.kit, row)
 }
 
@@ -31,7 +31,7 @@ export const getRegistrationPage = async (ctx: Ctx, id: number): Promise<OwnRegi
 const maxRegistrations = 100
 
 export const listOwnRegistrations = async (ctx: Ctx): Promise<RegistrationSummary[]> =>
-  (await registrationStore.listOwnRegistrations(ctx.kit.sql, viewerOf(ctx).id, maxRegistrations)).map((row) => ({
+  (await registrationStore.selectOwnRegistrations(ctx.kit.sql, viewerOf(ctx).id, maxRegistrations)).map((row) => ({
     id: row.id,
     state: row.state,
     activityAttendTypeId: row.attend_type,
@@ -44,15 +44,15 @@ export const listOwnRegistrations = async (ctx: Ctx): Promise<RegistrationSummar
 
 async function presentRegistrationPage(kit: Kit, row: store.RegistrationRow): Promise<OwnRegistration> {
   const [meeting, type, requests, checkIn, now, units, rooms, order, certificate] = await Promise.all([
-    store.findMeeting(kit.sql, row.meeting_id),
-    store.findAttendType(kit.sql, row.meeting_id, row.attend_type),
-    requestStore.listOwnRequests(kit.sql, row.id),
-    checkInStore.findCheckIn(kit.sql, row.id),
-    store.readNow(kit.sql),
-    row.unit_id === null ? null : committeeStore.findCommittee(kit.sql, row.unit_id),
-    roomStore.readRoomNames(kit.sql, row.id),
-    row.order_no === null ? null : findOrderByNo(kit.sql, row.order_no),
-    findCertificateInForce(kit.sql, 'attendance', registrationSubject(row.id)),
+    store.selectMeeting(kit.sql, row.meeting_id),
+    store.selectAttendType(kit.sql, row.meeting_id, row.attend_type),
+    requestStore.selectOwnRequests(kit.sql, row.id),
+    checkInStore.selectCheckIn(kit.sql, row.id),
+    store.selectNow(kit.sql),
+    row.unit_id === null ? null : committeeStore.selectCommittee(kit.sql, row.unit_id),
+    roomStore.selectRoomNamesOf(kit.sql, row.id),
+    row.order_no === null ? null : selectOrderByNo(kit.sql, row.order_no),
+    selectCertificateInForce(kit.sql, 'attendance', registrationSubject(row.id)),
   ])
   if (!meeting || !type) throw fail('notFound')
   return presentOwnRegistration({

@@ -23,13 +23,13 @@ export async function requestTransfer(
   await transaction(ctx.kit.sql, async (tx) => {
     const { row, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, id)
     if (obstacles.transfer) throw fail('wrongState', obstacles.transfer)
-    const receiver = await requestStore.findTransferReceiver(tx, username.trim())
+    const receiver = await requestStore.selectTransferReceiver(tx, username.trim())
     const unknown = failField('username', '没有找到这个账号')
     if (receiver === null || receiver === viewerOf(ctx).id) throw unknown
-    if (await registrationStore.findLiveRegistration(tx, row.meeting_id, receiver)) {
+    if (await registrationStore.selectLiveRegistration(tx, row.meeting_id, receiver)) {
       throw failField('username', '对方已经报名')
     }
-    await requestStore.saveRequest(tx, {
+    await requestStore.upsertRequest(tx, {
       registration_id: row.id,
       kind: 'transfer',
       reason,

@@ -5,7 +5,7 @@ import type { Kit, TransactionScope } from '../../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../../kit/db/db.ts'
 import { formatTime, hourMs } from '../../../../kit/time.ts'
 import { notifyUsers } from '../../../notify/notify.ts'
-import { findNewestOrder } from '../../../payments/payments.ts'
+import { selectNewestOrder } from '../../../payments/payments.ts'
 import { isActiveMember } from '../../../member-status/member-status.ts'
 import { releaseRegistration } from '../../rules/release-place.ts'
 import { feeAt, registrationLink, countPlacesLeft, orderSubjectOf } from '../../rules/fees.ts'
@@ -91,14 +91,14 @@ export async function offerPlaces(
 ): Promise<number> {
   const { tx } = scope
   const type = await store.lockAttendType(tx, meetingId, attendType)
-  const meeting = await store.findMeeting(tx, meetingId)
-  const now = await store.readNow(tx)
+  const meeting = await store.selectMeeting(tx, meetingId)
+  const now = await store.selectNow(tx)
   if (!type?.enabled || meeting?.state !== 'open' || meeting.starts_at <= now) return 0
   const placesLeft = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meetingId, attendType)) ?? Infinity
   const passedOver: number[] = []
   let offered = 0
   while (offered < placesLeft) {
-    const next = await registrationStore.findFirstWaitingRegistration(tx, meetingId, attendType, passedOver)
+    const next = await registrationStore.selectFirstWaitingRegistration(tx, meetingId, attendType, passedOver)
     if (!next) break
     if (await mayTakePlace(tx, next)) {
       await offerPlace(scope, next, { meeting, type, now })
@@ -124,11 +124,11 @@ async function lapseRegistration(
   const { tx } = scope
   await store.lockAttendType(tx, meetingId, attendType)
   const row = await registrationStore.lockRegistration(tx, id)
-  const now = await store.readNow(tx)
+  const now = await store.selectNow(tx)
   // paid, or extended, since the query
   if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
   // a payment is in progress: the order expires automatically and cannot be started again
-  const order = await findNewestOrder(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
+  const order = await selectNewestOrder(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
   if (order?.state === 'open') return
   await releaseRegistration(tx, row, { state: 'lapsed' })
   if (row.account_id === null) return
@@ -138,10 +138,10 @@ async function lapseRegistration(
 
 /** Job: releases places past their payment deadline and offers free places. */
 export async function lapseOverdueRegistrations(kit: Kit): Promise<number> {
-  const overdue = await registrationStore.listOverdueRegistrations(kit.sql, maxBatchSize)
+  const overdue = await registrationStore.selectOverdueRegistrations(kit.sql, maxBatchSize)
   for (const registration of overdue)
     await transaction(kit.sql, (tx, afterCommit) => lapseRegistration({ kit, tx, afterCommit }, registration))
-  const waitingTypes = await registrationStore.listTypesWithWaitingList(kit.sql)
+  const waitingTypes = await registrationStore.selectTypesWithWaitingList(kit.sql)
   for (const { meeting_id: meetingId, attend_type: attendType } of waitingTypes)
     await transaction(kit.sql, (tx, afterCommit) => offerPlaces({ kit, tx, afterCommit }, { meetingId, attendType }))
   return overdue.length

@@ -19,7 +19,7 @@ export const markRegistrationsReminded = (tx: Tx, limit: number) =>
       order by due.pay_until limit ${limit} for update of due skip locked)
     returning registration.id, account_id, attend_type, pay_until, title`
 
-export const listWaitersAfterStart = (db: Db, limit: number) =>
+export const selectWaitersAfterStart = (db: Db, limit: number) =>
   db<(Pick<RegistrationRow, 'id' | 'meeting_id' | 'attend_type'> & { title: string })[]>`
     select registration.id, meeting_id, attend_type, title
     from registration join meeting on meeting.id = meeting_id

@@ -6,7 +6,7 @@ import type { Kit } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { formatTime } from '../../../../kit/time.ts'
 import { notifyUsers } from '../../../notify/notify.ts'
-import { listAccountsByRoles } from '../../../notify/store.ts'
+import { selectAccountsByRoles } from '../../../notify/store.ts'
 import { notifyAttendee } from '../../rules/notify-attendee.ts'
 import { releaseRegistration } from '../../rules/release-place.ts'
 import * as reminderStore from './reminder-store.ts'
@@ -31,7 +31,7 @@ const tooLateSentence = '会议已开始，候补未能安排名额'
 
 /** Job: ends the waiting list when the meeting begins. */
 export async function endWaitingLists(kit: Kit): Promise<number> {
-  const waiting = await reminderStore.listWaitersAfterStart(kit.sql, maxBatchSize)
+  const waiting = await reminderStore.selectWaitersAfterStart(kit.sql, maxBatchSize)
   for (const { id, meeting_id: meetingId, attend_type: attendType, title } of waiting) {
     await transaction(kit.sql, async (tx, afterCommit) => {
       await store.lockAttendType(tx, meetingId, attendType)
@@ -55,7 +55,7 @@ export const notifyOverdueRequests = (kit: Kit): Promise<number> =>
       { kit, tx, afterCommit },
       {
         kind: 'meeting',
-        userIds: await listAccountsByRoles(tx, secretariatRoles),
+        userIds: await selectAccountsByRoles(tx, secretariatRoles),
         title: `有${count}份参会变更申请已到答复时限，请尽快处理`,
         link: withQuery(`${serverRoutes.console}/registration-requests`, { state: 'overdue' }),
       },

@@ -28,7 +28,7 @@ export type RegistrationOutcome = { row: store.RegistrationRow | null; exists: b
  */
 async function lockOpenAttendType(tx: Tx, { activityId, activityAttendTypeId }: RegistrationInput) {
   const type = await store.lockAttendType(tx, activityId, activityAttendTypeId)
-  const meeting = await store.findMeeting(tx, activityId)
+  const meeting = await store.selectMeeting(tx, activityId)
   if (!meeting || meeting.state === 'draft') throw fail('notFound', '会议尚未发布或已经收回，请查看其他会议')
   if (meeting.state === 'closed' || meeting.is_over) throw fail('wrongState', '会议已结束，不能再报名，请查看其他会议')
   if (!meeting.is_open) throw fail('wrongState', '报名已截止')
@@ -42,7 +42,7 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   await limitHits(kit.sql, `register:${accountId}`, maxPerHour, hourSeconds)
-  const known = await registrationStore.findLiveRegistration(kit.sql, input.activityId, accountId)
+  const known = await registrationStore.selectLiveRegistration(kit.sql, input.activityId, accountId)
   if (known) return { row: known, exists: true, isFull: false }
   if (input.activityAttendTypeId === 1) await requireActiveMember(ctx)
   try {
@@ -50,7 +50,7 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
       const { meeting, type } = await lockOpenAttendType(tx, input)
       const id = drawRegistrationId()
       const receipt = await readReceipt(kit, tx, input, { id, meeting, attendType: type.attend_type, accountId })
-      const now = await store.readNow(tx)
+      const now = await store.selectNow(tx)
       const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meeting.id, type.attend_type))
       const isFull = left === 0
       if (isFull && !input.waiting) return { row: null, exists: false, isFull }
@@ -78,7 +78,7 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
     // a concurrent request of the same account was faster
     if (!isConflict(error, 'registration_live')) throw error
     return {
-      row: await registrationStore.findLiveRegistration(kit.sql, input.activityId, accountId),
+      row: await registrationStore.selectLiveRegistration(kit.sql, input.activityId, accountId),
       exists: true,
       isFull: false,
     }

@@ -4,7 +4,7 @@ import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { readKnownPerson } from '../../../member-status/known-person.ts'
 import { isActiveMember } from '../../../member-status/member-status.ts'
 import { openContact } from '../../records/contacts.ts'
-import { findLatestOwnRegistration } from '../../records/registration-store.ts'
+import { selectLatestOwnRegistration } from '../../records/registration-store.ts'
 
 export async function suggestReceipt(ctx: Ctx): Promise<ReceiptSuggestion> {
   const { kit } = ctx
@@ -12,7 +12,7 @@ export async function suggestReceipt(ctx: Ctx): Promise<ReceiptSuggestion> {
   const [isMember, known, last] = await Promise.all([
     isActiveMember(kit.sql, accountId),
     readKnownPerson(kit, kit.sql, accountId),
-    findLatestOwnRegistration(kit.sql, accountId),
+    selectLatestOwnRegistration(kit.sql, accountId),
   ])
   // a transferred registration contains the receipt of its new owner
   const contact = last && openContact(kit, last)

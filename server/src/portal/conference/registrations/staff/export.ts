@@ -68,7 +68,7 @@ export const registrationExport = exportKind<RegistrationExportRow>({
     const registrationQuery = toRegistrationQuery(kit, parsed.data)
     return {
       count: () => registrationStore.countRegistrationsForStaff(kit.sql, registrationQuery),
-      next: (afterId, limit) => registrationStore.listRegistrationsAfter(kit.sql, registrationQuery, afterId, limit),
+      next: (afterId, limit) => registrationStore.selectRegistrationsAfter(kit.sql, registrationQuery, afterId, limit),
       columns: exportColumnsFor(kit, isFull),
       order: (a, b) => a.created_at.getTime() - b.created_at.getTime(),
     }

@@ -8,7 +8,7 @@ import { formatTime } from '../../../../kit/time.ts'
 import { endRegistration } from '../places/end-registration.ts'
 import { notifyAttendee } from '../../rules/notify-attendee.ts'
 import { openContact, type Contact } from '../../records/contacts.ts'
-import { findCheckIn } from '../../records/check-in-store.ts'
+import { selectCheckIn } from '../../records/check-in-store.ts'
 import { expireOpenOrder } from '../../../payments/payments.ts'
 import { orderSubjectOf, refundPercentAt } from '../../rules/fees.ts'
 import { formatTimeOrNull } from '../../rules/present.ts'
@@ -61,28 +61,28 @@ export const presentRegistration = (kit: Kit, row: registrationStore.StaffRegist
 
 export async function listRegistrations({ kit }: Ctx, { limit, offset, ...query }: RegistrationListInput & Page) {
   const listQuery = { ...toRegistrationQuery(kit, query), limit, offset }
-  const { rows, total } = await registrationStore.listRegistrationsForStaff(kit.sql, listQuery)
+  const { rows, total } = await registrationStore.selectRegistrationsForStaff(kit.sql, listQuery)
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }
 
 export const revealContact = async (ctx: AuditedCtx, { id }: { id: number }): Promise<Contact> => {
   const { tx } = ctx
 
-  const row = orNotFound(await registrationStore.findRegistration(tx, id))
+  const row = orNotFound(await registrationStore.selectRegistration(tx, id))
   return openContact(ctx.kit, row)
 }
 
 export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: number; reason: string }): Promise<null> => {
   const { tx } = ctx
-  const unlocked = orNotFound(await registrationStore.findRegistration(tx, id))
+  const unlocked = orNotFound(await registrationStore.selectRegistration(tx, id))
   await store.lockAttendType(tx, unlocked.meeting_id, unlocked.attend_type)
   const row = await registrationStore.lockRegistration(tx, id)
-  const meeting = await store.findMeeting(tx, unlocked.meeting_id)
+  const meeting = await store.selectMeeting(tx, unlocked.meeting_id)
   if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
   // an attendee who checked in gets no refund, except a walk-in, which may have been a mistake
-  if (!row.is_walk_in && (await findCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
+  if (!row.is_walk_in && (await selectCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
   // the association cancels, so before the start the rule for late cancellations does not apply
-  const now = await store.readNow(tx)
+  const now = await store.selectNow(tx)
   const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
   await endRegistration(ctx, { row, percent, reason, byId: viewerOf(ctx).id })
   await notifyAttendee(ctx, row, meeting.title, `会务组取消了您的报名，${reason}`)
@@ -92,7 +92,7 @@ export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: numbe
 /** Requests the refund and closes the payment code, after the commit of the cancellation. */
 export async function refundCancelledRegistration({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
   await requestDueRefunds(kit)
-  const row = await registrationStore.findRegistration(kit.sql, id)
+  const row = await registrationStore.selectRegistration(kit.sql, id)
   if (!row || row.account_id === null) return
   await expireOpenOrder(kit, { accountId: row.account_id, kind: 'conference', subject: orderSubjectOf(id) })
 }

@@ -1,0 +1,42 @@
+// Test that names tell SQL from rules: functions of stores begin with a verb of SQL, and their names are unique in the
+// domain.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.dirname(import.meta.dirname)
+const verb = /^(?:select|lock|claim|insert|upsert|replace|update|mark|delete|count|sum|has|is)[A-Z]/
+const exportedFunction = /^export (?:async )?(?:function|const) (\w+)(?= = (?:async )?\(|\()/gm
+const exportedQuery = /^export (?:async )?(?:function|const) (\w+)(?: = (?:async )?)?\(\s*(?:db|tx): (?:Db|Tx)\b/gm
+
+const namesOf = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name)
+const findWrongVerbs = (store: string) => namesOf(store, exportedQuery).filter((name) => !verb.test(name))
+
+test('finds a query without a verb of SQL, and accepts other functions', () => {
+  const query = 'export const listAlerts = (db: Db) => db`select 1`'
+  const command = 'export async function settleOrder(\n  tx: Tx,\n  id: number,\n) {}'
+  const others = 'export const selectAlerts = (db: Db) => db`select 1`\nexport const toRow = (id: number) => ({ id })'
+  expect(findWrongVerbs([query, command, others].join('\n'))).toEqual(['listAlerts', 'settleOrder'])
+})
+
+const files = globSync('server/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+const isStore = (file: string) => /(?:^|-)store\.ts$/.test(path.basename(file))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+test('a function of a store begins with a verb of SQL', () => {
+  const stores = files.filter(isStore)
+  expect(stores.flatMap((file) => findWrongVerbs(read(file)).map((name) => `${file}: ${name}`))).toEqual([])
+  // proves that the check finds queries
+  expect(stores.flatMap((file) => namesOf(read(file), exportedQuery)).length).toBeGreaterThan(700)
+})
+
+test('no rule of a domain has the name of a query', () => {
+  const domains = Object.groupBy(files, (file) => file.split('/').slice(0, 4).join('/'))
+  const wrong = Object.entries(domains).flatMap(([domain, members = []]) => {
+    const queries = members.filter(isStore).flatMap((file) => namesOf(read(file), exportedQuery))
+    const rules = members.filter((file) => !isStore(file)).flatMap((file) => namesOf(read(file), exportedFunction))
+    const repeated = queries.filter((name, i) => rules.includes(name) || queries.indexOf(name) < i)
+    return repeated.map((name) => `${domain}: ${name}`)
+  })
+  expect(wrong).toEqual([])
+})
