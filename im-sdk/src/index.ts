@@ -15,5 +15,6 @@ export type {
   SendOptions,
 } from './nim/core/options.ts'
 export type { NimFriend, NimMark, NimUser } from './nim/present/people.ts'
-export type { NimMessage, NimSession, NimStatus, NimStickTop } from './nim/present/messages.ts'
+export type { NimMessage, NimStatus } from './nim/present/messages.ts'
+export type { NimSession, NimStickTop } from './nim/present/sessions.ts'
 export type { NimServerSession } from './nim/sessions/sessions.ts'

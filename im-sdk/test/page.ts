@@ -2,7 +2,8 @@
 import type { TestServer } from '../../server/test/test-server.ts'
 import { NIM } from '../src/nim/nim.ts'
 import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/core/options.ts'
-import type { NimMessage, NimSession } from '../src/nim/present/messages.ts'
+import type { NimMessage } from '../src/nim/present/messages.ts'
+import type { NimSession } from '../src/nim/present/sessions.ts'
 import { createPerson, until, type Person } from './people.ts'
 
 const open: NIM[] = []

@@ -4,7 +4,8 @@ import { useTestServer } from '../../../server/test/test-server.ts'
 import { createPerson, until } from '../../test/people.ts'
 import { NIM } from './nim.ts'
 import type { NimOptions } from './core/options.ts'
-import type { NimMessage, NimSession } from './present/messages.ts'
+import type { NimMessage } from './present/messages.ts'
+import type { NimSession } from './present/sessions.ts'
 
 const server = useTestServer()
 let url = ''

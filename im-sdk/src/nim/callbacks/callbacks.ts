@@ -4,20 +4,21 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../../client-events.ts'
 import type { Conversation } from '../../store/store.ts'
 import type { StateChange } from '../../sync/changes.ts'
-import { presentToPage, viewpointOf, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { presentMessage } from '../present/messages.ts'
 import { notifySync } from './sync-callbacks.ts'
 import { countUnread, presentNotice } from '../present/notices.ts'
 import { nameClientType, presentLoginPort } from '../present/login-ports.ts'
 import { presentUser } from '../present/people.ts'
-import { presentSession } from '../present/messages.ts'
+import { presentSession } from '../present/sessions.ts'
 import { presentMember } from '../present/teams.ts'
 import { presentDeletedSelf, presentRecall } from '../present/gone.ts'
 import { listStickTops } from '../sessions/stick-top.ts'
 import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
 
 function notifySession(core: NimCore, conversation: Conversation): void {
-  core.notify('onupdatesession', presentSession(conversation, viewpointOf(core)))
-  core.notify('onupdatesessions', [presentSession(conversation, viewpointOf(core))])
+  core.notify('onupdatesession', presentSession(conversation, core.viewpoint()))
+  core.notify('onupdatesessions', [presentSession(conversation, core.viewpoint())])
 }
 
 /** @param isOwn caused by a command of this device, whose result `done` receives */
@@ -46,7 +47,7 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
     if (change.state.isRecalled) core.notify('onsysmsg', presentRecall(client.store, options.account, change.state))
     else core.notify('onDeleteMsgSelf', [presentDeletedSelf(change.state, options.account)])
   } else if (change.kind === 'modifiedMsg') {
-    if (!isOwn) core.notify('onReceiveMessagesModified', [presentToPage(core, change.state)])
+    if (!isOwn) core.notify('onReceiveMessagesModified', [presentMessage(change.state, core.viewpoint())])
     const conversation = client.store.conversations.get(client.sessionIdOfMessage(change.state))
     if (conversation?.lastMsg?.idServer === change.key) notifySession(core, conversation)
   } else if (change.kind === 'sysMsg') {
@@ -105,7 +106,7 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     if (msg.from === core.options.account) core.client.store.unsent.delete(msg.idClient)
     // offline messages are delivered by `onofflinemsgs`
     if (!isOffline) {
-      core.notify('onmsg', presentToPage(core, msg))
+      core.notify('onmsg', presentMessage(msg, core.viewpoint()))
       notifyTeamNotice(core, msg)
     }
     const sessionId = core.client.sessionIdOfMessage(msg)

@@ -4,7 +4,9 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import { listStates } from '../../sync/changes.ts'
 import type { SyncResult } from '../../sync/result.ts'
-import { listSessions, presentToPage, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { listSessions } from '../present/sessions.ts'
+import { presentMessage } from '../present/messages.ts'
 import { countUnread, presentNotice } from '../present/notices.ts'
 import { presentMark, presentUser, withInvalid } from '../present/people.ts'
 import { presentDeletedSelf, presentRecall } from '../present/gone.ts'
@@ -19,7 +21,7 @@ function notifyMessages(
 ): void {
   const bySession = Map.groupBy(msgs, (msg) => core.client.sessionIdOfMessage(msg))
   for (const [sessionId, list] of bySession) {
-    const items = list.map((msg) => presentToPage(core, msg))
+    const items = list.map((msg) => presentMessage(msg, core.viewpoint()))
     core.notify(callback, { ...targetOfMessage(list[0]!, core.options.account), sessionId, msgs: items })
   }
 }
@@ -98,7 +100,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
   notifyContacts(core, result)
   if (syncTeams) notifySyncedTeams(core, result, 'team')
   if (syncSuperTeams) notifySyncedTeams(core, result, 'superTeam')
-  if (result.isFresh) core.notify('onsessions', listSessions(core))
+  if (result.isFresh) core.notify('onsessions', listSessions(core.viewpoint()))
   if (syncStickTopSessions && listForCallback(core, result, 'stickTop'))
     core.notify('onStickTopSessions', listStickTops(core))
   if (syncRoamingMsgs) notifyMessages(core, result.roaming, 'onroamingmsgs')
@@ -107,7 +109,7 @@ export function notifySync(core: NimCore, result: SyncResult): void {
   if (modified.length > 0)
     core.notify(
       'onReceiveMessagesModified',
-      modified.map((msg) => presentToPage(core, msg)),
+      modified.map((msg) => presentMessage(msg, core.viewpoint())),
     )
   const more = result.isFresh ? listMoreRoaming(client.store) : []
   if (more.length > 0) core.notify('onSessionsWithMoreRoaming', more)

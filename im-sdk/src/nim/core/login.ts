@@ -1,5 +1,6 @@
 // The login of this page, and the account's other devices.
-import { callDone, type NimCore } from './core.ts'
+import type { NimCore } from './core.ts'
+import { callDone } from './done-callback.ts'
 import type { WithDone } from './options.ts'
 
 export function loginApi({ client, log }: NimCore) {

@@ -19,7 +19,8 @@ import type {
   OwnerChange,
   TeamMembers,
 } from '../present/teams.ts'
-import type { EarlierHistoryMark, NimMessage, NimScene, NimSession, NimStickTop } from '../present/messages.ts'
+import type { NimMessage, NimScene } from '../present/messages.ts'
+import type { EarlierHistoryMark, NimSession, NimStickTop } from '../present/sessions.ts'
 
 /** `code`: a number of the server or a word of the SDK. `data`: details, such as the invalid field. */
 export type NimError = Error & { readonly code?: number | string; readonly data?: unknown }

@@ -1,6 +1,8 @@
 // List helpers for pages: merge, cut, search. They return new arrays.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { callDone, listSessions, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
+import { listSessions } from '../present/sessions.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentUser } from '../present/people.ts'
 
@@ -94,7 +96,7 @@ export const localSearchApi = (core: NimCore) => ({
         const list: object[] =
           place === 'user'
             ? [...core.client.store.users.values()].map((user) => presentUser(user, core.serverUrl))
-            : listSessions(core)
+            : listSessions(core.viewpoint())
         const inside = rest.length > 0 ? rest : [place === 'user' ? 'nick' : 'to']
         return list.filter((row) => textAt(row, inside).toLowerCase().includes(keyword))
       })

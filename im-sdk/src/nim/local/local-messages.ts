@@ -5,8 +5,8 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import { updateNote } from '../../store/store.ts'
 import type { MessageRow, Database, MessageSpan } from '../../store/tables.ts'
-import { presentToPage, type NimCore } from '../core/core.ts'
-import type { NimMessage } from '../present/messages.ts'
+import type { NimCore } from '../core/core.ts'
+import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { listUnsent } from '../messages/sender.ts'
 import { checkSessionId } from '../core/targets.ts'
 import { definedFields } from '../../defined-fields.ts'
@@ -54,7 +54,7 @@ const clearTimeOf = ({ client }: NimCore, sessionId: string): number =>
   client.store.conversations.get(sessionId)?.session.clearTime ?? 0
 
 function presentRow(core: NimCore, { msg, shown }: MessageRow): NimMessage {
-  if (msg) return presentToPage(core, msg)
+  if (msg) return presentMessage(msg, core.viewpoint())
   const pageMsg = structuredClone(shown as NimMessage)
   const { localCustom } = core.client.store.notes.get(`msg ${pageMsg.idClient}`) ?? {}
   return { ...pageMsg, ...definedFields({ localCustom }) }

@@ -5,7 +5,8 @@ import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/cont
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { localKey, type DatabaseStatus } from '../../store/persistence.ts'
 import { touchConversation, updateNote } from '../../store/store.ts'
-import { callDone, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import {
   deleteMessagesOf,
   findByIdClients,

@@ -2,7 +2,8 @@
 import type { StoredFile, UploadToken } from '@xinqiao/contract/im/file.ts'
 import { withImageOps, type ImageOpInput } from '@xinqiao/contract/im/images.ts'
 import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
-import { callDone, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { definedFields } from '../../defined-fields.ts'
 

@@ -1,9 +1,10 @@
 // Messages: sending, history and read receipts.
 import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
-import { callDone, presentToPage, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import type { WithDone, HistoryOptions, SendOptions } from '../core/options.ts'
-import type { NimMessage } from '../present/messages.ts'
+import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { sendContent } from './sender.ts'
 import { readMessageTarget } from '../core/targets.ts'
 
@@ -39,7 +40,7 @@ export function messagesApi(core: NimCore) {
       const input = { scene: scene as Scene, to, beginTime, endTime, limit, reverse, msgTypes: types }
       callDone(options.done, async () => {
         const { msgs } = await client.request('msg.getHistoryMsgs', input)
-        const list = msgs.map((msg) => presentToPage(core, msg))
+        const list = msgs.map((msg) => presentMessage(msg, core.viewpoint()))
         return { msgs: asc && !reverse ? list.toReversed() : list }
       })
     },

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../../server/test/test-server.ts'
 import { createPerson, until, type Person } from '../../../test/people.ts'
 import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../../test/page.ts'
-import type { EarlierHistoryMark, NimMessage, NimSession } from '../present/messages.ts'
+import type { NimMessage } from '../present/messages.ts'
+import type { EarlierHistoryMark, NimSession } from '../present/sessions.ts'
 
 const server = useTestServer()
 let url = ''

@@ -2,9 +2,10 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
-import { callDone, presentToPage, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
-import type { NimMessage } from '../present/messages.ts'
+import { presentMessage, type NimMessage } from '../present/messages.ts'
 import { readMessageTarget, readTarget } from '../core/targets.ts'
 import { definedFields } from '../../defined-fields.ts'
 
@@ -49,7 +50,7 @@ export function recallApi(core: NimCore) {
         const parts = definedFields({ text, tip, content, geo, custom, subType })
         const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
         const { msg } = await client.request('msg.modifyMsg', { ...toPlace(message), content: input })
-        return { message: presentToPage(core, msg) }
+        return { message: presentMessage(msg, core.viewpoint()) }
       })
     },
     deleteMsgSelf({ msg, done }: { msg: NimMessage } & WithDone<null>): void {

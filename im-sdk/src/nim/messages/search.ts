@@ -3,9 +3,10 @@ import type { CommandInput, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { messageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { antispamTypes, filterText, type AntispamType, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
-import { callDone, presentToPage, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
-import type { NimMessage } from '../present/messages.ts'
+import { presentMessage, type NimMessage } from '../present/messages.ts'
 
 type SearchOptions = {
   keyword: string
@@ -43,7 +44,7 @@ export function searchApi(core: NimCore) {
   ): Promise<SearchResults> {
     const { msgs, isIncomplete = false } = await reply
     return Object.assign(
-      msgs.map((msg) => presentToPage(core, msg)),
+      msgs.map((msg) => presentMessage(msg, core.viewpoint())),
       { isIncomplete },
     )
   }

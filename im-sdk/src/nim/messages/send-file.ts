@@ -1,12 +1,12 @@
 // File messages: upload with progress, then send. A resend of a failed message repeats the upload if that failed.
-import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { imFail, handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import { messageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { UploadProgress } from '../../upload/parts.ts'
 import type { UploadSource } from '../../upload/source.ts'
 import { createUpload, type Upload, type UploadedFile, type UploadOptions } from '../../upload/uploader.ts'
-import { callDone, settle, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone, SendOptions } from '../core/options.ts'
 import type { NimMessage, NimStatus } from '../present/messages.ts'
 import { createIdClient, deliverDraft, createDraft, presentDraft } from './sender.ts'
@@ -68,7 +68,7 @@ export function sendFileApi(core: NimCore) {
     const time = Date.now()
     const show = (status: NimStatus) => presentDraft(core, fileDraft({}), time, status)
     const pageMsg = show('sending')
-    void settle(
+    void passResult(
       upload(sendOptions, pageMsg),
       (file) => {
         failedUploads.delete(idClient)

@@ -2,7 +2,8 @@
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
-import { presentToPage, settle, viewpointOf, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { passResult } from '../core/done-callback.ts'
 import type { SendOptions } from '../core/options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from '../present/messages.ts'
 import { createReferences } from '../present/references.ts'
@@ -30,7 +31,7 @@ export function createDraft(options: SendOptions, content: MessageDraft['content
 export function presentDraft(core: NimCore, draft: MessageDraft, time: number, status: NimStatus): NimMessage {
   const { options, client } = core
   const msg = { ...draft, from: options.account, fromClientType: 16, fromDeviceId: client.deviceId, time }
-  return presentMessage(msg, viewpointOf(core), status)
+  return presentMessage(msg, core.viewpoint(), status)
 }
 
 /** Own messages in flight or failed, including those of earlier pages. */
@@ -60,12 +61,12 @@ export function deliverDraft(
   const pageMsg = show('sending')
   beforesend?.(pageMsg)
   unsent.set(idClient, { draft, time, status: 'sending' })
-  void settle(
+  void passResult(
     core.client.send(draft),
     (msg) => {
       core.failed.delete(idClient)
       unsent.delete(idClient)
-      done?.(null, { ...presentToPage(core, msg), resend })
+      done?.(null, { ...presentMessage(msg, core.viewpoint()), resend })
     },
     (error) => {
       // messaging.md 8: 7101

@@ -1,7 +1,8 @@
 // Friends. The store is updated before `done` is called.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
 import { findState, listStates } from '../../sync/changes.ts'
-import { callDone, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import type { NimFriend } from '../present/people.ts'
 import { definedFields } from '../../defined-fields.ts'

@@ -1,6 +1,7 @@
 // System messages: sending custom ones, reading, and local state on this device.
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
-import { callDone, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import { updateNote } from '../../store/store.ts'
 import { listNotices, presentNotice, type NimSysMsg } from '../present/notices.ts'
 import type { WithDone } from '../core/options.ts'

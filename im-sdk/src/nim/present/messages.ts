@@ -1,8 +1,7 @@
-// Messages and sessions for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
-import type { StickTop } from '@xinqiao/contract/im/extend.ts'
+// Messages for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
 import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
-import type { Conversation, Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { findState } from '../../sync/changes.ts'
 import { presentReferences } from './references.ts'
 import { definedFields } from '../../defined-fields.ts'
@@ -37,27 +36,6 @@ export type NimMessage = {
   isInBlackList: boolean
   [flag: string]: unknown
 }
-export type NimSession = {
-  id: string
-  scene: NimScene
-  to: string
-  updateTime: number
-  unread: number
-  ack: number
-  msgReceiptTime: number
-  lastMsg?: NimMessage
-  ext?: string
-  localCustom?: string
-  isTop?: boolean
-  topCustom?: string
-}
-
-/** A pinned session, which may have no messages yet. */
-export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
-
-/** The server has messages before `time`, in milliseconds. */
-export type EarlierHistoryMark = { id: string; scene: NimScene; to: string; time: number }
-
 export type Viewpoint = {
   account: string
   deviceId: string
@@ -105,30 +83,5 @@ export function presentMessage(
     isMuted: findState(store, 'relation', target.to)?.isMuted === true,
     isInBlackList: false,
     ...definedFields({ localCustom }),
-  }
-}
-
-/** The last message that is not hidden on this device. */
-const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage | null | undefined => {
-  const isShown = ({ idClient }: WireMessage) => !store.notes.get(`msg ${idClient}`)?.isDeleted
-  return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg
-}
-
-export function presentSession(conversation: Conversation, view: Viewpoint): NimSession {
-  const { session } = conversation
-  const id = sessionIdOf(session)
-  const lastMsg = findLastVisible(conversation, view.store)
-  const localCustom = view.store.notes.get(`session ${id}`)?.localCustom
-  return {
-    id,
-    scene: session.scene,
-    to: session.to,
-    updateTime: session.updateTime,
-    unread: session.unread,
-    ack: session.ack,
-    msgReceiptTime: session.msgReceiptTime,
-    ...(session.ext !== '' && { ext: session.ext }),
-    ...definedFields({ localCustom }),
-    ...(lastMsg && { lastMsg: presentMessage(lastMsg, view) }),
   }
 }

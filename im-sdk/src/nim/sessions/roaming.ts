@@ -3,7 +3,8 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { updateNote, type Conversation, type Store } from '../../store/store.ts'
 import type { NimCore } from '../core/core.ts'
 import type { WithDone } from '../core/options.ts'
-import type { EarlierHistoryMark, NimMessage } from '../present/messages.ts'
+import type { NimMessage } from '../present/messages.ts'
+import type { EarlierHistoryMark } from '../present/sessions.ts'
 
 type RoamingDone = WithDone<EarlierHistoryMark | null>
 

@@ -4,9 +4,11 @@ import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { sessionIdOf, targetOf, type Target } from '@xinqiao/contract/im/scene.ts'
 import { updateNote } from '../../store/store.ts'
 import { findState } from '../../sync/changes.ts'
-import { callDone, listSessions, presentToPage, settle, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone, passResult } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
-import type { NimMessage, NimScene, NimSession } from '../present/messages.ts'
+import { presentMessage, type NimMessage, type NimScene } from '../present/messages.ts'
+import { listSessions, type NimSession } from '../present/sessions.ts'
 import { checkSessionId, readMessageTarget, readTarget } from '../core/targets.ts'
 
 type SessionTarget = { scene: string; to: string }
@@ -33,7 +35,7 @@ function withTop({ client }: NimCore, session: NimSession): NimSession {
 }
 
 function findSession(core: NimCore, id: string): NimSession | null {
-  const session = listSessions(core).find((item) => item.id === id)
+  const session = listSessions(core.viewpoint()).find((item) => item.id === id)
   return session ? withTop(core, session) : null
 }
 
@@ -43,7 +45,7 @@ function presentSessionPage(
   isListed: (session: NimSession) => boolean,
 ): void {
   if (limit > maxPageSize) return done?.(imFail('invalid', `limit不能超过${maxPageSize}`))
-  const sessions = listSessions(core)
+  const sessions = listSessions(core.viewpoint())
     .filter(isListed)
     .map((session) => withTop(core, session))
   const ordered = reverse ? sessions.toReversed() : sessions
@@ -124,7 +126,7 @@ function unreadApi(core: NimCore) {
   const { client } = core
   function resetSessionUnread(sessionId: string, done?: UnreadDone): void {
     const work = async () => client.markRead(checkSessionId(sessionId))
-    void settle(
+    void passResult(
       work(),
       () => done?.(null),
       (error) => done?.(error, sessionId),
@@ -132,7 +134,7 @@ function unreadApi(core: NimCore) {
   }
   async function resetSessionsUnread(sessionIds: string[], done?: (error: Error | null) => void): Promise<void> {
     const work = async () => client.markAllRead(sessionIds.map(checkSessionId))
-    await settle(
+    await passResult(
       work(),
       () => done?.(null),
       (error) => done?.(error),
@@ -151,7 +153,7 @@ function unreadApi(core: NimCore) {
     resetSessionsUnread,
     resetSuperTeamSessionsUnread: resetSessionsUnread,
     resetAllSessionUnread(done?: (error: Error | null) => void): void {
-      const unread = listSessions(core).filter((session) => session.unread > 0)
+      const unread = listSessions(core.viewpoint()).filter((session) => session.unread > 0)
       void resetSessionsUnread(
         unread.map(({ id }) => id),
         done,
@@ -187,7 +189,7 @@ const readReceiptsApi = ({ client }: NimCore) => ({
 
 function presentServerSession(core: NimCore, { session, lastMsg }: ServerSessionRow): NimServerSession {
   const { scene, to, updateTime, ext } = session
-  const last = lastMsg && { lastMsg: presentToPage(core, lastMsg) }
+  const last = lastMsg && { lastMsg: presentMessage(lastMsg, core.viewpoint()) }
   return { id: sessionIdOf(session), scene, to, updateTime, ext, ...last }
 }
 

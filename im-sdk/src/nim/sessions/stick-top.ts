@@ -2,16 +2,17 @@
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { targetOf } from '@xinqiao/contract/im/scene.ts'
 import { findState, listStates } from '../../sync/changes.ts'
-import { callDone, viewpointOf, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
-import { presentSession, type NimStickTop } from '../present/messages.ts'
+import { presentSession, type NimStickTop } from '../present/sessions.ts'
 
 type TopOptions = { id: string; topCustom?: string } & WithDone<{ stickTopSession: NimStickTop }>
 
 /** A session can be pinned before its first message. */
 export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
   const conversation = core.client.store.conversations.get(state.id)
-  return { ...targetOf(state.id), ...(conversation && presentSession(conversation, viewpointOf(core))), ...state }
+  return { ...targetOf(state.id), ...(conversation && presentSession(conversation, core.viewpoint())), ...state }
 }
 
 export const listStickTops = (core: NimCore): NimStickTop[] =>

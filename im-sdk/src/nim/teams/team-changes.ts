@@ -1,6 +1,7 @@
 // Changes of a team: fields, owner, managers, mutes, the account's membership, applications and invitations.
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
-import { callDone, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentMember, presentTeam, type NimTeam, type NimTeamMember } from '../present/teams.ts'
 

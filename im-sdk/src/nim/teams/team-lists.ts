@@ -1,7 +1,8 @@
 // Lists of teams and members: by id from the server, and those on this device.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { callDone, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentMember, presentTeam, type NimTeam, type NimTeamMember } from '../present/teams.ts'
 import { listTeams } from './teams.ts'

@@ -2,7 +2,8 @@
 import { ImFailure, imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { TeamMember, TeamScene } from '@xinqiao/contract/im/team-model.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { callDone, type NimCore } from '../core/core.ts'
+import type { NimCore } from '../core/core.ts'
+import { callDone } from '../core/done-callback.ts'
 import type { WithDone } from '../core/options.ts'
 import { presentMember, presentTeam, type NimTeam, type NimTeamMember, type TeamMembers } from '../present/teams.ts'
 

@@ -1,0 +1,49 @@
+// Options of the client and of the log that follow from the page's options.
+import type { ClientOptions } from '../../client.ts'
+import { createServerLookup } from '../../connection/server-lookup.ts'
+import { definedFields } from '../../defined-fields.ts'
+import type { LogOptions } from '../../log/log.ts'
+import type { Addresses } from './addresses.ts'
+import type { NimOptions } from './options.ts'
+import { callPage } from './page-callbacks.ts'
+
+/** Name of the local database; null when no data may stay on the device. */
+export const databaseNameOf = ({ db, appKey = '', account }: NimOptions): string | null =>
+  db === false ? null : `nim-${appKey}-${account}`
+
+export function toLogOptions(options: NimOptions): LogOptions {
+  const { db, dbLog = true, appKey = '', account, logLevel, logFunc, expire, debug } = options
+  return {
+    name: db === false || !dbLog ? null : `nim-log-${appKey}-${account}`,
+    ...definedFields({ level: logLevel, expire, debug }),
+    ...(logFunc && { onEntry: (...entry) => callPage(logFunc, entry) }),
+  }
+}
+
+type StaticClientOptions = Omit<ClientOptions, 'url' | 'token' | 'store' | 'log' | 'prepare' | 'delayOf'>
+
+/** The options of the client that need no other part of the SDK. */
+export function toClientOptions(options: NimOptions, { server, locationServices }: Addresses): StaticClientOptions {
+  const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
+  const { appKey, account, quickReconnect, report, customTag, customClientType, transports } = options
+  const { needReconnect, reconnectionAttempts, heartbeatInterval: heartbeatIntervalMs } = options
+  const lookup = {
+    serviceUrls: locationServices,
+    query: { k: appKey ?? '', id: account },
+    defaultLink: server ?? null,
+  }
+  return {
+    account,
+    ...(locationServices.length > 0 && { serverLookup: createServerLookup(lookup) }),
+    timeouts: {
+      'link.heartbeat': hbCmdTimeout,
+      'sync.sync': syncCmdTimeout,
+      'sync.syncMsgs': syncCmdTimeout,
+      'msg.sendMsg': cmdTimeout,
+      'msg.getHistoryMsgs': cmdTimeout,
+      'msg.markSessionAck': cmdTimeout,
+    },
+    ...definedFields({ appKey, quickReconnect, report, customTag, customClientType, transports }),
+    ...definedFields({ needReconnect, reconnectionAttempts, heartbeatIntervalMs }),
+  }
+}

@@ -1,0 +1,71 @@
+// Sessions for pages (im-sdk-api.md). Every call returns new objects, because pages change and keep them.
+import type { StickTop } from '@xinqiao/contract/im/extend.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { sessionIdOf, targetOf } from '@xinqiao/contract/im/scene.ts'
+import type { Conversation, Store } from '../../store/store.ts'
+import { definedFields } from '../../defined-fields.ts'
+import { presentMessage, type NimMessage, type NimScene, type Viewpoint } from './messages.ts'
+
+export type NimSession = {
+  id: string
+  scene: NimScene
+  to: string
+  updateTime: number
+  unread: number
+  ack: number
+  msgReceiptTime: number
+  lastMsg?: NimMessage
+  ext?: string
+  localCustom?: string
+  isTop?: boolean
+  topCustom?: string
+}
+
+/** A pinned session, which may have no messages yet. */
+export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
+
+/** The server has messages before `time`, in milliseconds. */
+export type EarlierHistoryMark = { id: string; scene: NimScene; to: string; time: number }
+
+/** The last message that is not hidden on this device. */
+const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage | null | undefined => {
+  const isShown = ({ idClient }: WireMessage) => !store.notes.get(`msg ${idClient}`)?.isDeleted
+  return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg
+}
+
+export function presentSession(conversation: Conversation, viewpoint: Viewpoint): NimSession {
+  const { session } = conversation
+  const id = sessionIdOf(session)
+  const lastMsg = findLastVisible(conversation, viewpoint.store)
+  const localCustom = viewpoint.store.notes.get(`session ${id}`)?.localCustom
+  return {
+    id,
+    scene: session.scene,
+    to: session.to,
+    updateTime: session.updateTime,
+    unread: session.unread,
+    ack: session.ack,
+    msgReceiptTime: session.msgReceiptTime,
+    ...(session.ext !== '' && { ext: session.ext }),
+    ...definedFields({ localCustom }),
+    ...(lastMsg && { lastMsg: presentMessage(lastMsg, viewpoint) }),
+  }
+}
+
+/** Sessions, latest first. Includes those that the page inserted on this device, but not hidden ones. */
+export function listSessions(viewpoint: Viewpoint): NimSession[] {
+  const { conversations, notes } = viewpoint.store
+  const isShown = (id: string, time: number) => time > (notes.get(`session ${id}`)?.hiddenAt ?? -1)
+  const known = [...conversations.values()]
+    .filter(({ session }) => !session.isDeleted)
+    .map((conversation) => presentSession(conversation, viewpoint))
+    .filter(({ id, updateTime }) => isShown(id, updateTime))
+  const ids = new Set(known.map(({ id }) => id))
+  const inserted = [...notes].flatMap(([place, { insertedAt, localCustom }]) => {
+    const id = place.slice('session '.length)
+    if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
+    const empty = { id, ...targetOf(id), unread: 0, ack: 0, msgReceiptTime: 0 }
+    return [{ ...empty, updateTime: insertedAt, ...definedFields({ localCustom }) }]
+  })
+  return [...known, ...inserted].sort((a, b) => b.updateTime - a.updateTime)
+}
