@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
-import { useTestServer } from '../../server/test/test-server.ts'
-import { expectLaw, noticeOf, type CaseAction, type LawCase, type Pair } from '../test/law.ts'
-import { createPerson, textTo, type Device } from '../test/people.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { expectLaw, noticeOf, type CaseAction, type LawCase, type Pair } from '../sync-law.ts'
+import { createPerson, textTo, type Device } from '../people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 /** Commands that only read, or concern only the connection. */
-const asking: readonly CommandName[] = [
+const readingCommands: readonly CommandName[] = [
   'link.heartbeat',
   'auth.login',
   'auth.logout',
@@ -174,7 +174,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
 }
 
 test('every command either only reads or is tested against the law', () => {
-  const known = [...asking, ...Object.keys(casesByCommand)].sort()
+  const known = [...readingCommands, ...Object.keys(casesByCommand)].sort()
   expect(known).toEqual(commandEntries.map(({ name }) => name).sort())
 })
 

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
-import { useTestServer } from '../../server/test/test-server.ts'
-import { expectLaw, noticeOf, type CaseAction, type LawCase, type Pair } from '../test/law.ts'
-import { createPerson, textTo, until, type Device } from '../test/people.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { expectLaw, noticeOf, type CaseAction, type LawCase, type Pair } from '../sync-law.ts'
+import { createPerson, textTo, until, type Device } from '../people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 /** Commands that only read. */
-const asking: readonly CommandName[] = [
+const readingCommands: readonly CommandName[] = [
   ...(['team.getTeam', 'team.getTeams', 'team.getTeamMembers', 'team.getMutedTeamMembers'] as const),
   ...(['team.getTeamsById', 'team.getMembersByAccounts', 'team.getMyTeamMembers'] as const),
 ]
@@ -174,7 +174,7 @@ const teamCases: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
 }
 
 test('every command of teams either only reads or is tested against the law', () => {
-  const known = [...asking, ...Object.keys(teamCases)].sort()
+  const known = [...readingCommands, ...Object.keys(teamCases)].sort()
   const names = commandEntries.map(({ name }) => name).filter((name) => name.startsWith('team.'))
   expect(known).toEqual(names.sort())
 })

@@ -3,13 +3,13 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createChatPeople } from '../../server/db/fixtures/chat-people.ts'
-import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'
-import { raiseLateAlerts } from '../../server/src/im/crisis/pending.ts'
-import { createDatabaseFolder } from '../../server/test/database-folder.ts'
-import { startNodeProcess } from '../../server/test/node-process.ts'
-import { leaveAll, openDevice, textTo, until } from '../test/people.ts'
+import { createChatPeople } from '../../../server/db/fixtures/chat-people.ts'
+import { connect, migrate, type Sql } from '../../../server/src/kit/db/db.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../../server/src/kit/db/postgres/embedded.ts'
+import { raiseLateAlerts } from '../../../server/src/im/crisis/pending.ts'
+import { createDatabaseFolder } from '../../../server/test/database-folder.ts'
+import { startNodeProcess } from '../../../server/test/node-process.ts'
+import { leaveAll, openDevice, textTo, until } from '../people.ts'
 
 const folder = createDatabaseFolder('xinqiao-alert-faults-')
 let database: EmbeddedPostgres

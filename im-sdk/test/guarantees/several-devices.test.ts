@@ -1,9 +1,9 @@
 // Tests of edge cases: several devices of one account, clock jumps, and a slow server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
-import { useTestServer } from '../../server/test/test-server.ts'
-import { openProxy } from '../../server/test/proxy.ts'
-import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { openProxy } from '../../../server/test/proxy.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../people.ts'
 
 const server = useTestServer()
 let url = ''

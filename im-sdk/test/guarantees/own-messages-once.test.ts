@@ -2,9 +2,9 @@
 // event.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { Bus } from '../../server/src/kit/bus/bus.ts'
-import { useTestServer } from '../../server/test/test-server.ts'
-import { leaveAll, createPerson, textOf, textTo, until, untilReady } from '../test/people.ts'
+import type { Bus } from '../../../server/src/kit/bus/bus.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import { leaveAll, createPerson, textOf, textTo, until, untilReady } from '../people.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 let urls: string[]

@@ -3,12 +3,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
-import { useTestServer } from '../../server/test/test-server.ts'
-import type { SocketServer } from '../../server/src/socket/socket.ts'
-import { expectHistory, expectSame } from '../test/law.ts'
-import { leaveAll, createPerson, untilReady, textTo, until, type Device } from '../test/people.ts'
-import { createMemoryStore } from './store/store.ts'
-import { mergeGone, mergeMessage, mergeSession } from './sync/merge.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import type { SocketServer } from '../../../server/src/socket/socket.ts'
+import { expectHistory, expectSame } from '../sync-law.ts'
+import { leaveAll, createPerson, untilReady, textTo, until, type Device } from '../people.ts'
+import { createMemoryStore } from '../../src/store/store.ts'
+import { mergeGone, mergeMessage, mergeSession } from '../../src/sync/merge.ts'
 
 const server = useTestServer()
 let url = ''

@@ -5,9 +5,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { p2pIdOf } from '@xinqiao/contract/im/scene.ts'
-import { useTestServer } from '../../server/test/test-server.ts'
-import type { SocketServer } from '../../server/src/socket/socket.ts'
-import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
+import type { SocketServer } from '../../../server/src/socket/socket.ts'
+import { leaveAll, createPerson, untilReady, textOf, textTo, until, type Device } from '../people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -151,7 +151,7 @@ test('delivers unawaited messages in the order in which they were written', asyn
 })
 
 test('two nodes that miss each other’s pushes lose no message after a sync', async () => {
-  const { writeMessages } = await import('../../server/src/im/msg/send/write.ts')
+  const { writeMessages } = await import('../../../server/src/im/msg/send/write.ts')
   const [ann, bob] = [await createPerson(server(), url), await createPerson(server(), url)]
   const device = bob.device()
   await untilReady(device)
