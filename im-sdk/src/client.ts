@@ -9,9 +9,9 @@ import type { ClientEvents } from './client-events.ts'
 import { createConnection } from './connection/connection.ts'
 import type { ConnectionOptions, LoginStatus } from './connection/options.ts'
 import { acquireDeviceId } from './connection/device-id.ts'
-import { createDelays } from './log/delays.ts'
+import { createDelayReports } from './log/delay-reports.ts'
 import { createReports } from './log/reports.ts'
-import type { SendCommand } from './request.ts'
+import type { SendCommand } from './send-command.ts'
 import { createMemoryStore, type Store } from './store/store.ts'
 import { markRead } from './sync/acknowledgements.ts'
 import { announceResult } from './sync/announce-result.ts'
@@ -19,7 +19,7 @@ import { dispatchPush } from './sync/pushes.ts'
 import { createReceiver } from './sync/receiver.ts'
 import { createSend } from './sync/send.ts'
 import { createSync } from './sync/sync.ts'
-import { createUsers } from './sync/users.ts'
+import { createUserFetcher } from './sync/user-fetcher.ts'
 
 export type ClientOptions = Omit<ConnectionOptions, 'deviceId' | 'renewDeviceId'> & {
   /** Defaults to an id that the browser stores. */
@@ -63,14 +63,14 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       throw error
     })
   const reports = options.report === false ? null : createReports((report) => loggedRequest('misc.report', report))
-  const delays = createDelays(account, (ms) => reports?.delayed(ms))
+  const delays = createDelayReports(account, (ms) => reports?.delayed(ms))
   const request: SendCommand = (name, input) =>
     loggedRequest(name, input).catch((error: unknown) => {
       reports?.failed(name, error)
       throw error
     })
 
-  const users = createUsers(store, request, account)
+  const users = createUserFetcher(store, request, account)
   const receiver = createReceiver({ store, account, sessionIdOfMessage, request, users, events })
   const sync = createSync({
     store,

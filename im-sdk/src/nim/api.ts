@@ -6,7 +6,7 @@ import { listHelpers, localSearchApi } from './local/lists.ts'
 import { localApi } from './local/local.ts'
 import { loginApi } from './core/login.ts'
 import { messagesApi } from './messages/messages.ts'
-import { recallApi } from './messages/recall.ts'
+import { removalApi } from './messages/removal.ts'
 import { relationsApi } from './people/relations.ts'
 import { roamingApi } from './sessions/roaming.ts'
 import { searchApi } from './messages/search.ts'
@@ -27,7 +27,7 @@ export const createApi = (core: NimCore) => ({
   ...messagesApi(core),
   ...sendFileApi(core),
   ...filesApi(core),
-  ...recallApi(core),
+  ...removalApi(core),
   ...sessionsApi(core),
   ...roamingApi(core),
   ...stickTopApi(core),

@@ -41,7 +41,7 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
   for (const { key, user } of loaded.user) store.users.set(key, user)
   for (const rows of Object.values(loaded) as RowsByTable['kv'][][])
     for (const row of rows) if (row.change) store.lastChanges.set(row.key, row.change)
-  for (const { key, note } of loaded.kv) if (note) store.notes.set(key.slice('note '.length), note)
+  for (const { key, note } of loaded.kv) if (note) store.localFields.set(key.slice('note '.length), note)
   for (const { key, status, ...rest } of loaded.msg1) {
     if (status !== 'done') store.unsent.set(key, { ...rest, status })
     else if (rest.time < now - maxDoneRowAgeMs) expired.push({ table: 'msg1', remove: key })
@@ -62,7 +62,7 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
  * written. When it is hidden on this device, loads the last visible one before it.
  */
 async function repairLastMessages(store: Store, database: Database, sessionIds: Iterable<string>): Promise<void> {
-  const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
+  const isHidden = (idClient = '') => store.localFields.get(`msg ${idClient}`)?.isDeleted === true
   const find = async (sessionId: string, start: number) => {
     const isMatch = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
     const [row] = await database.findMessages({ sessionId, start, limit: 1, isMatch })
@@ -121,8 +121,8 @@ function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
     const change = store.lastChanges.get(place)
     if (change) writes.push(changeRowWrite(place, change))
   }
-  for (const key of touched.notes) {
-    const note = store.notes.get(key)
+  for (const key of touched.localFields) {
+    const note = store.localFields.get(key)
     writes.push(note ? { table: 'kv', row: { key: `note ${key}`, note } } : { table: 'kv', remove: `note ${key}` })
   }
   for (const key of touched.unsent) {

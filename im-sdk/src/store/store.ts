@@ -37,7 +37,8 @@ export type TeamRecord = {
 
 /** An own message that is not confirmed as stored. */
 export type UnsentMessage = { draft: MessageDraft; time: number; status: 'sending' | 'fail'; isInBlackList?: boolean }
-export type LocalNote = {
+/** Fields of a message, session or system message that only this device has. */
+export type LocalFields = {
   localCustom?: string
   state?: string
   isDeleted?: boolean
@@ -71,8 +72,8 @@ export type Store = {
   removedIds: Set<string>
   /** Changed messages by server id, so that a late push does not restore the old text. */
   modified: Map<string, WireMessage>
-  /** Notes of the page by kind and key; never sent to the server. */
-  notes: Map<string, LocalNote>
+  /** Fields that the page set on this device, by kind and key; never sent to the server. */
+  localFields: Map<string, LocalFields>
   /** By idClient. */
   unsent: Map<string, UnsentMessage>
   /** After starting over: the time from which each conversation is fetched again, by session id. */
@@ -83,7 +84,15 @@ export type Store = {
   touched: TouchedKeys | null
 }
 
-export const watchedNames = ['conversations', 'teams', 'users', 'lastChanges', 'removedIds', 'notes', 'unsent'] as const
+export const watchedNames = [
+  'conversations',
+  'teams',
+  'users',
+  'lastChanges',
+  'removedIds',
+  'localFields',
+  'unsent',
+] as const
 type WatchedName = (typeof watchedNames)[number]
 
 /** Keys that changed since the last write. */
@@ -148,7 +157,7 @@ export function createStore(notify: (() => void) | null): Store {
     modified: new Map(),
     resumeTimes: new Map(),
     shown: new Set(),
-    notes: new WatchedMap(watch('notes')),
+    localFields: new WatchedMap(watch('localFields')),
     unsent: new WatchedMap(watch('unsent')),
     touched: notify && createTouchedKeys(notify),
   }
@@ -164,7 +173,7 @@ export function touchConversation(store: Store, sessionId: string): void {
   store.touched?.notify()
 }
 
-/** Merges these fields into the note of the key. */
-export function updateNote({ notes }: Store, key: string, note: LocalNote): void {
-  notes.set(key, { ...notes.get(key), ...note })
+/** Merges `change` into the fields of the key. */
+export function updateLocalFields({ localFields }: Store, key: string, change: LocalFields): void {
+  localFields.set(key, { ...localFields.get(key), ...change })
 }

@@ -4,7 +4,7 @@ import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import { mergeRecords } from '../sync/merge-teams.ts'
-import type { Conversation, LocalNote, TeamRecord } from './store.ts'
+import type { Conversation, LocalFields, TeamRecord } from './store.ts'
 
 export const schemaVersion = 13
 
@@ -45,7 +45,7 @@ export type SessionRow = { key: string } & Omit<Conversation, 'msgs'>
 type TeamRow = { key: string; record: TeamRecord }
 
 export type RowsByTable = {
-  kv: { key: string; note?: LocalNote; change?: Change }
+  kv: { key: string; note?: LocalFields; change?: Change }
   timetag: { key: string; generation: number; mark: number; broadcastMark: number; hasSynced: boolean }
   user: { key: string; user: User }
   msg: MessageRow

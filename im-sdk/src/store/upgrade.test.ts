@@ -24,7 +24,7 @@ const readTexts = async ({ nim }: Pick<Page, 'nim'>, query: object) => {
   return textsOf(msgs)
 }
 
-test('keeps messages, drafts, notes, pinned and unsent ones, and the mark of the last sync', async () => {
+test('keeps messages, drafts, local fields, pinned and unsent ones, and the mark of the last sync', async () => {
   await createVersion12(name)
   const page = await openPage()
   const { store } = page.nim.client
@@ -50,10 +50,10 @@ test('an upgraded database is read the same after the next load', async () => {
   await first.flush()
   first.close()
   await second.open()
-  const { conversations, notes, unsent, syncMark } = second.store
-  expect({ conversations, notes, unsent, syncMark }).toEqual({
+  const { conversations, localFields, unsent, syncMark } = second.store
+  expect({ conversations, localFields, unsent, syncMark }).toEqual({
     conversations: first.store.conversations,
-    notes: first.store.notes,
+    localFields: first.store.localFields,
     unsent: first.store.unsent,
     syncMark: first.store.syncMark,
   })

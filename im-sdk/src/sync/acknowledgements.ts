@@ -1,5 +1,5 @@
 // Acknowledgements of read conversations and of delivered system messages.
-import type { SendCommand } from '../request.ts'
+import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 
 // messaging.md 5

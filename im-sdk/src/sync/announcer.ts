@@ -2,7 +2,7 @@
 // behind it.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Store } from '../store/store.ts'
-import type { UserFetcher } from './users.ts'
+import type { UserFetcher } from './user-fetcher.ts'
 
 type AnnouncerParts = {
   store: Store

@@ -1,7 +1,7 @@
 // Fetches messages that the server has and this device lacks.
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { SendCommand } from '../request.ts'
+import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { listBehind, mergeGonePosition, resumeAt, type MergeResult } from './merge.ts'
 import type { Receiver } from './receiver.ts'

@@ -7,7 +7,7 @@ import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { TeamState } from '@xinqiao/contract/im/team.ts'
 import { sessionIdOf, targetOfMessage } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
-import type { SendCommand } from '../request.ts'
+import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { createNoticeAcknowledger } from './acknowledgements.ts'
 import { createAnnouncer } from './announcer.ts'
@@ -23,7 +23,7 @@ import {
   type TeamNews,
 } from './merge-teams.ts'
 import { isShown } from './start-over.ts'
-import type { UserFetcher } from './users.ts'
+import type { UserFetcher } from './user-fetcher.ts'
 
 type ReceiverParts = {
   store: Store

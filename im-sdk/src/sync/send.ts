@@ -3,7 +3,7 @@ import { describeIssue, imErrors, imFail, type ImFailure } from '@xinqiao/contra
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { MessageDraft, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { ClientEvents } from '../client-events.ts'
-import type { SendCommand } from '../request.ts'
+import type { SendCommand } from '../send-command.ts'
 import type { Receiver } from './receiver.ts'
 import type { Sync } from './sync.ts'
 

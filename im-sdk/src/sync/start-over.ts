@@ -29,6 +29,6 @@ export function startOver(store: Store, generation: number): void {
   for (const name of ['conversations', 'teams', 'users', 'lastChanges', 'removedIds', 'modified'] as const)
     store[name].clear()
   if (!store.touched) return
-  const { notes, unsent, notify } = store.touched
-  store.touched = { ...createTouchedKeys(notify), notes, unsent }
+  const { localFields, unsent, notify } = store.touched
+  store.touched = { ...createTouchedKeys(notify), localFields, unsent }
 }

@@ -12,7 +12,7 @@ import { nameClientType, presentLoginPort } from '../present/login-ports.ts'
 import { presentUser } from '../present/people.ts'
 import { presentSession } from '../present/sessions.ts'
 import { presentMember } from '../present/teams.ts'
-import { presentDeletedSelf, presentRecall } from '../present/gone.ts'
+import { presentDeletedSelf, presentRecall } from '../present/removed-messages.ts'
 import { listStickTops } from '../sessions/stick-top.ts'
 import { fetchSyncedMembers, notifyTeamJoined, notifyTeamLeft, notifyTeamNotice } from './team-callbacks.ts'
 

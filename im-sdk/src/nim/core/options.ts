@@ -9,7 +9,7 @@ import type { DatabaseStatus } from '../../store/persistence.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from '../present/notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from '../present/people.ts'
-import type { NimDeletedSelf } from '../present/gone.ts'
+import type { NimDeletedSelf } from '../present/removed-messages.ts'
 import type {
   ManagersChange,
   MembersChange,

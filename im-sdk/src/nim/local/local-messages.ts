@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
-import { updateNote } from '../../store/store.ts'
+import { updateLocalFields } from '../../store/store.ts'
 import type { MessageRow, Database, MessageSpan } from '../../store/tables.ts'
 import type { NimCore } from '../core/core.ts'
 import { presentMessage, type NimMessage } from '../present/messages.ts'
@@ -56,18 +56,18 @@ const clearTimeOf = ({ client }: NimCore, sessionId: string): number =>
 function presentRow(core: NimCore, { msg, shown }: MessageRow): NimMessage {
   if (msg) return presentMessage(msg, core.viewpoint())
   const pageMsg = structuredClone(shown as NimMessage)
-  const { localCustom } = core.client.store.notes.get(`msg ${pageMsg.idClient}`) ?? {}
+  const { localCustom } = core.client.store.localFields.get(`msg ${pageMsg.idClient}`) ?? {}
   return { ...pageMsg, ...definedFields({ localCustom }) }
 }
 
 const isHidden = ({ client }: NimCore, idClient: string): boolean =>
-  client.store.notes.get(`msg ${idClient}`)?.isDeleted === true
+  client.store.localFields.get(`msg ${idClient}`)?.isDeleted === true
 
 /** Marks messages in memory as hidden, so that none of them is shown as the last one of its session. */
 export function hideMessages({ client: { store }, failed }: NimCore, idClients: readonly string[]): void {
   for (const idClient of idClients) {
     failed.delete(idClient)
-    if (!store.unsent.delete(idClient)) updateNote(store, `msg ${idClient}`, { isDeleted: true })
+    if (!store.unsent.delete(idClient)) updateLocalFields(store, `msg ${idClient}`, { isDeleted: true })
   }
 }
 

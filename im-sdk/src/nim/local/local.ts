@@ -4,7 +4,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { localKey, type DatabaseStatus } from '../../store/persistence.ts'
-import { touchConversation, updateNote } from '../../store/store.ts'
+import { touchConversation, updateLocalFields } from '../../store/store.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
 import {
@@ -86,7 +86,7 @@ const localMessagesApi = (core: NimCore) => ({
     const { idClient, localCustom, done } = options
     callDone(done, async () => {
       core.persistence.database()
-      updateNote(core.client.store, `msg ${idClient}`, { localCustom })
+      updateLocalFields(core.client.store, `msg ${idClient}`, { localCustom })
       return (await findByIdClients(core, [idClient]))[0] ?? null
     })
   },
@@ -98,7 +98,8 @@ const localMessagesApi = (core: NimCore) => ({
       await core.persistence.savePageMessages(savedMsgs)
       // hidden messages become visible again
       for (const { idClient } of savedMsgs) {
-        if (store.notes.get(`msg ${idClient}`)?.isDeleted) updateNote(store, `msg ${idClient}`, { isDeleted: false })
+        if (store.localFields.get(`msg ${idClient}`)?.isDeleted)
+          updateLocalFields(store, `msg ${idClient}`, { isDeleted: false })
       }
       return null
     })

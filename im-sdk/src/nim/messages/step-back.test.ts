@@ -117,7 +117,7 @@ test('shows every message of the new history once: connected, in a second tab, o
   const again = await open(1)
   expect(await localTextsOf(again, bob.accid)).toEqual(remaining)
   expect(again.nim.core.client.store.unsent.get('draft')).toMatchObject({ status: 'fail' })
-  expect([...again.nim.core.client.store.notes.keys()]).toContain('session p2p-somebody')
+  expect([...again.nim.core.client.store.localFields.keys()]).toContain('session p2p-somebody')
   await sendAll(sender, ['丁'])
   await until(() => isShown(again, [...remaining, '丁']), 'the next message')
 }, 120_000)

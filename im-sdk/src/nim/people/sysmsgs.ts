@@ -2,7 +2,7 @@
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone } from '../core/done-callback.ts'
-import { updateNote } from '../../store/store.ts'
+import { updateLocalFields } from '../../store/store.ts'
 import { listNotices, presentNotice, type NimSysMsg } from '../present/notices.ts'
 import type { WithDone } from '../core/options.ts'
 import { definedFields } from '../../defined-fields.ts'
@@ -28,7 +28,7 @@ export function sysMsgsApi(core: NimCore) {
   const { client } = core
 
   function hideNotices(ids: readonly string[]): void {
-    for (const id of ids) updateNote(client.store, `sysMsg ${id}`, { isDeleted: true })
+    for (const id of ids) updateLocalFields(client.store, `sysMsg ${id}`, { isDeleted: true })
   }
 
   return {
@@ -64,7 +64,7 @@ export function sysMsgsApi(core: NimCore) {
       localCustom,
       done,
     }: { idServer: string; state?: string; localCustom?: string } & WithDone<NimSysMsg | null>): void {
-      updateNote(client.store, `sysMsg ${idServer}`, definedFields({ state, localCustom }))
+      updateLocalFields(client.store, `sysMsg ${idServer}`, definedFields({ state, localCustom }))
       done?.(null, listNotices(client.store).find((notice) => notice.idServer === idServer) ?? null)
     },
     deleteLocalSysMsg({ idServer, done }: { idServer: string | string[] } & WithDone<null>): void {

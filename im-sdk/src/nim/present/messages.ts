@@ -57,7 +57,7 @@ export function presentMessage(
   // messaging.md 3: `out` when the sender is this account; in a chat with oneself, only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
   const target = targetOfMessage(msg, account)
-  const localCustom = store.notes.get(`msg ${msg.idClient}`)?.localCustom
+  const localCustom = store.localFields.get(`msg ${msg.idClient}`)?.localCustom
   return {
     ...Object.fromEntries(messageFlags.map((name) => [name, content[name] !== 0])),
     ...Object.fromEntries(Object.entries(parts).filter(([name]) => !messageFlags.some((flag) => flag === name))),

@@ -52,7 +52,7 @@ const superTeamNames: Record<TeamNoticeType, string> = {
 /** Applications and invitations are addressed to their team (im-sdk-api.md). */
 function presentTeamNotice(store: Store, { attach, content: _content, ...rest }: SystemMessage): NimSysMsg {
   const team = JSON.parse(attach) as Team
-  const { state, localCustom } = store.notes.get(`sysMsg ${rest.idServer}`) ?? {}
+  const { state, localCustom } = store.localFields.get(`sysMsg ${rest.idServer}`) ?? {}
   return {
     ...rest,
     scene: team.scene,
@@ -68,7 +68,7 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
   if (isTeamNotice(sysMsg.type)) return presentTeamNotice(store, sysMsg)
   const { attach: _attach, content, type, ...rest } = sysMsg
   const friend = findState(store, 'friend', sysMsg.from)
-  const { state, localCustom } = store.notes.get(`sysMsg ${sysMsg.idServer}`) ?? {}
+  const { state, localCustom } = store.localFields.get(`sysMsg ${sysMsg.idServer}`) ?? {}
   return {
     ...rest,
     scene: 'p2p',
@@ -83,7 +83,7 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
 /** Newest first. Custom ones are only delivered, not listed. */
 export const listNotices = (store: Store): NimSysMsg[] =>
   listStates(store, 'sysMsg')
-    .filter(({ type, idServer }) => type !== 'custom' && !store.notes.get(`sysMsg ${idServer}`)?.isDeleted)
+    .filter(({ type, idServer }) => type !== 'custom' && !store.localFields.get(`sysMsg ${idServer}`)?.isDeleted)
     .sort((a, b) => b.time - a.time || Number(b.idServer) - Number(a.idServer))
     .map((sysMsg) => presentNotice(store, sysMsg))
 

@@ -29,7 +29,7 @@ export type EarlierHistoryMark = { id: string; scene: NimScene; to: string; time
 
 /** The last message that is not hidden on this device. */
 const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage | null | undefined => {
-  const isShown = ({ idClient }: WireMessage) => !store.notes.get(`msg ${idClient}`)?.isDeleted
+  const isShown = ({ idClient }: WireMessage) => !store.localFields.get(`msg ${idClient}`)?.isDeleted
   return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg
 }
 
@@ -37,7 +37,7 @@ export function presentSession(conversation: Conversation, viewpoint: Viewpoint)
   const { session } = conversation
   const id = sessionIdOf(session)
   const lastMsg = findLastVisible(conversation, viewpoint.store)
-  const localCustom = viewpoint.store.notes.get(`session ${id}`)?.localCustom
+  const localCustom = viewpoint.store.localFields.get(`session ${id}`)?.localCustom
   return {
     id,
     scene: session.scene,
@@ -54,15 +54,15 @@ export function presentSession(conversation: Conversation, viewpoint: Viewpoint)
 
 /** Sessions, latest first. Includes those that the page inserted on this device, but not hidden ones. */
 export function listSessions(viewpoint: Viewpoint): NimSession[] {
-  const { conversations, notes } = viewpoint.store
-  const isShown = (id: string, time: number) => time > (notes.get(`session ${id}`)?.hiddenAt ?? -1)
+  const { conversations, localFields } = viewpoint.store
+  const isShown = (id: string, time: number) => time > (localFields.get(`session ${id}`)?.hiddenAt ?? -1)
   const known = [...conversations.values()]
     .filter(({ session }) => !session.isDeleted)
     .map((conversation) => presentSession(conversation, viewpoint))
     .filter(({ id, updateTime }) => isShown(id, updateTime))
   const ids = new Set(known.map(({ id }) => id))
-  const inserted = [...notes].flatMap(([place, { insertedAt, localCustom }]) => {
-    const id = place.slice('session '.length)
+  const inserted = [...localFields].flatMap(([key, { insertedAt, localCustom }]) => {
+    const id = key.slice('session '.length)
     if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
     const empty = { id, ...targetOf(id), unread: 0, ack: 0, msgReceiptTime: 0 }
     return [{ ...empty, updateTime: insertedAt, ...definedFields({ localCustom }) }]

@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { sessionIdOf, targetOf, type Target } from '@xinqiao/contract/im/scene.ts'
-import { updateNote } from '../../store/store.ts'
+import { updateLocalFields } from '../../store/store.ts'
 import { findState } from '../../sync/changes.ts'
 import type { NimCore } from '../core/core.ts'
 import { callDone, passResult } from '../core/done-callback.ts'
@@ -80,8 +80,8 @@ const localSessionsApi = (core: NimCore) => ({
   insertLocalSession({ scene, to, done }: SessionTarget & WithDone<NimSession>): void {
     const id = sessionIdOf(readTarget({ scene, to }))
     if (scene !== 'p2p' || findSession(core, id)) return done?.(imFail('invalid', 'session exists'))
-    const { hiddenAt = 0 } = core.client.store.notes.get(`session ${id}`) ?? {}
-    updateNote(core.client.store, `session ${id}`, { insertedAt: Math.max(Date.now(), hiddenAt + 1) })
+    const { hiddenAt = 0 } = core.client.store.localFields.get(`session ${id}`) ?? {}
+    updateLocalFields(core.client.store, `session ${id}`, { insertedAt: Math.max(Date.now(), hiddenAt + 1) })
     done?.(null, notifySession(core, id))
   },
   updateLocalSession({
@@ -91,7 +91,7 @@ const localSessionsApi = (core: NimCore) => ({
     done,
   }: { id: string; localCustom?: string; needNotify?: boolean } & WithDone<NimSession>): void {
     if (!findSession(core, id)) return done?.(imFail('notFound', 'session not exist'))
-    if (localCustom !== undefined) updateNote(core.client.store, `session ${id}`, { localCustom })
+    if (localCustom !== undefined) updateLocalFields(core.client.store, `session ${id}`, { localCustom })
     done?.(null, needNotify ? notifySession(core, id) : findSession(core, id)!)
   },
   /** Hides the session on this device until its next message; `isDeleteRoaming` deletes it on the server as well. */
@@ -103,7 +103,7 @@ const localSessionsApi = (core: NimCore) => ({
     const session = findSession(core, id)
     callDone(done, async () => {
       if (isDeleteRoaming) await deleteOnServer(core, [targetOf(id)])
-      updateNote(core.client.store, `session ${id}`, { hiddenAt: session?.updateTime ?? Date.now() })
+      updateLocalFields(core.client.store, `session ${id}`, { hiddenAt: session?.updateTime ?? Date.now() })
       return session
     })
   },

@@ -1,4 +1,4 @@
-// Removing messages: recall, delete for oneself, and clear a whole history.
+// Changes to sent messages: recall, modify, delete for oneself, and clear a whole history.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
@@ -18,7 +18,7 @@ type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDon
 
 const toPlace = (msg: NimMessage) => ({ ...readMessageTarget(msg), idServer: msg.idServer ?? '' })
 
-export function recallApi(core: NimCore) {
+export function removalApi(core: NimCore) {
   const { client, options } = core
 
   function recallMsg({ msg, ps, attach, done }: RecallOptions): void {

@@ -7,17 +7,17 @@ import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 const deliveryPushes = new Set<PushName | undefined>(['msg.msg', 'team.msg'])
 
 /** @param report receives the delay in milliseconds, by the server's clock */
-export function createDelays(account: string, report: (ms: number) => void) {
+export function createDelayReports(account: string, report: (ms: number) => void) {
   /** Offset of the server's clock to the local clock, in milliseconds. */
-  let aheadMs = 0
+  let clockOffsetMs = 0
   return {
     receiveServerTime(serverTime: number): void {
-      aheadMs = serverTime - Date.now()
+      clockOffsetMs = serverTime - Date.now()
     },
     receivePush([serviceId, id, data]: PushPacket): void {
       if (!deliveryPushes.has(findPushByNumber(serviceId, id)?.name)) return
       const { msg } = data as PushData<'msg.msg' | 'team.msg'>
-      if (msg.from !== account) report(Date.now() + aheadMs - msg.time)
+      if (msg.from !== account) report(Date.now() + clockOffsetMs - msg.time)
     },
   }
 }

@@ -1,6 +1,6 @@
 // Users known by name: fetched once, then updated by pushes.
 import type { User } from '@xinqiao/contract/im/user.ts'
-import type { SendCommand } from '../request.ts'
+import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { mergeUser } from './changes.ts'
 
@@ -8,7 +8,7 @@ const maxAccountsPerRequest = 150 // messaging.md 5
 /** Names of older conversations are fetched when needed. */
 const maxUsersAfterSync = 900
 
-export function createUsers(store: Store, request: SendCommand, account: string) {
+export function createUserFetcher(store: Store, request: SendCommand, account: string) {
   async function fetch(accounts: readonly string[]): Promise<User[]> {
     const all = [...new Set(accounts)]
     const fetched: User[] = []
@@ -35,4 +35,4 @@ export function createUsers(store: Store, request: SendCommand, account: string)
   }
   return { fetch, fetchUnknown }
 }
-export type UserFetcher = ReturnType<typeof createUsers>
+export type UserFetcher = ReturnType<typeof createUserFetcher>
