@@ -40,7 +40,7 @@ export function EditUserDialog(props: { user: StaffUser | null; onClose: () => v
         <Select options={roleOptions} />
       </Form.Item>
       {becomesStaff && (
-        <Alert className="user-note" type="warning" showIcon title="改为此角色后，该账号可以进入管理后台。" />
+        <Alert className="note-above" type="warning" showIcon title="改为此角色后，该账号可以进入管理后台。" />
       )}
       <Form.Item
         name="enabled"

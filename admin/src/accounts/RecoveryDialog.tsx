@@ -29,7 +29,7 @@ export function RecoveryDialog({ user, onClose }: { user: StaffUser | null; onCl
       onSend={ask}
     >
       <Alert
-        className="user-note"
+        className="note-above"
         type="warning"
         showIcon
         title="用于本人丢失了设备和恢复码。须由另一位管理员确认；确认后，该账号的两步验证全部移除，已登录的设备退出。本人会收到通知。"

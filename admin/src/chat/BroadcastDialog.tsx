@@ -51,7 +51,7 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
       onSend={send}
     >
       <Alert
-        className="chat-operation-note"
+        className="note-above"
         type="warning"
         showIcon
         title="发送后不能撤回。您的账号和时间会记入审计日志。"

@@ -32,7 +32,7 @@ export function CheckInPage({ id: idParam }: ScreenProps) {
         <Link to="/meetings">返回会议</Link>
       </ScreenHead>
       <section className="panel">
-        {closed && <Alert className="check-in-closed" type="warning" showIcon title={closed} />}
+        {closed && <Alert className="note-above" type="warning" showIcon title={closed} />}
         <Figures
           expected={figures?.expected ?? deviceData.tickets.length}
           arrived={figures?.arrived ?? deviceData.tickets.filter((item) => item.checkedInTime).length}

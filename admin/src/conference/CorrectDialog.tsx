@@ -79,7 +79,7 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
       onSend={save}
     >
       <Alert
-        className="care-note"
+        className="note-above"
         type="warning"
         showIcon
         title="更正的项目和理由会告知本人，并记入审计日志。联系方式留空的不变。"
@@ -132,7 +132,7 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
         </Form.Item>
       )}
       {registration.isPaidByOther && (
-        <Alert className="care-note" type="info" showIcon title={`${invoiceWords.paidByOther}。`} />
+        <Alert className="note-above" type="info" showIcon title={`${invoiceWords.paidByOther}。`} />
       )}
       <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, message: '请填写理由' }]}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />

@@ -19,7 +19,7 @@ export function ReasonedDialog({ title, note, okText, onClose, onGiven, children
   const [give, busy] = useAction(({ reason }: { reason: string }) => onGiven(reason.trim()))
   return (
     <FormDialog form={form} open title={title} okText={okText} isBusy={busy} onClose={onClose} onSend={give}>
-      <Alert className="care-note" type="warning" showIcon title={note} />
+      <Alert className="note-above" type="warning" showIcon title={note} />
       <Form.Item name="reason" label="理由" rules={[{ required: true, whitespace: true, message: '请填写理由' }]}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>

@@ -96,7 +96,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
       </ScreenHead>
       {plan.toldTime && (
         <Alert
-          className="room-notified"
+          className="note-above"
           type="info"
           showIcon
           title={`已于${plan.toldTime.slice(0, 16)}通知住客，之后的变动会自动告知`}

@@ -22,7 +22,7 @@ const whyNoPhone = ({ appName }: AlertView) =>
 export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) => (
   <section ref={ref} className="panel" tabIndex={-1} aria-labelledby="care-facts">
     <h2 id="care-facts">基本情况</h2>
-    <dl className="care-facts">
+    <dl className="crisis-facts">
       <dt>状态</dt>
       <dd>
         <StateTag alert={alert} />
@@ -69,7 +69,7 @@ export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) =>
       )}
     </dl>
     {alert.state !== 'closed' && (
-      <p className="hint care-urgent">
+      <p className="hint crisis-urgent">
         情况紧急时请直接联系120、110。写信人看到的求助电话：
         {crisisLevelTable[alert.level].numbers.map((number) => `${number}${helplines[number]}`).join('、')}。
       </p>

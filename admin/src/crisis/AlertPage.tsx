@@ -9,7 +9,7 @@ import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { AlertFacts, type AlertView } from './AlertFacts.tsx'
 import { shortTime } from './alert-rows.tsx'
-import './care.css'
+import './crisis.css'
 import { FollowUp } from './FollowUp.tsx'
 import { HandOver } from './HandOver.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -95,7 +95,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
       <div aria-live="polite">
         {newHits > 0 && (
           <Alert
-            className="care-open"
+            className="note-above"
             type="warning"
             showIcon
             title={`您打开页面后又有${newHits}条新的表达`}
@@ -105,7 +105,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
       </div>
       <AlertFacts ref={facts} alert={alert} phone={opened?.phone ?? null} phoneLine={phoneLine} />
       {!opened && (
-        <section className="panel care-open-all">
+        <section className="panel crisis-open-all">
           <div>
             <h2>对话与手机号</h2>
             {ended ? (
@@ -127,7 +127,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
       <section className="panel">
         <h2>跟进记录</h2>
         {alert.notes.length === 0 && <p className="hint">还没有记录</p>}
-        <ol className="care-notes">
+        <ol className="crisis-notes">
           {alert.notes.map((note) => (
             <li key={note.id}>
               <span className="hint">

@@ -2,7 +2,7 @@
 import { AlertOutlined } from '@ant-design/icons'
 import { crisisLevelTable } from '@xinqiao/contract/crisis.ts'
 import { Link } from '../frame/router.tsx'
-import './care.css'
+import './crisis.css'
 import { durationOf } from './durations.ts'
 import { useWaitingAlerts } from './waiting-alerts.ts'
 

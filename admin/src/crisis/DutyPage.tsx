@@ -10,7 +10,7 @@ import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import './care.css'
+import './crisis.css'
 import { announceAlertChange } from './waiting-alerts.ts'
 
 const roleName = (roleId: number) => roleTitles[(Object.keys(roles) as Role[]).find((role) => roles[role] === roleId)!]
@@ -44,7 +44,7 @@ export function DutyPage() {
       </ScreenHead>
       {isEmpty && (
         <Alert
-          className="care-open"
+          className="note-above"
           type="warning"
           showIcon
           title="现在没有人值班"
@@ -139,7 +139,7 @@ function Drill() {
       onOk: () => start(),
     })
   return (
-    <section className="panel care-open-all">
+    <section className="panel crisis-open-all">
       <div>
         <h2>演练</h2>
         <p className="hint">发起一条标明“演练”的提醒，与真实提醒一样通知，用来检查值班安排是否有效。</p>

@@ -7,7 +7,7 @@ import { useNarrow } from '../frame/narrow.ts'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import './care.css'
+import './crisis.css'
 import { durationOf } from './durations.ts'
 
 const outcomeNames = (Object.keys(alertOutcomes) as AlertOutcome[]).filter((name) => name !== 'drilled')

@@ -72,7 +72,7 @@ export function FollowUp({ alert, hits, newHits, onSeeNews, onNoted, onClosed }:
         <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 10 }} />
       </Form.Item>
       {!isClosed && (
-        <div className="care-next">
+        <div className="crisis-next">
           <Form.Item name="followUpOn" label="下次回访" extra="当天早上提醒跟进人；不需要时清空">
             <DatePicker
               placeholder="选择日期"

@@ -39,7 +39,7 @@ export function ReasonDialog({ title, labels = looking, onClose, onGiven, reveal
       afterClose={() => revealed?.current?.focus()}
       onSend={give}
     >
-      <Alert className="care-note" type="warning" showIcon title={labels.note} />
+      <Alert className="note-above" type="warning" showIcon title={labels.note} />
       <Form.Item
         name="reason"
         label={labels.label}

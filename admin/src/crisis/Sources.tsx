@@ -32,7 +32,7 @@ export function Sources({ alert, isOpened }: { alert: AlertView; isOpened: boole
         <section className="panel">
           <h2>出现过的地方</h2>
           <p className="hint">同一个人的表达都记在这一条提醒里，共{signalCount}处，最近的在前。</p>
-          <ul className="care-signals">
+          <ul className="crisis-signals">
             {signals.map((signal) => (
               <li key={signal.id}>
                 <LevelTag alert={signal} />

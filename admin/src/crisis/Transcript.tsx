@@ -86,7 +86,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
           </ol>
         </>
       ) : (
-        <p className="hint care-hint">{isLoading ? '正在打开…' : '对话内容加密保存，只在处理危机时查看。'}</p>
+        <p className="hint crisis-hint">{isLoading ? '正在打开…' : '对话内容加密保存，只在处理危机时查看。'}</p>
       )}
     </section>
   )

@@ -23,7 +23,7 @@ export const shortTime = (time: string) => time.slice(0, 16)
 /** For an open alert, how long its writer has waited; for others, how long it took. */
 const Waited = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
   state === 'open' ? (
-    <strong className="care-waited">已等{durationOf(waitedSeconds)}</strong>
+    <strong className="crisis-waited">已等{durationOf(waitedSeconds)}</strong>
   ) : (
     <span className="hint">{durationOf(waitedSeconds)}接手</span>
   )

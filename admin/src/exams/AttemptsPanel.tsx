@@ -124,7 +124,7 @@ export function AttemptsPanel({ examId }: { examId: number }) {
     ].filter(Boolean)
   return (
     <>
-      {error && <Alert className="exam-note" type="error" showIcon title={`未能更新：${error}`} />}
+      {error && <Alert className="note-above" type="error" showIcon title={`未能更新：${error}`} />}
       <div className="exam-bar">
         <strong>
           作答中{data.running}人，已交卷{data.handedIn}人

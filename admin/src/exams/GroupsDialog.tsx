@@ -52,7 +52,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   return (
     <Modal open={isOpen} title="考生分组" footer={null} width={640} onCancel={onClose}>
       {unknown.length > 0 && (
-        <Alert className="exam-note" type="warning" showIcon title={`没有找到这些账号：${unknown.join('、')}`} />
+        <Alert className="note-above" type="warning" showIcon title={`没有找到这些账号：${unknown.join('、')}`} />
       )}
       <Form
         form={form}

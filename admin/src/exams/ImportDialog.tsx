@@ -73,7 +73,7 @@ export function ImportDialog({ isOpen, subjects, onClose, onImported }: Props) {
       </p>
       {report && (
         <Alert
-          className="exam-note"
+          className="note-above"
           type={report.problems.length > 0 ? 'warning' : 'success'}
           showIcon
           title={`新增${report.added}题，已有${report.known}题，未能导入${report.problems.length}题`}

@@ -92,7 +92,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
       </ScreenHead>
       {application.warnings.length > 0 && (
         <Alert
-          className="member-note"
+          className="note-above"
           type="warning"
           showIcon
           title="请核对"

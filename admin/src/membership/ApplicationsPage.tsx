@@ -57,7 +57,7 @@ export function ApplicationsPage() {
       </ScreenHead>
       {(loaded.data?.waiting ?? 0) > 0 && state !== 'submitted' && (
         <Alert
-          className="member-note"
+          className="note-above"
           type="info"
           showIcon
           title={`有${loaded.data?.waiting}份申请待审核`}

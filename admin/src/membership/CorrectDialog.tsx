@@ -73,7 +73,7 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
       </Form.Item>
       {chosen && (
         <Alert
-          className="member-note"
+          className="note-above"
           type="info"
           showIcon
           title={`自保存起改为“${chosen.title}”，本会期已缴的会费不变，下次续费按${formatYuan(chosen.fee!.cents)}元／${termTitle(chosen.fee!.termMonths)}。`}

@@ -16,7 +16,7 @@ export function SeatsPanel({ member, mayChange, onChanged }: Props) {
       <h2>席位</h2>
       {member.excess && (
         <Alert
-          className="member-note"
+          className="note-above"
           type="warning"
           showIcon
           title="已用席位超过级别名额"
@@ -77,7 +77,7 @@ function RepresentativeDialog({ member, next, onClose, onDone }: DialogProps) {
       onSend={save}
     >
       <Alert
-        className="member-note"
+        className="note-above"
         type="warning"
         showIcon
         title={`“${member.name}”的会费、证书与席位改由${next.name}的账号管理，此前的订单仍在原代表${member.organization}的账号中。`}

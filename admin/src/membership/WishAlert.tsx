@@ -23,7 +23,7 @@ export function WishAlert({ id, wish, onAnswered }: Props) {
   return (
     <>
       <Alert
-        className="member-note"
+        className="note-above"
         type="info"
         showIcon
         title={`申请变更为“${wish.title}”`}

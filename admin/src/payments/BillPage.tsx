@@ -53,10 +53,10 @@ export function BillPage({ id: idParam }: ScreenProps) {
   return (
     <>
       <ScreenHead title={`对账：${bill.day}`} lead={payProviders[bill.provider].title} />
-      {bill.failure && <Alert className="money-note" type="error" showIcon title={`账单获取失败：${bill.failure}`} />}
+      {bill.failure && <Alert className="payments-note" type="error" showIcon title={`账单获取失败：${bill.failure}`} />}
       <section className="panel">
         <h2>合计</h2>
-        <dl className="money-facts">
+        <dl className="payments-facts">
           <dt>结果</dt>
           <dd>
             <BillTag bill={bill} />
@@ -70,13 +70,13 @@ export function BillPage({ id: idParam }: ScreenProps) {
           <dt>本站账目</dt>
           <dd>{formatMoney(bill.ourCents)}元</dd>
           <dt>账单摘要</dt>
-          <dd className="money-no">{bill.tradeHash || '—'}</dd>
+          <dd className="payments-no">{bill.tradeHash || '—'}</dd>
         </dl>
       </section>
       <section className="panel">
         <h2>差异</h2>
         {bill.differences.length === 0 && <p className="hint">逐笔核对一致，没有差异</p>}
-        <ul className="money-lines">
+        <ul className="payments-lines">
           {bill.differences.map((item) => (
             <li key={item.id}>
               <strong>{differenceKinds[item.kind]}</strong>
@@ -85,8 +85,8 @@ export function BillPage({ id: idParam }: ScreenProps) {
                 <span>本站：{sum(item.ourCents)}</span>
                 <span>渠道：{sum(item.theirCents)}</span>
                 {item.orderId !== null && <Link to={`/orders/${item.orderId}`}>订单 {item.orderNo}</Link>}
-                {item.transactionId && <span className="money-no">交易号 {item.transactionId}</span>}
-                {item.refundNo && <span className="money-no">退款单号 {item.refundNo}</span>}
+                {item.transactionId && <span className="payments-no">交易号 {item.transactionId}</span>}
+                {item.refundNo && <span className="payments-no">退款单号 {item.refundNo}</span>}
               </div>
               {item.state === 'open' ? (
                 <Button onClick={() => setSettled(item)}>处理</Button>

@@ -47,7 +47,7 @@ function YearDialog({ year, onClose, onSaved }: DialogProps) {
         {(rows, { add, remove }) => (
           <>
             {rows.map(({ key, name }) => (
-              <div key={key} className="money-spent">
+              <div key={key} className="payments-spent">
                 <Form.Item
                   name={[name, 'title']}
                   label={`用途${name + 1}`}
@@ -72,7 +72,7 @@ function YearDialog({ year, onClose, onSaved }: DialogProps) {
           </>
         )}
       </Form.List>
-      <Form.Item name="note" label="说明" className="money-remark">
+      <Form.Item name="note" label="说明" className="payments-remark">
         <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
       <Form.Item name="published" label="向社会公示" valuePropName="checked">

@@ -26,7 +26,7 @@ function Block({ title, empty, children }: { title: string; empty: string | null
   return (
     <section className="panel">
       <h2>{title}</h2>
-      {empty ? <p className="hint">{empty}</p> : <ul className="money-lines">{children}</ul>}
+      {empty ? <p className="hint">{empty}</p> : <ul className="payments-lines">{children}</ul>}
     </section>
   )
 }
@@ -55,7 +55,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
       </ScreenHead>
       <section className="panel">
         <h2>基本情况</h2>
-        <dl className="money-facts">
+        <dl className="payments-facts">
           <dt>状态</dt>
           <dd>
             <OrderTag order={order} />
@@ -83,7 +83,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
               <span>{payProviders[payment.provider].title}</span>
               <span>{payment.payTime}</span>
               <span>由{paymentSources[payment.source]}得知</span>
-              <span className="money-no">{payment.transactionId}</span>
+              <span className="payments-no">{payment.transactionId}</span>
             </Facts>
             {payment.leftCents > 0 && (
               <Button
@@ -107,9 +107,9 @@ export function OrderPage({ id: idParam }: ScreenProps) {
               {refund.decider && <span>审批：{refund.decider}</span>}
               {refund.note && <span>意见：{refund.note}</span>}
               <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
-              <span className="money-no">{refund.refundNo}</span>
+              <span className="payments-no">{refund.refundNo}</span>
               {wayNote(refund) && <span>{wayNote(refund)}</span>}
-              {refund.failure && <span className="money-fault">{refund.failure}</span>}
+              {refund.failure && <span className="payments-fault">{refund.failure}</span>}
             </Facts>
           </li>
         ))}
@@ -125,8 +125,8 @@ export function OrderPage({ id: idParam }: ScreenProps) {
               <span>{formatMinute(attempt.createTime)} 发起</span>
               <span>{formatMinute(attempt.expiresTime)} 失效</span>
               <span>已查询{attempt.queries}次</span>
-              <span className="money-no">{attempt.attemptNo}</span>
-              {attempt.failure && <span className="money-fault">{attempt.failure}</span>}
+              <span className="payments-no">{attempt.attemptNo}</span>
+              {attempt.failure && <span className="payments-fault">{attempt.failure}</span>}
             </Facts>
           </li>
         ))}

@@ -16,7 +16,7 @@ type SumProps = { title: string; cents: number | undefined; note?: string; sign?
 const Sum = ({ title, cents, note, sign }: SumProps) => (
   <li>
     {sign && (
-      <b className="money-sign" aria-hidden="true">
+      <b className="payments-sign" aria-hidden="true">
         {sign}
       </b>
     )}
@@ -40,10 +40,10 @@ export function Overview() {
   ].filter((text): text is string => typeof text === 'string')
   if (error) return <LoadFailed message={error} onRetry={reload} />
   return (
-    <section aria-label="资金概览" className="money-overview">
+    <section aria-label="资金概览" className="payments-overview">
       {waiting.length > 0 && (
         <Alert
-          className="money-note"
+          className="payments-note"
           type="warning"
           showIcon
           title={waiting.join('；')}
@@ -59,14 +59,14 @@ export function Overview() {
         }
         options={periods}
       />
-      <ul className="money-sums" aria-label={`${moneyPeriods[period]}收支`} aria-busy={!overview}>
+      <ul className="payments-sums" aria-label={`${moneyPeriods[period]}收支`} aria-busy={!overview}>
         <Sum title="收入" cents={overview?.incomeCents} />
         <Sum title="退款" cents={overview?.refundCents} sign="−" />
         <Sum title="净收入" cents={overview?.netCents} sign="=" />
         <Sum title="待退（截至目前）" cents={overview?.owedCents} note="多付、错付与逾期的款项，不计入收入" />
       </ul>
       {overview && (
-        <p className="money-parts">
+        <p className="payments-parts">
           {overview.kinds.map(({ kind, incomeCents, refundCents }) => (
             <span key={kind}>
               {orderKindTitles[kind]}净收入 <b>{formatMoney(incomeCents - refundCents)}</b>

@@ -63,7 +63,7 @@ function NumberDialog({ receipt, onClose, onDone, onChanged }: DialogProps) {
       onSend={save}
     >
       {receipt && (
-        <dl className="money-facts">
+        <dl className="payments-facts">
           <dt>抬头</dt>
           <dd>{receipt.buyer}</dd>
           {receipt.taxNo && (
@@ -158,7 +158,7 @@ export function ReceiptsPage() {
         onImported={loaded.reload}
       >
         <p>导出待开具的申请，在最后一列填上票据号码后上传，一次最多2000行。任何一行有误，全部都不会导入。</p>
-        <p className="money-buttons">
+        <p className="button-row">
           {Object.entries(receiptKinds).map(([value, label]) => (
             <Button
               key={value}

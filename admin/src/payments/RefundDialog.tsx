@@ -34,7 +34,7 @@ export function RefundDialog({ payment, onClose, onAsked }: Props) {
       onSend={ask}
     >
       <Alert
-        className="money-note"
+        className="payments-note"
         type="info"
         showIcon
         title="须由另一位财务或管理员审批，批准后原路退回。"
@@ -46,7 +46,7 @@ export function RefundDialog({ payment, onClose, onAsked }: Props) {
         rules={[{ required: true, message: '请输入金额' }]}
         extra={`最多可退${formatMoney(maxCents)}元`}
       >
-        <InputNumber min={0.01} max={maxCents / 100} precision={2} className="money-input" />
+        <InputNumber min={0.01} max={maxCents / 100} precision={2} className="payments-input" />
       </Form.Item>
       <Form.Item
         name="reason"

@@ -123,7 +123,7 @@ function CheckDialog({ transfer, onClose, onDone }: DialogProps) {
             extra="以银行到账为准；与应付不同时不会入会，须申请退回"
             rules={[{ required: true, message: '请输入金额' }]}
           >
-            <InputNumber min={0.01} precision={2} className="money-input" />
+            <InputNumber min={0.01} precision={2} className="payments-input" />
           </Form.Item>
         </>
       )}

@@ -50,9 +50,9 @@ function ReceiptAction({ receipt, open }: { receipt: StaffReceipt; open: OpenRec
 
 function Mail({ receipt, mail }: { receipt: StaffReceipt; mail: MailActions }) {
   const whole = mail.opened[receipt.id]
-  if (whole || !receipt.email) return <span className="money-mail">{whole ?? '—'}</span>
+  if (whole || !receipt.email) return <span className="payments-mail">{whole ?? '—'}</span>
   return (
-    <span className="money-mail">
+    <span className="payments-mail">
       {receipt.email}{' '}
       <Button type="link" size="small" aria-label={`查看邮箱：${receipt.buyer}`} onClick={() => mail.reveal(receipt)}>
         查看

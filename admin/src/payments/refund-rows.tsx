@@ -41,7 +41,7 @@ export function wayNote({ redirectedTo, paidOut }: StaffRefund): string {
 }
 
 export const RefundFacts = ({ refund }: { refund: StaffRefund }) => (
-  <dl className="money-facts">
+  <dl className="payments-facts">
     <dt>订单</dt>
     <dd>{refund.title}</dd>
     <dt>付款人</dt>
@@ -93,7 +93,7 @@ function RefundActionOf({ refund, actions }: { refund: StaffRefund; actions: Ref
   if (refund.state === 'failed' && canRedirectRefunds(refund.provider)) {
     return (
       <>
-        <span className="money-fault">{refund.failure}</span>
+        <span className="payments-fault">{refund.failure}</span>
         <Button type="link" aria-label={`处理异常退款：${refund.orderNo}`} onClick={() => actions.redirect(refund)}>
           处理
         </Button>
@@ -101,7 +101,7 @@ function RefundActionOf({ refund, actions }: { refund: StaffRefund; actions: Ref
     )
   }
   const note = wayNote(refund)
-  return note ? <span className="hint">{note}</span> : <span className="money-fault">{refund.failure}</span>
+  return note ? <span className="hint">{note}</span> : <span className="payments-fault">{refund.failure}</span>
 }
 
 export const refundColumns = (actions: RefundActions): TableColumnsType<StaffRefund> => [

@@ -125,7 +125,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
           </Button>
         )}
       </ScreenHead>
-      {outstanding && <Alert className="award-notice" type="warning" showIcon title={outstanding} />}
+      {outstanding && <Alert className="note-above" type="warning" showIcon title={outstanding} />}
       <ReasonDialog
         title={early ? `${outstanding}，仍要继续吗？` : null}
         labels={withoutReviews}
@@ -139,7 +139,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
       {call.noticeUntil && (
         <>
           <Alert
-            className="award-notice"
+            className="note-above"
             type="info"
             showIcon
             title={`公示至${call.noticeUntil.slice(0, 16)}，期满且异议均已答复后可以公布结果`}
