@@ -138,5 +138,8 @@ export const applicationSentences = {
   noUser: '用户信息获取失败',
 } as const
 
+/** Length of a term: years, or months if they are not whole years. */
+export const formatTerm = (months: number): string => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)
+
 /** Days before its end from which a term may be renewed. */
 export const renewalDays = 90

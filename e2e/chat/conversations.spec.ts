@@ -211,13 +211,13 @@ test('the conversation page is closed after signing out elsewhere', async ({ pag
   await expect(page).toHaveURL(/\/login\/index/)
 })
 
-test('the corner of a page shows new messages, and opens a box beside the page', async ({ page }) => {
+test('the header shows new messages, and opens a box beside the page', async ({ page }) => {
   await page.setViewportSize(desktop)
   await enterAs(page, 'member4')
   await page.goto('/association/index')
-  const corner = page.locator('summary', { has: page.locator('[data-chat-badge]') })
-  await expect(corner).toHaveAttribute('aria-label', /^消息/)
-  await corner.click()
+  const latestChats = page.locator('summary', { has: page.locator('[data-chat-badge]') })
+  await expect(latestChats).toHaveAttribute('aria-label', /^消息/)
+  await latestChats.click()
   const row = page.getByRole('banner').getByRole('link', { name: /许慧宁/ })
   await expect(row).toBeVisible()
   await expectOpenToAll(page, '消息浮层')
@@ -238,13 +238,13 @@ test('the corner of a page shows new messages, and opens a box beside the page',
   await expectFit(page, 320)
 })
 
-test('an account without chat sees neither corner nor page', async ({ page }) => {
+test('an account without chat has neither the header menu nor the page', async ({ page }) => {
   await page.goto('/im/index')
   await expect(page).toHaveURL('/login/index?next=%2Fim%2Findex')
   await enterAs(page, 'editor')
   const reply = await page.goto('/im/index')
   expect(reply?.status()).toBe(403)
-  await expect(page.locator('[data-chat-corner]')).toHaveCount(0)
+  await expect(page.locator('[data-latest-chats]')).toHaveCount(0)
 })
 
 /** Sends a tip with the published script, as a page of another site does; the site's own screens cannot send tips. */

@@ -44,7 +44,7 @@ test('an anonymous question is answered, announced without a reload, liked, coll
   // all other pages poll
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/Consult/index')
-  const bell = elsewhere.locator('[data-notice-corner] summary')
+  const bell = elsewhere.locator('[data-notice-bell] summary')
   await expect(bell).toHaveAttribute('aria-label', '通知')
 
   const doctor = await open({ viewport: desktop })

@@ -5,7 +5,7 @@ import type { PageReply, PageRequest, ServedPage } from '@xinqiao/contract/pages
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { ErrorView, errorHead } from './frame/ErrorView.tsx'
 import { Document } from './frame/Document.tsx'
-import { loadSettings } from './frame/settings.ts'
+import { loadSiteSettings } from './frame/settings.ts'
 import { type Page, Redirect, type Site } from './page.ts'
 import { pages } from './pages.ts'
 
@@ -33,7 +33,7 @@ export async function renderPage(request: PageRequest): Promise<PageReply> {
   const page = isServed(pathname) ? pages[pathname] : undefined
   if (!page) return renderError(request, 404, errors.notFound.message)
   try {
-    const [data, settings] = await Promise.all([page.load(request), loadSettings(request.api)])
+    const [data, settings] = await Promise.all([page.load(request), loadSiteSettings(request.api)])
     return {
       status: 200,
       html: renderView(page, data, { request, settings, here: returnAddressOf(request, page), isServed }),
@@ -49,7 +49,7 @@ export async function renderPage(request: PageRequest): Promise<PageReply> {
 export async function renderError(request: PageRequest, status: number, message: string): Promise<PageReply> {
   const { pathname } = request.url
   const here = returnAddressOf(request, isServed(pathname) ? pages[pathname] : undefined)
-  const site: Site = { request, settings: await loadSettings(request.api), here, isServed }
+  const site: Site = { request, settings: await loadSiteSettings(request.api), here, isServed }
   const html = renderToString(
     <Document head={errorHead(site, status)} site={site} indexed={false}>
       <ErrorView site={site} status={status} message={message} />

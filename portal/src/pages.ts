@@ -22,16 +22,16 @@ import { groupPage } from './group/group.page.tsx'
 import { homePage } from './home/home.page.tsx'
 import { privacyPage, termsPage } from './legal/legal.page.tsx'
 import { cashierPage } from './conference/cashier.page.tsx'
-import { hubPage } from './conference/hub.page.tsx'
-import { myMeetingsPage } from './conference/mine.page.tsx'
+import { conferencePage } from './conference/conference.page.tsx'
+import { myMeetingsPage } from './conference/my-meetings.page.tsx'
 import { participantsPage } from './conference/participants.page.tsx'
 import { paymentPage } from './conference/payment.page.tsx'
-import { placePage } from './conference/place.page.tsx'
+import { registrationPage } from './conference/registration.page.tsx'
 import { directoryPage } from './membership/directory.page.tsx'
 import { memberPage } from './membership/member.page.tsx'
 import { duesPage } from './payments/dues.page.tsx'
 import { ordersPage } from './payments/orders.page.tsx'
-import { minePage } from './membership/mine.page.tsx'
+import { ownMembershipPage } from './membership/own-membership.page.tsx'
 import { messagePage } from './messages/message.page.tsx'
 import { selfTestPage } from './selftest/selftest.page.tsx'
 import { imDocsPage } from './im-docs/im-docs.page.tsx'
@@ -54,18 +54,18 @@ export const pages: Record<string, Page> = {
   [routes.dynamic]: dynamicPage,
   [routes.detail]: detailPage,
   [routes.member]: memberPage,
-  [routes.myMembership]: minePage,
+  [routes.myMembership]: ownMembershipPage,
   [routes.directory]: directoryPage,
   [routes.group]: groupPage,
   [routes.certificate]: certificatePage,
-  [routes.academic]: hubPage,
+  [routes.academic]: conferencePage,
   [routes.essay]: essayPage,
   [routes.competition]: competitionPage,
   [routes.individual]: individualPage,
   [routes.individual1]: individual1Page,
   [routes.submissions]: submissionsPage,
   [routes.myMeetings]: myMeetingsPage,
-  [routes.place]: placePage,
+  [routes.place]: registrationPage,
   [routes.credits]: creditsPage,
   [routes.awards]: awardsPage,
   [routes.review]: reviewPage,

@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { FormCareCard } from './crisis/FormCareCard.tsx'
-import { saveTypedEarly } from './forms/typed-early.ts'
+import { saveEarlyInput } from './forms/early-input.ts'
 import { type ScreenData, screenIds } from './frame/screen-data.ts'
 
 type ScreenModule = { Screen: ComponentType<object> }
@@ -13,7 +13,7 @@ async function hydrateScreen(root: HTMLElement, { screen, props }: ScreenData): 
   const load = Object.entries(modules).find(([path]) => path.endsWith(`/${screen}.screen.tsx`))?.[1]
   if (!load) throw new Error(`no screen is called ${screen}`)
   const { Screen } = await load()
-  const restoreTyped = saveTypedEarly(root)
+  const restoreTyped = saveEarlyInput(root)
   hydrateRoot(
     root,
     <HydratedScreen onHydrated={restoreTyped}>

@@ -5,7 +5,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { useSending } from '../forms/use-sending.ts'
+import { useAction } from '../forms/use-action.ts'
 import { api } from './api.ts'
 
 export function ConsentList({ initial }: { initial: readonly ConsentRecord[] }) {
@@ -35,8 +35,8 @@ export function ConsentList({ initial }: { initial: readonly ConsentRecord[] }) 
 
 function Consent({ record, onWithdrawn }: { record: ConsentRecord; onWithdrawn: () => Promise<void> }) {
   const { title, version, givenTime, withdrawnTime, purpose, withdrawal, hash } = record
-  const [isAsking, setAsking] = useState(false)
-  const [withdraw, isBusy] = useSending(async () => {
+  const [isConfirming, setConfirming] = useState(false)
+  const [withdraw, isBusy] = useAction(async () => {
     if (!purpose) return
     await api('POST /consent/withdraw', { purpose })
     showToast('已撤回同意')
@@ -54,21 +54,21 @@ function Consent({ record, onWithdrawn }: { record: ConsentRecord; onWithdrawn: 
         </p>
       </div>
       {purpose && !withdrawnTime && (
-        <Button look="ghost" className="ml-auto" busy={isBusy} busyText="正在撤回…" onClick={() => setAsking(true)}>
+        <Button look="ghost" className="ml-auto" busy={isBusy} busyText="正在撤回…" onClick={() => setConfirming(true)}>
           撤回同意
         </Button>
       )}
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title="确定撤回同意吗？"
           text={withdrawal}
           yes="撤回同意"
           no="取消"
           onYes={() => {
-            setAsking(false)
+            setConfirming(false)
             withdraw()
           }}
-          onNo={() => setAsking(false)}
+          onNo={() => setConfirming(false)}
         />
       )}
     </li>

@@ -7,7 +7,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from './api.ts'
-import { endSession } from './leaving.ts'
+import { endSession } from './sign-out.ts'
 
 export type Device = Output<Contract, 'GET /auth/devices'>[number]
 

@@ -6,7 +6,7 @@ import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
-import { checkConfirmation } from './confirmation.ts'
+import { checkPasswordsMatch } from './password-confirmation.ts'
 
 const empty = '请输入密码'
 
@@ -14,7 +14,7 @@ const empty = '请输入密码'
 export function PasswordForm({ next }: { next: string | null }) {
   const form = useForm({
     check: (values) => ({
-      ...checkConfirmation(values['newPass'], values['confirmation'], 'confirmation'),
+      ...checkPasswordsMatch(values['newPass'], values['confirmation'], 'confirmation'),
       ...requireFields(values, { oldPass: empty, newPass: empty, confirmation: empty }),
     }),
     async send({ oldPass = '', newPass = '' }) {

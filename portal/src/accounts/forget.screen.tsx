@@ -8,7 +8,7 @@ import { requireFields, useForm } from '../forms/use-form.ts'
 import { api } from './api.ts'
 import { AuthFrame, TextLink } from './AuthFrame.tsx'
 import { PhoneField } from './PhoneField.tsx'
-import { checkConfirmation } from './confirmation.ts'
+import { checkPasswordsMatch } from './password-confirmation.ts'
 import { SmsCodeField } from './SmsCodeField.tsx'
 
 export type ForgetProps = { next: string | null }
@@ -17,7 +17,7 @@ export function Screen({ next }: ForgetProps) {
   const loginHref = withQuery(routes.login, { next })
   const form = useForm({
     check: (values) => ({
-      ...checkConfirmation(values['password'], values['newPass'], 'newPass'),
+      ...checkPasswordsMatch(values['password'], values['newPass'], 'newPass'),
       ...requireFields(values, {
         phone: '请输入手机号',
         validateCode: '请输入验证码',

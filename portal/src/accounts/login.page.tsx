@@ -4,7 +4,7 @@ import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readTab } from '../query.ts'
 import { type LoginProps, Screen as LoginScreen } from './login.screen.tsx'
-import { readNext } from './next.ts'
+import { readReturnAddress } from './return-address.ts'
 
 export const loginPage = definePage<LoginProps>({
   params: ['tab', 'next'],
@@ -12,7 +12,7 @@ export const loginPage = definePage<LoginProps>({
   indexed: true,
   screen: 'login',
   async load({ url, viewer }) {
-    const next = readNext(url)
+    const next = readReturnAddress(url)
     if (viewer) throw new Redirect(next ?? routes.dashBoard)
     return { byPhone: readTab(url, 2) === 2, next }
   },

@@ -2,7 +2,7 @@
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
-import { readNext } from './next.ts'
+import { readReturnAddress } from './return-address.ts'
 import { type RegisterProps, Screen as RegisterScreen } from './register.screen.tsx'
 
 export const registerPage = definePage<RegisterProps>({
@@ -11,7 +11,7 @@ export const registerPage = definePage<RegisterProps>({
   indexed: true,
   screen: 'register',
   async load({ url, viewer }) {
-    const next = readNext(url)
+    const next = readReturnAddress(url)
     if (viewer) throw new Redirect(next ?? routes.dashBoard)
     return { next }
   },

@@ -6,7 +6,7 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { api } from './api.ts'
 import { FactorForm } from './FactorForm.tsx'
 
-type Pending = { way: StepUp; settle: (isConfirmed: boolean) => void }
+type Pending = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }
 
 export type WithStepUp = <T>(call: () => Promise<T>) => Promise<T>
 
@@ -17,7 +17,7 @@ export function useStepUp(): { withStepUp: WithStepUp; dialog: ReactNode } {
 
   const confirm = async (): Promise<boolean> => {
     const options = await api('POST /auth/stepUp/options', {})
-    const isConfirmed = await new Promise<boolean>((settle) => setPending({ way: options, settle }))
+    const isConfirmed = await new Promise<boolean>((settle) => setPending({ stepUp: options, settle }))
     setPending(null)
     return isConfirmed
   }
@@ -33,12 +33,12 @@ export function useStepUp(): { withStepUp: WithStepUp; dialog: ReactNode } {
     <Dialog title="请确认是您本人操作" closesLightly={false} onClose={() => pending.settle(false)}>
       <p className="mb-5 text-muted">为保护账号安全，这一步需要再次验证。验证后10分钟内不再询问。</p>
       <FactorForm
-        options={pending.way.options}
-        withCode={pending.way.withCode}
-        withPassword={pending.way.withPassword}
+        options={pending.stepUp.options}
+        withCode={pending.stepUp.withCode}
+        withPassword={pending.stepUp.withPassword}
         label="确认"
         send={async (proof) => {
-          await api('POST /auth/stepUp', { ticket: pending.way.ticket, ...proof })
+          await api('POST /auth/stepUp', { ticket: pending.stepUp.ticket, ...proof })
           pending.settle(true)
         }}
       />

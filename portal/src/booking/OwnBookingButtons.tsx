@@ -1,7 +1,7 @@
 // The actions that an own appointment allows now.
 import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { EnterButton } from './EnterButton.tsx'
+import { EnterRoomButton } from './EnterRoomButton.tsx'
 
 /** Actions that open a dialog. */
 export type BookingStep = 'pay' | 'cancel' | 'change' | 'rate' | 'complain'
@@ -12,7 +12,7 @@ export function OwnBookingButtons({ booking, onStep }: OwnBookingButtonsProps) {
   const { id, state } = booking
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      {booking.accid && <EnterButton accid={booking.accid} />}
+      {booking.accid && <EnterRoomButton accid={booking.accid} />}
       {state === 'held' && <Button onClick={() => onStep('pay')}>去支付</Button>}
       {booking.canChange && (
         <Button look="ghost" onClick={() => onStep('change')}>

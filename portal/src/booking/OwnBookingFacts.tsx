@@ -3,13 +3,13 @@ import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
 import type { OwnBooking } from '@xinqiao/contract/http/booking/bookings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { counsellorHref } from '../qa/asking.ts'
-import { momentOf } from './hours.ts'
+import { counsellorHref } from '../qa/question-addresses.ts'
+import { formatMoment } from './format-slot.ts'
 
 export const OwnBookingFacts = ({ booking }: { booking: OwnBooking }) => (
   <>
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <h2 className="text-lg font-semibold text-ink">{momentOf(booking.start)}</h2>
+      <h2 className="text-lg font-semibold text-ink">{formatMoment(booking.start)}</h2>
       <span className="rounded-full bg-tint px-2.5 py-0.5 text-sm text-brand-deep">{bookingStates[booking.state]}</span>
     </div>
     <p className="mt-1">

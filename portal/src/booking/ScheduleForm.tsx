@@ -6,7 +6,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
-import { useActing } from '../qa/acting.ts'
+import { useExclusiveTask } from '../forms/use-action.ts'
 
 const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
 const modes: Record<SlotMode, string> = { both: '线上与线下', ...bookingModes }
@@ -55,11 +55,11 @@ const without = <T,>(list: readonly T[], index: number): T[] => list.filter((_it
 
 export function ScheduleForm({ initial }: { initial: Schedule }) {
   const [{ rules, exceptions }, setSchedule] = useState(initial)
-  const { isBusy, act } = useActing(true)
+  const { isBusy, run } = useExclusiveTask()
   const setRules = (next: Schedule['rules']) => setSchedule({ rules: next, exceptions })
   const setExceptions = (next: Schedule['exceptions']) => setSchedule({ rules, exceptions: next })
   const save = () =>
-    act(async () => {
+    run(async () => {
       const { data, msg } = await replies('PUT /booking/schedule', { rules, exceptions })
       setSchedule(data)
       showToast(msg)

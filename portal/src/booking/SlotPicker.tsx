@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Slot } from '@xinqiao/contract/http/booking/bookings.ts'
 import { bookingModes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { api } from '../accounts/api.ts'
-import { formatClock, dayOf, weekdayOf } from './hours.ts'
+import { formatClock, formatDay, formatWeekday } from './format-slot.ts'
 
 type SlotPickerProps = {
   counsellorId: number
@@ -38,10 +38,10 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
   if (fault) return <p className="py-4 text-danger">{fault}</p>
   if (!slots) return <p className="py-4 text-muted">正在加载可预约的时间…</p>
   const shownSlots = slots.filter((slot) => !mode || slot.mode === 'both' || slot.mode === mode)
-  const days = [...new Set(shownSlots.map(({ start }) => dayOf(start)))]
+  const days = [...new Set(shownSlots.map(({ start }) => formatDay(start)))]
   const open = day !== null && days.includes(day) ? day : (days[0] ?? null)
   if (open === null) return <p className="py-4 text-muted">近四周没有可预约的时间，请过几天再来看看。</p>
-  const ofDay = shownSlots.filter(({ start }) => dayOf(start) === open)
+  const ofDay = shownSlots.filter(({ start }) => formatDay(start) === open)
   return (
     <div className="grid grid-cols-1 gap-3">
       <fieldset className="min-w-0">
@@ -57,7 +57,7 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
             >
               {Number(item.slice(5, 7))}月{Number(item.slice(8))}日
               <span className="block text-xs">
-                {weekdayOf(shownSlots.find(({ start }) => dayOf(start) === item)!.start)}
+                {formatWeekday(shownSlots.find(({ start }) => formatDay(start) === item)!.start)}
               </span>
             </button>
           ))}

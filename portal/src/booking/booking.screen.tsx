@@ -6,8 +6,8 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
 import { SavedCareNote } from '../crisis/CareNote.tsx'
-import { ClientItem } from './ClientItem.tsx'
-import { OwnItem } from './OwnItem.tsx'
+import { ClientBookingItem } from './ClientBookingItem.tsx'
+import { OwnBookingItem } from './OwnBookingItem.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
 
 type Pages = { page: number; last: number; total: number }
@@ -21,7 +21,7 @@ export function Screen(props: BookingProps) {
   const tab = props.part === 'clients' ? 2 : null
   return (
     <div className="grid gap-4">
-      {props.part === 'own' && <SavedCareNote place="booking" />}
+      {props.part === 'own' && <SavedCareNote card="booking" />}
       <Card className="px-4.5 py-3 sm:px-7">
         {props.items.length === 0 ? (
           <EmptyState picture="/art/empty.svg" title="还没有预约" text="预约的时间、地点与提醒会显示在这里。">
@@ -30,8 +30,8 @@ export function Screen(props: BookingProps) {
         ) : (
           <ul className="divide-y divide-line">
             {props.part === 'own'
-              ? props.items.map((item) => <OwnItem key={item.id} booking={item} />)
-              : props.items.map((item) => <ClientItem key={item.id} booking={item} />)}
+              ? props.items.map((item) => <OwnBookingItem key={item.id} booking={item} />)
+              : props.items.map((item) => <ClientBookingItem key={item.id} booking={item} />)}
           </ul>
         )}
         <Pagination {...props} hrefOf={(page) => withQuery(routes.booking, { tab, page: page > 1 ? page : null })} />

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
-import { careOf } from '../crisis/CareNote.tsx'
+import { readCareLevel } from '../crisis/CareNote.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
-import { useActing } from '../qa/acting.ts'
+import { useExclusiveTask } from '../forms/use-action.ts'
 
 export function reloadWithToast(message: string): void {
   toastOnNextPage(message)
@@ -13,7 +13,7 @@ export function reloadWithToast(message: string): void {
 
 /** @param onCare called before the help card opens */
 export function useBookingAction(onCare: () => void) {
-  const { isBusy, act } = useActing(true)
+  const { isBusy, run } = useExclusiveTask()
   const [card, setCard] = useState<{ level: CrisisLevel; message: string } | null>(null)
   const openCard = (level: CrisisLevel, message: string) => {
     onCare()
@@ -21,14 +21,14 @@ export function useBookingAction(onCare: () => void) {
     saveLevel('booking', level)
   }
   const send = (work: () => Promise<{ msg: string; data: object }>) =>
-    act(async () => {
+    run(async () => {
       try {
         const { msg, data } = await work()
         const level = 'care' in data ? (data.care as CrisisLevel | null) : null
         if (level) openCard(level, msg)
         else reloadWithToast(msg)
       } catch (error) {
-        const level = careOf(error)
+        const level = readCareLevel(error)
         if (!level) throw error
         openCard(level, (error as Error).message)
       }

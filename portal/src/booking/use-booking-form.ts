@@ -9,7 +9,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { useSavedLevel } from '../crisis/saved-levels.ts'
-import { useFormDraft } from '../forms/drafts.ts'
+import { useFormDraft } from '../forms/use-draft.ts'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { isSlotLost } from './SlotPicker.tsx'
 

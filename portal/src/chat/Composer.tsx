@@ -11,9 +11,9 @@ import {
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
-import { useDraft } from '../forms/drafts.ts'
+import { useDraft } from '../forms/use-draft.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
-import { countLetters, maxLetters } from './words.ts'
+import { countLetters, maxLetters } from './message-text.ts'
 
 type ComposerProps = {
   chat: ChatSession | null

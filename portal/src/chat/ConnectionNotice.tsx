@@ -12,7 +12,7 @@ const endings: Record<string, string> = {
   samePlatformKick: '您的账号已在其他设备登录，本机已下线。如非本人操作，请尽快修改密码',
 }
 
-function sentenceOf({ link, hasSynced }: ChatState): string | null {
+function describeConnection({ link, hasSynced }: ChatState): string | null {
   if (link === 'waiting') return '网络已断开，正在重新连接…未发出的消息会自动发送'
   if (link === 'connecting') return hasSynced ? '正在重新连接…' : null
   return null
@@ -24,7 +24,8 @@ export function ConnectionNotice({ chat, state, fault }: LinkStateProps) {
   const isSignedOut = end?.reason === 'serverKick' && end.custom === undefined
   const isBlocked = end?.custom === 'blocked' || end?.code === imErrors.accountDisabled.code
   const sentence =
-    fault ?? (state.link === 'ended' ? (endings[end?.reason ?? ''] ?? end?.message ?? '连接已断开') : sentenceOf(state))
+    fault ??
+    (state.link === 'ended' ? (endings[end?.reason ?? ''] ?? end?.message ?? '连接已断开') : describeConnection(state))
   return (
     <output className="chat-link" data-shown={sentence !== null}>
       {sentence && <span>{sentence}</span>}

@@ -7,19 +7,19 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../accounts/api.ts'
-import { shortStateOf } from '../crisis/CrisisBar.tsx'
+import { describeStateShortly } from '../crisis/CrisisBar.tsx'
 import { compareCrisisConversations, useCrisisSound } from '../crisis/crisis-conversations.ts'
 import { QuietCareCard } from '../crisis/QuietCareCard.tsx'
-import { useReadWords } from '../crisis/use-read-words.ts'
+import { useDetectedLevel } from '../crisis/use-detected-level.ts'
 import { readDraft } from '../forms/draft-storage.ts'
-import { useNow } from './clock.ts'
+import { useNow } from './use-now.ts'
 import { BroadcastNotice } from './BroadcastNotice.tsx'
 import { Avatar } from './Avatar.tsx'
 import { FoundMessages, type Target } from './FoundMessages.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
-import { useSound } from './sound.ts'
-import { whenOf } from './when.ts'
-import { previewOf } from './words.ts'
+import { useSoundSetting } from './sound.ts'
+import { formatListTime } from './format-time.ts'
+import { describeLine } from './message-text.ts'
 
 /** Search words are read for a help card up to this length. */
 const maxSearchLength = 50
@@ -47,7 +47,7 @@ function rowsOf(state: ChatState, latest: readonly LatestChat[], openTo: string 
     name: name || '对方',
     unread: to === openTo ? 0 : unread,
     time,
-    preview: last ? (last.isOwn ? `我：${previewOf(last)}` : previewOf(last)) : '',
+    preview: last ? (last.isOwn ? `我：${describeLine(last)}` : describeLine(last)) : '',
     draft: to === openTo ? '' : readDraft(`chat ${to}`),
   }))
 }
@@ -74,7 +74,7 @@ export function ConversationList({
   }
   const wanted = search.trim().toLowerCase()
   // no help card for counsellors, who search for such words in their work
-  const care = useReadWords(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
+  const care = useDetectedLevel(crises ? '' : search.trim().slice(0, maxSearchLength), (key) =>
     api('GET /care/search', { key }),
   )
   const rows = rowsOf(state, latest, openTo)
@@ -185,7 +185,7 @@ function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowPr
         <Avatar name={name} />
         <span className="chat-conversation-words">
           <span className="chat-conversation-name">{name}</span>
-          {crisis && <span className="chat-conversation-crisis">{shortStateOf(crisis)}</span>}
+          {crisis && <span className="chat-conversation-crisis">{describeStateShortly(crisis)}</span>}
           <span className="chat-conversation-last">
             {draft.trim() ? (
               <>
@@ -199,7 +199,7 @@ function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowPr
         <span className="chat-conversation-end">
           <time>
             {isTop && <span className="sr-only">已置顶，</span>}
-            {whenOf(time, now)}
+            {formatListTime(time, now)}
           </time>
           {unread > 0 && (
             <span className="chat-unread">
@@ -230,7 +230,7 @@ function CrisisSoundSwitch() {
 }
 
 function SoundSwitch() {
-  const [isOn, setOn] = useSound()
+  const [isOn, setOn] = useSoundSetting()
   return (
     <button
       type="button"

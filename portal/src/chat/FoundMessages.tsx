@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { MessageHits } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { whenOf } from './when.ts'
-import { previewOf } from './words.ts'
+import { formatListTime } from './format-time.ts'
+import { describeLine } from './message-text.ts'
 
 /** A message to which the thread scrolls. */
 export type Target = { key: string; time: number }
@@ -63,10 +63,10 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
                 <span className="chat-conversation-name">{name || '对方'}</span>
                 <span className="chat-found-text">
                   {line.isOwn && '我：'}
-                  <Marked text={previewOf(line)} keyword={keyword} />
+                  <Marked text={describeLine(line)} keyword={keyword} />
                 </span>
               </span>
-              <time>{whenOf(line.time, now)}</time>
+              <time>{formatListTime(line.time, now)}</time>
             </button>
           </li>
         ))}
@@ -77,15 +77,15 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }:
 
 /** The match with its surrounding text. */
 function Marked({ text, keyword }: { text: string; keyword: string }) {
-  const place = text.toLowerCase().indexOf(keyword.toLowerCase())
-  if (place < 0) return text
-  const start = Math.max(0, place - 12)
-  const end = place + keyword.length
+  const index = text.toLowerCase().indexOf(keyword.toLowerCase())
+  if (index < 0) return text
+  const start = Math.max(0, index - 12)
+  const end = index + keyword.length
   return (
     <>
       {start > 0 && '…'}
-      {text.slice(start, place)}
-      <mark>{text.slice(place, end)}</mark>
+      {text.slice(start, index)}
+      <mark>{text.slice(index, end)}</mark>
       {text.slice(end, end + 40)}
     </>
   )

@@ -2,7 +2,8 @@
 import { memo, useState } from 'react'
 import type { Line } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { pictureFrameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
+import { describeLine } from './message-text.ts'
+import { fitPicture, toLocalAddress, thumbnailOf } from './picture-display.ts'
 
 type LineItemProps = {
   line: Line
@@ -23,7 +24,7 @@ export const lineId = (key: string): string => `line-${key}`
 export const LineItem = memo(
   function LineItem({ line, name, isFound, moment, note, onRecall, onRetry, onDiscard, onView }: LineItemProps) {
     const { isOwn, status, fault } = line
-    if (line.isNotice) return <li className="chat-moment">{previewOf(line)}</li>
+    if (line.isNotice) return <li className="chat-moment">{describeLine(line)}</li>
     return (
       <>
         {moment && <li className="chat-moment">{moment}</li>}
@@ -79,11 +80,11 @@ function Bubble({ line, onView, onDiscard }: BubbleProps) {
   const { content } = line
   if (content.type === 1 && 'file' in content) {
     const { url, w, h } = content.file
-    const size = pictureFrameOf(w, h)
+    const size = fitPicture(w, h)
     if (!url) return <OutgoingPicture line={line} onDiscard={onDiscard} />
     return (
-      <button type="button" className="chat-picture" aria-label="查看大图" onClick={() => onView(pictureOf(url))}>
-        <img src={smallPictureOf(url)} alt="聊天图片" {...size} />
+      <button type="button" className="chat-picture" aria-label="查看大图" onClick={() => onView(toLocalAddress(url))}>
+        <img src={thumbnailOf(url)} alt="聊天图片" {...size} />
       </button>
     )
   }
@@ -91,14 +92,14 @@ function Bubble({ line, onView, onDiscard }: BubbleProps) {
     return (
       <a
         className="chat-bubble chat-file"
-        href={`${pictureOf(content.file.url)}&download=${encodeURIComponent(content.file.name ?? '文件')}`}
+        href={`${toLocalAddress(content.file.url)}&download=${encodeURIComponent(content.file.name ?? '文件')}`}
       >
         <Icon name="file" />
-        <span>{content.file.name ?? previewOf(line)}</span>
+        <span>{content.file.name ?? describeLine(line)}</span>
       </a>
     )
   }
-  return <p className="chat-bubble">{previewOf(line)}</p>
+  return <p className="chat-bubble">{describeLine(line)}</p>
 }
 
 function OutgoingPicture({ line: { localUrl, percentage, status }, onDiscard }: Omit<BubbleProps, 'onView'>) {

@@ -5,11 +5,11 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { Line, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { useNow } from './clock.ts'
+import { useNow } from './use-now.ts'
 import type { Target } from './FoundMessages.tsx'
 import { lineId, LineItem } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
-import { momentOf } from './when.ts'
+import { formatMessageTime } from './format-time.ts'
 
 type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: Target | null }
 /** Between messages further apart than this, the time is shown. */
@@ -94,7 +94,7 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
                 line={line}
                 name={name}
                 isFound={line.key === target?.key}
-                moment={!earlier || line.time - earlier.time > pauseMs ? momentOf(line.time, now) : null}
+                moment={!earlier || line.time - earlier.time > pauseMs ? formatMessageTime(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
                 onRecall={chat?.canRecall(line, now) ? () => void recall(line) : null}
                 onRetry={() => chat?.retry(line.key)}

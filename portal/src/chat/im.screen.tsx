@@ -6,11 +6,11 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { sumTimes, useCrisisConversations } from '../crisis/crisis-conversations.ts'
 import { startMessageAlerts } from './alerts.ts'
-import { useChatSession } from './connect.ts'
+import { useChatSession } from './use-chat-session.ts'
 import type { Target } from './FoundMessages.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { ThreadPanel } from './ThreadPanel.tsx'
-import { notifyUnread } from './unread.ts'
+import { announceUnread } from './unread-event.ts'
 
 export type ImProps = {
   to: string | null
@@ -35,7 +35,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
     return () => removeEventListener('popstate', follow)
   }, [])
   useEffect(() => {
-    if (state.hasSynced) notifyUnread(state.unread)
+    if (state.hasSynced) announceUnread(state.unread)
   }, [state.hasSynced, state.unread])
   const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
   const open = useCallback((accid: string | null, found?: Target) => {

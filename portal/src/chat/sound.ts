@@ -11,7 +11,7 @@ function setSound(isOn: boolean): void {
   for (const listener of listeners) listener()
 }
 
-export function useSound(): [boolean, (isOn: boolean) => void] {
+export function useSoundSetting(): [boolean, (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

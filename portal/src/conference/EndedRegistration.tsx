@@ -4,7 +4,7 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 
 /** Refunds go to the payer, the only one who sees the order. */
-function sentenceOf({ state, refundCents, refundedCents, endReason, isPaidByOther }: OwnRegistration): string {
+function describeEnd({ state, refundCents, refundedCents, endReason, isPaidByOther }: OwnRegistration): string {
   if (state === 'lapsed') return '您的报名逾期未缴费，名额已释放。'
   if (isPaidByOther && refundedCents > 0) return `您的报名已取消，${yuan(refundedCents)}元已退还给缴费的原参会人。`
   if (isPaidByOther && refundCents > 0)
@@ -15,5 +15,5 @@ function sentenceOf({ state, refundCents, refundedCents, endReason, isPaidByOthe
 }
 
 export const EndedRegistration = ({ own }: { own: OwnRegistration }) => (
-  <Notice tone="warm">{`${sentenceOf(own)}${own.mayRegister ? '如需参会，请重新报名。' : ''}`}</Notice>
+  <Notice tone="warm">{`${describeEnd(own)}${own.mayRegister ? '如需参会，请重新报名。' : ''}`}</Notice>
 )

@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import type { MeetingPage, MeetingType } from '@xinqiao/contract/http/conference/meetings.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { boxTables } from '../articles/body.ts'
-import { daysOf, Programme } from './Programme.tsx'
+import { formatDays, Programme } from './Programme.tsx'
 
-const formatYuan = (cents: number) => (cents / 100).toFixed(2)
 const formatMinute = (time: string) => time.slice(0, 16)
 
 type MeetingViewProps = {
@@ -30,7 +30,7 @@ export function MeetingView({ page, onStart, isBusy, isRegistered, children }: M
             <Phrases text={meeting.title} />
           </h1>
           <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-            <Fact label="会议时间" text={daysOf(meeting)} />
+            <Fact label="会议时间" text={formatDays(meeting)} />
             <Fact label="报名截止" text={formatMinute(meeting.registrationDeadline)} />
             <Fact label="会议地点" text={meeting.location} />
             <Fact label="已报名" text={`${page.participants}人`} />
@@ -100,8 +100,8 @@ const Price = ({ type }: { type: MeetingType }) => (
       )}
     </div>
     <p className="text-right whitespace-nowrap">
-      <strong className="text-lg text-ink tabular-nums">{formatYuan(type.fee)}</strong> 元
-      {type.earlyUntil && <del className="block text-sm text-muted">{formatYuan(type.fullFee)} 元</del>}
+      <strong className="text-lg text-ink tabular-nums">{yuan(type.fee)}</strong> 元
+      {type.earlyUntil && <del className="block text-sm text-muted">{yuan(type.fullFee)} 元</del>}
     </p>
   </li>
 )

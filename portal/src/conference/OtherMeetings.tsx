@@ -4,7 +4,7 @@ import { meetingKinds } from '@xinqiao/contract/meetings.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { daysOf } from './Programme.tsx'
+import { formatDays } from './Programme.tsx'
 
 function describeRegistration({ isOver, isOpen, registrationDeadline }: ListedMeeting): string {
   if (isOver) return '会议已结束'
@@ -36,7 +36,7 @@ export function OtherMeetings({ meetings, shownId, path }: OtherMeetingsProps) {
                   {meeting.title}
                 </span>
                 <span className="mt-0.5 block text-compact text-muted">
-                  {daysOf(meeting)}，{meeting.location}
+                  {formatDays(meeting)}，{meeting.location}
                 </span>
                 <span className="mt-1.5 flex flex-wrap gap-2 text-sm">
                   <span className="rounded-full bg-tint px-3 py-1 text-brand-deep">{meetingKinds[meeting.kind]}</span>

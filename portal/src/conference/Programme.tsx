@@ -10,7 +10,7 @@ const dayName = (time: string) => {
 /** 2026年12月24日至26日, or 至1月2日 in another month. */
 type Days = Pick<Meeting, 'meetingStartTime' | 'meetingEndTime'>
 
-export function daysOf({ meetingStartTime: from, meetingEndTime: until }: Days): string {
+export function formatDays({ meetingStartTime: from, meetingEndTime: until }: Days): string {
   const first = `${from.slice(0, 4)}年${dayName(from)}`
   if (from.slice(0, 10) === until.slice(0, 10)) return first
   const isSameMonth = from.slice(0, 7) === until.slice(0, 7)

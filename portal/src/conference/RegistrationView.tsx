@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import type { OwnRegistration } from '@xinqiao/contract/http/conference/meetings.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { ListingWords } from './ListedField.tsx'
-import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './RegistrationDialogs.tsx'
+import { ChangeDialog, PeopleDialog, TicketDialog, TransferDialog } from './registration-dialogs.tsx'
 import { useOwnRegistration, type OwnRegistrationEvents, type OwnRegistrationState } from './use-own-registration.ts'
 
 type RegistrationViewProps = OwnRegistrationEvents & {
@@ -20,7 +21,7 @@ type RegistrationViewProps = OwnRegistrationEvents & {
 const formatMinute = (time: string) => time.slice(0, 16)
 
 export function RegistrationView({ own, units, onChanged, onFailed }: RegistrationViewProps) {
-  const place = useOwnRegistration(own, { onChanged, onFailed })
+  const actions = useOwnRegistration(own, { onChanged, onFailed })
   return (
     <Card as="section" labelledBy="own" className="border-2 border-tint px-5 py-7 sm:p-10">
       <BlockHeading
@@ -41,24 +42,24 @@ export function RegistrationView({ own, units, onChanged, onFailed }: Registrati
           </div>
         )}
       </div>
-      <Facts own={own} place={place} />
-      <Actions own={own} place={place} />
+      <Facts own={own} actions={actions} />
+      <Actions own={own} actions={actions} />
       <MissingActions own={own} />
       <Requests own={own} />
-      <OpenDialog own={own} place={place} units={units} onFailed={onFailed} />
+      <OpenDialog own={own} actions={actions} units={units} onFailed={onFailed} />
     </Card>
   )
 }
 
-type PartProps = { own: OwnRegistration; place: OwnRegistrationState }
+type PartProps = { own: OwnRegistration; actions: OwnRegistrationState }
 
-const Facts = ({ own, place }: PartProps) => {
+const Facts = ({ own, actions }: PartProps) => {
   const isHydrated = useHydrated()
   const { receipt } = own
   return (
     <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
       <Fact label="参会身份">{attendTypeTitle(own.activityAttendTypeId)}</Fact>
-      <Fact label="会务费">{(own.fee / 100).toFixed(2)} 元</Fact>
+      <Fact label="会务费">{yuan(own.fee)} 元</Fact>
       <Fact label="姓名与单位">{[receipt.name, receipt.companyName].filter(Boolean).join('，')}</Fact>
       {receipt.unitName && <Fact label="专业委员会">{receipt.unitName}</Fact>}
       <Fact label="到达与离开">{`${formatMinute(receipt.arrivalTime)} 至 ${formatMinute(receipt.leaveTime)}`}</Fact>
@@ -75,7 +76,7 @@ const Facts = ({ own, place }: PartProps) => {
             type="button"
             disabled={!isHydrated}
             className="ml-3 text-brand-deep underline underline-offset-4"
-            onClick={() => (receipt.listed ? void place.setListed(false) : void place.openJoinDialog())}
+            onClick={() => (receipt.listed ? void actions.setListed(false) : void actions.openJoinDialog())}
           >
             {receipt.listed ? '退出名单' : '加入名单'}
           </button>
@@ -101,7 +102,7 @@ const Facts = ({ own, place }: PartProps) => {
   )
 }
 
-const Actions = ({ own, place: { openDialog } }: PartProps) => (
+const Actions = ({ own, actions: { openDialog } }: PartProps) => (
   <div className="mt-6 flex flex-wrap gap-3">
     {own.state === 'pending' && (
       <ButtonLink href={withQuery(routes.paymentChannel, { activityUserId: own.id })} look="accent">
@@ -149,15 +150,21 @@ const Requests = ({ own }: { own: OwnRegistration }) =>
 
 type OpenDialogProps = PartProps & Pick<RegistrationViewProps, 'units' | 'onFailed'>
 
-function OpenDialog({ own, place, units, onFailed }: OpenDialogProps) {
-  const { dialog, close, finish, listingWords } = place
+function OpenDialog({ own, actions, units, onFailed }: OpenDialogProps) {
+  const { dialog, close, finish, listingWords } = actions
   if (dialog === 'ticket') return <TicketDialog own={own} onClose={close} />
   if (dialog === 'people') return <PeopleDialog meetingId={own.activityId} onClose={close} onFailed={onFailed} />
   if (dialog === 'change') return <ChangeDialog own={own} units={units} onClose={close} onDone={finish} />
   if (dialog === 'transfer') return <TransferDialog own={own} onClose={close} onDone={finish} />
   if (dialog === 'join' && listingWords)
     return (
-      <Confirm title="加入参会者名单" yes="同意并加入" no="取消" onYes={() => void place.setListed(true)} onNo={close}>
+      <Confirm
+        title="加入参会者名单"
+        yes="同意并加入"
+        no="取消"
+        onYes={() => void actions.setListed(true)}
+        onNo={close}
+      >
         <ListingWords words={listingWords} />
       </Confirm>
     )
@@ -168,7 +175,7 @@ function OpenDialog({ own, place, units, onFailed }: OpenDialogProps) {
         text={cancelText(own)}
         yes="确认取消"
         no="再想想"
-        onYes={() => void place.cancel()}
+        onYes={() => void actions.cancel()}
         onNo={close}
       />
     )

@@ -5,7 +5,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { PayPanel } from '../payments/PayPanel.tsx'
-import { usePaying } from '../payments/use-paying.ts'
+import { usePayment } from '../payments/use-payment.ts'
 
 type CashierState = { status: number; orderCode: string | null; payTime: string | null }
 export type CashierProps = { id: number; meetingId: number; type: number; fee: number; state: CashierState }
@@ -14,9 +14,9 @@ export function Screen({ id, meetingId, type, fee, state: { status, orderCode, p
   const meetingPage = withQuery(routes.payment, { id: meetingId })
   const paid = status === 1 ? { orderNo: orderCode ?? '', amountCents: fee, payTime } : undefined
   const wait = { times: meetingPoll.times, timedOut: meetingWords.payTimedOut }
-  const paying = usePaying({ kind: 'conference', reference: `${id}` }, { ...wait, paid })
+  const paying = usePayment({ kind: 'conference', reference: `${id}` }, { ...wait, paid })
   const { state } = paying
-  const isByCode = state.at !== 'waiting' || state.started.way.at === 'qr'
+  const isByCode = state.step !== 'waiting' || state.started.method.kind === 'qr'
   return (
     <Card className="px-5 py-8 text-center sm:px-12 sm:py-12">
       <PayPanel
@@ -35,7 +35,7 @@ export function Screen({ id, meetingId, type, fee, state: { status, orderCode, p
         <h1 className="text-2xl font-bold text-ink">{isByCode ? '请扫码支付' : '请支付会务费'}</h1>
         <p className="mt-2 text-lg">{`您是${identityOf(type)}，应缴费用${yuan(fee)}元`}</p>
       </PayPanel>
-      {(state.at === 'starting' || state.at === 'waiting') && (
+      {(state.step === 'starting' || state.step === 'waiting') && (
         <p className="mt-6">
           <ButtonLink href={meetingPage} look="ghost">
             返回

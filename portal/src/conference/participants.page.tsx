@@ -7,7 +7,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, type ViewProps } from '../page.ts'
 import { readNumber } from '../query.ts'
-import { daysOf } from './Programme.tsx'
+import { formatDays } from './Programme.tsx'
 import { participants } from './participants.texts.ts'
 
 /** `id` is the meeting in the address; without it the page shows the default meeting. */
@@ -37,7 +37,7 @@ function ParticipantsView({ data: { id, page } }: ViewProps<Participants>) {
       <PageHead
         under="academic"
         title="参会说明"
-        lead={page ? `${page.meeting.title}，${daysOf(page.meeting)}` : participants.lead}
+        lead={page ? `${page.meeting.title}，${formatDays(page.meeting)}` : participants.lead}
       />
       <div className="space-y-4 md:space-y-6">
         {participants.parts.map((part) => (

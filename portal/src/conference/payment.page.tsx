@@ -10,7 +10,7 @@ import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
 import { OtherMeetings } from './OtherMeetings.tsx'
-import { daysOf } from './Programme.tsx'
+import { formatDays } from './Programme.tsx'
 import { Screen as PaymentScreen, type PaymentProps } from './payment.screen.tsx'
 
 type Payment = {
@@ -58,7 +58,7 @@ export const paymentPage = definePage<Payment>({
   head: ({ id, page }) => ({
     title: id !== null && page ? `参会报名：${page.meeting.title}` : '参会报名',
     description: page
-      ? `${page.meeting.title}，${daysOf(page.meeting)}，${page.meeting.location}，报名截止${page.meeting.registrationDeadline.slice(0, 10)}。`
+      ? `${page.meeting.title}，${formatDays(page.meeting)}，${page.meeting.location}，报名截止${page.meeting.registrationDeadline.slice(0, 10)}。`
       : '学术年会的参会报名与缴费。',
     canonical: withQuery(routes.payment, { id }),
   }),

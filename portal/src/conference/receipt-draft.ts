@@ -4,11 +4,11 @@ import { saveDraft, readDraft } from '../forms/draft-storage.ts'
 
 type Receipt = Partial<OwnRegistration['receipt']>
 type StoredDraft = { meetingId: number; receipt: Receipt }
-const place = 'receipt'
+const draftName = 'receipt'
 
 /** The draft for another meeting, without the days. */
 export function readReceiptDraft(meetingId: number): Receipt | undefined {
-  const draft = JSON.parse(readDraft(place) || 'null') as StoredDraft | null
+  const draft = JSON.parse(readDraft(draftName) || 'null') as StoredDraft | null
   if (!draft || draft.meetingId === meetingId) return draft?.receipt
   const { arrivalTime: _arrival, leaveTime: _leave, ...receipt } = draft.receipt
   return receipt
@@ -16,4 +16,4 @@ export function readReceiptDraft(meetingId: number): Receipt | undefined {
 
 /** @param receipt null once it has been submitted */
 export const saveReceiptDraft = (meetingId: number, receipt: object | null): void =>
-  saveDraft(place, receipt ? JSON.stringify({ meetingId, receipt }) : '')
+  saveDraft(draftName, receipt ? JSON.stringify({ meetingId, receipt }) : '')

@@ -7,10 +7,10 @@ import { api } from '../accounts/api.ts'
 import { readListingWords } from './ListedField.tsx'
 
 export type OwnRegistrationEvents = { onChanged: () => Promise<void>; onFailed: (error: unknown) => void }
-type PlaceDialog = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
+type RegistrationDialog = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
 
 export function useOwnRegistration(own: OwnRegistration, { onChanged, onFailed }: OwnRegistrationEvents) {
-  const [dialog, setDialog] = useState<PlaceDialog>('none')
+  const [dialog, setDialog] = useState<RegistrationDialog>('none')
   const [listingWords, setListingWords] = useState<ConsentText | null>(null)
   const close = () => setDialog('none')
   const finish = async (message: string) => {

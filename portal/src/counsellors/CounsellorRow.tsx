@@ -1,7 +1,7 @@
 // One counsellor in the directory.
 import type { Counsellor } from '@xinqiao/contract/http/counsellors/counsellors.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
-import { counsellorHref } from '../qa/asking.ts'
+import { counsellorHref } from '../qa/question-addresses.ts'
 import { DomainLinks } from './DomainLinks.tsx'
 import { Portrait } from '../qa/Portrait.tsx'
 import { yuan } from '@xinqiao/contract/orders.ts'

@@ -9,13 +9,13 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
-import { BookDialog } from '../booking/BookDialog.tsx'
-import { addressWithDialog, useResume } from '../accounts/resuming.ts'
+import { BookingDialog } from '../booking/BookingDialog.tsx'
+import { addressWithDialog, useDialogAfterSignIn } from '../accounts/dialog-after-sign-in.ts'
 import { AnswerItem } from '../qa/AnswerItem.tsx'
-import { useActing } from '../qa/acting.ts'
-import { Nothing } from '../qa/Lists.tsx'
+import { useSignedInAction } from '../qa/use-signed-in-action.ts'
+import { EmptyList } from '../qa/lists.tsx'
 import { Portrait } from '../qa/Portrait.tsx'
-import { SwitchButton } from '../qa/SwitchButton.tsx'
+import { ReactionButton } from '../qa/ReactionButton.tsx'
 import { DomainLinks } from './DomainLinks.tsx'
 import { bookingNotes, guarantees } from './booking-notes.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
@@ -38,7 +38,7 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
           {answers === null ? (
             <BookingNotes />
           ) : answers.length === 0 ? (
-            <Nothing title="暂无回答" text="这位咨询师还没有公开回答问题。" />
+            <EmptyList title="暂无回答" text="这位咨询师还没有公开回答问题。" />
           ) : (
             <div className="divide-y divide-line">
               {answers.map((answer) => (
@@ -57,7 +57,7 @@ export function Screen({ counsellor, answers, tabs, viewer }: ConsultDetailProps
 type HeadProps = Pick<ConsultDetailProps, 'counsellor' | 'viewer'>
 
 function Head({ counsellor, viewer }: HeadProps) {
-  const { act } = useActing(viewer !== null, { message: '请先登录后再进行咨询' })
+  const { act } = useSignedInAction(viewer !== null, { message: '请先登录后再进行咨询' })
   const chat = () =>
     act(
       async () => {
@@ -65,7 +65,7 @@ function Head({ counsellor, viewer }: HeadProps) {
           showToast('您的账号不能使用在线咨询', 'bad')
           return
         }
-        const { openChatBox } = await import('../chat/box.tsx')
+        const { openChatBox } = await import('../chat/chat-box.tsx')
         openChatBox(counsellor.accid)
       },
       () => addressWithDialog('chat'),
@@ -77,7 +77,7 @@ function Head({ counsellor, viewer }: HeadProps) {
   }
   const book = () => act(openBooking, () => addressWithDialog('book'))
   const isSelf = viewer?.id === counsellor.userId
-  useResume(viewer !== null && !isSelf, (opening) => {
+  useDialogAfterSignIn(viewer !== null && !isSelf, (opening) => {
     if (opening === 'book') void book()
     if (opening === 'chat') void chat()
   })
@@ -100,7 +100,7 @@ function Head({ counsellor, viewer }: HeadProps) {
               <Icon name="chat" className="size-4.5" />
               在线咨询
             </Button>
-            <SwitchButton
+            <ReactionButton
               icon="plus"
               iconOn="check"
               isOn={counsellor.collectStatus}
@@ -114,7 +114,7 @@ function Head({ counsellor, viewer }: HeadProps) {
           </div>
         )}
       </div>
-      {isBooking && <BookDialog counsellor={counsellor} onClose={() => setBooking(false)} />}
+      {isBooking && <BookingDialog counsellor={counsellor} onClose={() => setBooking(false)} />}
     </Card>
   )
 }

@@ -4,13 +4,13 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { DutyLetter } from './DutyLetter.tsx'
 import { HelpNumbers } from './HelpNumbers.tsx'
-import { careWords } from './words.ts'
+import { careTexts } from './care-texts.ts'
 
 export const CareSteps = ({ level }: { level: CrisisLevel }) => (
   <div className="leading-relaxed">
-    <p>{careWords[level].lead}</p>
+    <p>{careTexts[level].lead}</p>
     <ol className="mt-1 list-decimal pl-5">
-      {careWords[level].steps.map((step) => (
+      {careTexts[level].steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
     </ol>
@@ -31,7 +31,7 @@ export const CareContent = ({ level, fate = '', onClose }: CareContentProps) => 
     <CareSteps level={level} />
     <p className="text-sm">
       {fate}
-      {careWords[level].note}
+      {careTexts[level].note}
     </p>
     <Button look="plain" className="justify-self-center text-warm-ink underline" onClick={onClose}>
       我知道了

@@ -4,11 +4,11 @@ import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { CareContent } from './CareContent.tsx'
-import { type CarePlace, useSavedLevel } from './saved-levels.ts'
-import { careWords } from './words.ts'
+import { type CareCardName, useSavedLevel } from './saved-levels.ts'
+import { careTexts } from './care-texts.ts'
 
 /** True when the text was refused; it may sound like danger, too. */
-export function careOf(error: unknown): CrisisLevel | null {
+export function readCareLevel(error: unknown): CrisisLevel | null {
   const care = error instanceof Failure ? (error.data as { care?: unknown } | null)?.care : null
   return crisisLevels.find((level) => level === care) ?? null
 }
@@ -25,7 +25,7 @@ type CareNoteProps = {
 }
 
 export function CareNote({ level, isHeld = false, isNew = true, isBare = false, onClose }: CareNoteProps) {
-  const { title } = careWords[level]
+  const { title } = careTexts[level]
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isNew) return
@@ -55,7 +55,7 @@ export const CareDialog = ({ level, onClose }: Pick<CareNoteProps, 'level' | 'on
 )
 
 /** The card of an earlier visit, if its writer has not dismissed it. */
-export function SavedCareNote({ place }: { place: CarePlace }) {
-  const [level, save] = useSavedLevel(place)
+export function SavedCareNote({ card }: { card: CareCardName }) {
+  const [level, save] = useSavedLevel(card)
   return level && <CareNote level={level} isNew={false} onClose={() => save(null)} />
 }

@@ -3,7 +3,7 @@
 import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { CareContent } from './CareContent.tsx'
-import { careWords } from './words.ts'
+import { careTexts } from './care-texts.ts'
 
 type ChatCareCardProps = {
   level: CrisisLevel
@@ -13,10 +13,10 @@ type ChatCareCardProps = {
 }
 
 export const ChatCareCard = ({ level, isDelivered, onClose }: ChatCareCardProps) => (
-  <section className="chat-care" role="alert" aria-label={careWords[level].title}>
+  <section className="chat-care" role="alert" aria-label={careTexts[level].title}>
     <details open>
       <summary>
-        <h3>{careWords[level].title}</h3>
+        <h3>{careTexts[level].title}</h3>
         <Icon name="arrowDown" />
       </summary>
       <CareContent level={level} fate={isDelivered ? '消息已照常送达。' : '消息没有送达对方。'} onClose={onClose} />

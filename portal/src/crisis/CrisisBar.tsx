@@ -14,21 +14,21 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
-import { useExclusiveTask } from '../forms/use-sending.ts'
-import { protocols, sources } from './protocol.ts'
+import { useExclusiveTask } from '../forms/use-action.ts'
+import { protocols, protocolSources } from './protocol.ts'
 
 /** `22:51` today, otherwise with the day. */
-const sinceOf = (time: string) => {
+const formatSince = (time: string) => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   return time.startsWith(today) ? time.slice(11, 16) : time.slice(5, 16)
 }
 
 /** One line for the list of conversations. */
-export const shortStateOf = ({ level, since, isTaken }: CrisisConversation) =>
-  `${crisisLevelTable[level].title} · ${sinceOf(since)}起 · ${isTaken ? '已接手' : '待接手'}`
+export const describeStateShortly = ({ level, since, isTaken }: CrisisConversation) =>
+  `${crisisLevelTable[level].title} · ${formatSince(since)}起 · ${isTaken ? '已接手' : '待接手'}`
 
-const stateOf = ({ level, since, isTaken }: CrisisConversation) =>
-  `${crisisLevelTable[level].title} · ${sinceOf(since)}起 · ${isTaken ? '值班人员已接手' : '值班人员尚未接手'}`
+const describeState = ({ level, since, isTaken }: CrisisConversation) =>
+  `${crisisLevelTable[level].title} · ${formatSince(since)}起 · ${isTaken ? '值班人员已接手' : '值班人员尚未接手'}`
 
 type CrisisBarProps = {
   accid: string
@@ -53,7 +53,7 @@ export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: 
       <div className="chat-crisis-head" data-taken={conversation?.isTaken}>
         <p aria-live="polite">
           <Icon name="alert" className="size-4.5" />
-          {conversation ? stateOf(conversation) : '还没有危机提醒'}
+          {conversation ? describeState(conversation) : '还没有危机提醒'}
         </p>
         <span className="chat-crisis-numbers">
           {conversation && !conversation.isTaken && !isOpen && (
@@ -185,7 +185,7 @@ function Panel({ accid, conversation, onChanged }: PanelProps) {
       <details className="chat-crisis-small">
         <summary>依据</summary>
         <ul>
-          {sources.map((source) => (
+          {protocolSources.map((source) => (
             <li key={source}>{source}</li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { moreSevereOf, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { api } from '../accounts/api.ts'
 import { QuietCareCard } from './QuietCareCard.tsx'
-import { useReadWords } from './use-read-words.ts'
+import { useDetectedLevel } from './use-detected-level.ts'
 
 type DraftCareCardProps = {
   /** Defaults to the text areas of the form around it, and its title. */
@@ -49,7 +49,7 @@ export function DraftCareCard({ words, note = '您写的内容可以照常提交
   const box = useRef<HTMLDivElement>(null)
   const formWords = useFormWords(box, words === undefined)
   const text = words?.trim()
-  const level = useReadWords(text === undefined ? formWords : text && `${separator}${text}`, readWords)
+  const level = useDetectedLevel(text === undefined ? formWords : text && `${separator}${text}`, readWords)
   const [dismissed, setDismissed] = useState<CrisisLevel | null>(null)
   const isDismissed = level !== null && dismissed !== null && moreSevereOf(level, dismissed) === dismissed
   const isShown = level !== null && !isDismissed

@@ -4,7 +4,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../accounts/api.ts'
-import { useSending } from '../forms/use-sending.ts'
+import { useAction } from '../forms/use-action.ts'
 
 const maxLength = 500
 
@@ -13,7 +13,7 @@ export function DutyLetter({ level }: { level: CrisisLevel }) {
   const [isOpen, setOpen] = useState(false)
   const [isSent, setSent] = useState(false)
   const [text, setText] = useState('')
-  const [send, isBusy] = useSending(async () => {
+  const [send, isBusy] = useAction(async () => {
     if (text.trim() === '') return
     await api('POST /care/letter', { text, level })
     setText('')

@@ -8,7 +8,7 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { CareContent } from './CareContent.tsx'
 import { CareDialog } from './CareNote.tsx'
 import { useSavedLevel } from './saved-levels.ts'
-import { careWords } from './words.ts'
+import { careTexts } from './care-texts.ts'
 
 export function FormCareCard() {
   const [level, save] = useSavedLevel('form')
@@ -22,7 +22,7 @@ export function FormCareCard() {
   if (!level) return null
   const close = () => save(null)
   if (isInDialog) return <CareDialog level={level} onClose={close} />
-  const { title } = careWords[level]
+  const { title } = careTexts[level]
   return (
     <section
       role="alert"

@@ -5,7 +5,7 @@ import type { CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { CareSteps } from './CareContent.tsx'
 import { HelpNumbers } from './HelpNumbers.tsx'
-import { careWords } from './words.ts'
+import { careTexts } from './care-texts.ts'
 
 type QuietCareCardProps = {
   level: CrisisLevel
@@ -23,7 +23,7 @@ export function QuietCareCard({ level, className = '', isShort = false, children
       className={`rounded-card border border-help-line bg-warm-tint p-4.5 text-warm-ink ${className}`}
     >
       <h2 id={heading} className="mb-3 text-lg font-bold break-keep">
-        {careWords[level].title}
+        {careTexts[level].title}
       </h2>
       <div className="grid max-w-xl gap-3">
         <HelpNumbers level={level} />

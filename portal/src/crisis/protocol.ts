@@ -56,7 +56,7 @@ export const protocols: Record<CrisisLevel, Protocol> = {
 }
 
 /** Published standards that the protocol follows, by name and year. */
-export const sources: readonly string[] = [
+export const protocolSources: readonly string[] = [
   '国家卫生健康委办公厅《心理援助热线技术指南（试行）》，2021',
   '中国心理学会《临床与咨询心理学工作伦理守则（第二版）》，2018',
   'Posner 等，哥伦比亚自杀严重程度评定量表（C-SSRS），2011',

@@ -1,14 +1,14 @@
-// Levels of help cards that their writer has not dismissed, by account and place. They are stored on this device until
+// Levels of help cards that their writer has not dismissed, by account and name of the card. They are stored on this device until
 // dismissal or sign-out; the server does not store which cards are open.
 import { useSyncExternalStore } from 'react'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/crisis.ts'
 import { accountKey } from '../forms/draft-storage.ts'
 
-/** The place of a card: a page, any other form, or the chat with an account. */
-export type CarePlace = 'question' | 'booking' | 'form' | `chat ${string}`
+/** The card belongs to a page, to any other form, or to the chat with an account. */
+export type CareCardName = 'question' | 'booking' | 'form' | `chat ${string}`
 
 const start = 'care:'
-const keyOf = (place: string) => `${start}${accountKey()}:${place}`
+const keyOf = (card: string) => `${start}${accountKey()}:${card}`
 const listeners = new Set<() => void>()
 
 function readLevel(key: string): CrisisLevel | null {
@@ -16,10 +16,10 @@ function readLevel(key: string): CrisisLevel | null {
   return crisisLevels.find((level) => level === saved) ?? null
 }
 
-export function saveLevel(place: CarePlace, level: CrisisLevel | null): void {
+export function saveLevel(card: CareCardName, level: CrisisLevel | null): void {
   try {
-    if (level) localStorage.setItem(keyOf(place), level)
-    else localStorage.removeItem(keyOf(place))
+    if (level) localStorage.setItem(keyOf(card), level)
+    else localStorage.removeItem(keyOf(card))
   } catch {
     // when storage is full or forbidden, this card ends with the page
   }
@@ -46,14 +46,14 @@ export function clearLevels(): void {
 }
 
 /** Null until hydration. */
-export function useSavedLevel(place: CarePlace): [CrisisLevel | null, (level: CrisisLevel | null) => void] {
+export function useSavedLevel(card: CareCardName): [CrisisLevel | null, (level: CrisisLevel | null) => void] {
   const level = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => readLevel(keyOf(place)),
+    () => readLevel(keyOf(card)),
     () => null,
   )
-  return [level, (next) => saveLevel(place, next)]
+  return [level, (next) => saveLevel(card, next)]
 }

@@ -3,8 +3,11 @@ import { examKindList, examKinds, type ExamKind } from '@xinqiao/contract/exams.
 import type { ReactNode } from 'react'
 
 /** Number of questions and total score per kind of question. Papers and past attempts both have these fields. */
-export type Counts = Record<'single' | 'singleScore' | 'multiple' | 'multipleScore' | 'judge' | 'judgeScore', number>
-export type CardEntry = { num: number; examType: ExamKind }
+export type QuestionCounts = Record<
+  'single' | 'singleScore' | 'multiple' | 'multipleScore' | 'judge' | 'judgeScore',
+  number
+>
+export type AnswerCardEntry = { num: number; examType: ExamKind }
 
 const fields = {
   0: ['single', 'singleScore'],
@@ -12,21 +15,25 @@ const fields = {
   2: ['judge', 'judgeScore'],
 } as const
 
-export const countOf = (counts: Counts, kind: ExamKind) => counts[fields[kind][0]]
-export const scoreOf = (counts: Counts, kind: ExamKind) => counts[fields[kind][1]]
+export const countQuestions = (counts: QuestionCounts, kind: ExamKind) => counts[fields[kind][0]]
+export const sumScore = (counts: QuestionCounts, kind: ExamKind) => counts[fields[kind][1]]
 
-type Props<E extends CardEntry> = { counts: Counts; entries: readonly E[]; render: (entry: E) => ReactNode }
+type Props<E extends AnswerCardEntry> = {
+  counts: QuestionCounts
+  entries: readonly E[]
+  render: (entry: E) => ReactNode
+}
 
-export const AnswerCard = <E extends CardEntry>({ counts, entries, render }: Props<E>) => (
+export const AnswerCard = <E extends AnswerCardEntry>({ counts, entries, render }: Props<E>) => (
   <div className="grid gap-5">
     {examKindList
-      .filter((kind) => countOf(counts, kind) > 0)
+      .filter((kind) => countQuestions(counts, kind) > 0)
       .map((kind) => (
         <section key={kind} aria-label={examKinds[kind]}>
           <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-compact font-semibold text-ink">
             {examKinds[kind]}
             <span className="text-sm font-normal text-muted">
-              {countOf(counts, kind)}题，共{scoreOf(counts, kind)}分
+              {countQuestions(counts, kind)}题，共{sumScore(counts, kind)}分
             </span>
           </h3>
           <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-2">
@@ -41,5 +48,5 @@ export const AnswerCard = <E extends CardEntry>({ counts, entries, render }: Pro
   </div>
 )
 
-export const cardCell =
+export const answerCardCell =
   'grid min-h-11 w-full place-items-center rounded-lg border text-compact tabular-nums transition-colors duration-150'

@@ -1,7 +1,7 @@
 // The card beside the questions: which ones are answered, and the button for handing in.
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
-import { AnswerCard, cardCell } from './AnswerCard.tsx'
+import { AnswerCard, answerCardCell } from './AnswerCard.tsx'
 import type { Paper } from './paper.ts'
 
 const warnings = new Map([
@@ -28,7 +28,7 @@ type AnswerSheetCardProps = {
   isSending: boolean
   isBusy: boolean
   /** Receives the index of the question. */
-  onChoose: (place: number) => void
+  onChoose: (index: number) => void
   onHandIn: () => void
 }
 
@@ -57,7 +57,7 @@ export function AnswerSheetCard(props: AnswerSheetCardProps) {
             aria-label={`第${num}题，${answers.get(num) ? '已答' : '未答'}`}
             aria-current={num === current ? 'true' : undefined}
             onClick={() => onChoose(num - 1)}
-            className={`${cardCell} ${answers.get(num) ? 'border-brand bg-brand font-semibold text-white' : 'border-control text-ink hover:bg-tint'} aria-current:ring-3 aria-current:ring-brand-line`}
+            className={`${answerCardCell} ${answers.get(num) ? 'border-brand bg-brand font-semibold text-white' : 'border-control text-ink hover:bg-tint'} aria-current:ring-3 aria-current:ring-brand-line`}
           >
             {num}
           </button>

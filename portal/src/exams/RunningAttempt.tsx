@@ -10,10 +10,10 @@ import { AnswerSheetCard } from './AnswerSheetCard.tsx'
 import { HandInDialog } from './HandInDialog.tsx'
 import type { Paper } from './paper.ts'
 import { QuestionView } from './QuestionView.tsx'
-import { SavingAlert, SavingLine } from './SavingState.tsx'
-import { formatLeft, useClock } from './use-clock.ts'
+import { SavingAlert, SavingLine } from './saving-state.tsx'
+import { formatRemainingTime, useRemainingTime } from './use-remaining-time.ts'
 import { useHandIn } from './use-hand-in.ts'
-import { useWatch } from './use-watch.ts'
+import { useAttemptEvents } from './use-attempt-events.ts'
 
 type Props = { exam: CurrentExam; userId: number; paper: Paper }
 const urgentSeconds = 300
@@ -25,21 +25,21 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
     sheet.open()
     return sheet.close
   }, [sheet])
-  const [place, setPlace] = useState(0)
+  const [index, setIndex] = useState(0)
   const handIn = useHandIn(sheet, exam.paperId, paper.testId)
   const view = useRef<HTMLDivElement>(null)
-  const question = paper.content[place]!
+  const question = paper.content[index]!
   const total = paper.content.length
   const answered = paper.content.filter(({ num }) => answers.get(num)).length
   const isOver = handIn.state === 'done'
-  const left = useClock(paper.testId, paper.seconds, !isOver, () => void handIn.send('交卷成功！'))
+  const left = useRemainingTime(paper.testId, paper.seconds, !isOver, () => void handIn.send('交卷成功！'))
   const seconds = isOver ? 0 : left
-  useWatch(paper.testId, saving.state === 'offline')
+  useAttemptEvents(paper.testId, saving.state === 'offline')
 
   const go = (next: number, takesFocus = false) => {
     if (next < 0) return showToast('暂无上一题', 'bad')
     if (next >= total) return showToast('暂无下一题', 'bad')
-    setPlace(next)
+    setIndex(next)
     // from the card the focus moves to the question; from the buttons below it stays on them
     if (takesFocus) view.current?.focus()
   }
@@ -61,7 +61,7 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
                   aria-label="剩余时间"
                   className={`text-2xl font-bold tabular-nums ${seconds <= urgentSeconds ? 'text-danger' : 'text-ink'}`}
                 >
-                  {formatLeft(seconds)}
+                  {formatRemainingTime(seconds)}
                 </span>
               </p>
             </div>
@@ -85,11 +85,11 @@ export function RunningAttempt({ exam, userId, paper }: Props) {
             第{question.num}题：{question.content}
           </p>
           <div className="mt-8 flex flex-wrap justify-between gap-3">
-            <Button look="ghost" onClick={() => go(place - 1)}>
+            <Button look="ghost" onClick={() => go(index - 1)}>
               <Icon name="arrowLeft" className="size-4" />
               上一题
             </Button>
-            <Button look="ghost" onClick={() => go(place + 1)}>
+            <Button look="ghost" onClick={() => go(index + 1)}>
               下一题
               <Icon name="arrowRight" className="size-4" />
             </Button>

@@ -5,12 +5,12 @@ import { api } from '../accounts/api.ts'
 import type { Paper } from './paper.ts'
 import {
   type Attempt,
-  deleteOtherAttempts,
-  deleteUnsaved,
+  deleteAnswersOfOtherAttempts,
+  deleteUnsavedAnswer,
   type StoredAnswer,
-  storeUnsaved,
-  readUnsaved,
-} from './unsaved.ts'
+  saveUnsavedAnswer,
+  readUnsavedAnswers,
+} from './unsaved-answers.ts'
 
 const retryMs = 2000
 
@@ -79,7 +79,7 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
   }
   const forget = (sent: readonly (readonly [number, StoredAnswer])[]) => {
     for (const [num, { at }] of sent) {
-      deleteUnsaved(attempt, num, at)
+      deleteUnsavedAnswer(attempt, num, at)
       if (unsaved.get(num)?.at === at) unsaved.delete(num)
     }
   }
@@ -128,7 +128,7 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     give(num, answer) {
       const entry = { answer, at: now() }
       unsaved.set(num, entry)
-      const isStored = storeUnsaved(attempt, num, entry)
+      const isStored = saveUnsavedAnswer(attempt, num, entry)
       change({ answers: new Map(state.answers).set(num, answer), isStored })
       void flush()
     },
@@ -138,8 +138,8 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
         .sort(([a], [b]) => a - b)
         .map(([num, answer]) => ({ num: `${num}`, answer, at: unsaved.get(num)?.at ?? paper.serverTime })),
     open() {
-      deleteOtherAttempts(attempt)
-      const left = readUnsaved(attempt)
+      deleteAnswersOfOtherAttempts(attempt)
+      const left = readUnsavedAnswers(attempt)
       const answers = new Map(state.answers)
       for (const [num, entry] of left) {
         unsaved.set(num, entry)

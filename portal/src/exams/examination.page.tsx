@@ -9,7 +9,7 @@ import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
-import { Stamp } from './Stamp.tsx'
+import { ResultStamp } from './ResultStamp.tsx'
 
 type ExamLists = { type: 1; list: CurrentExam[] } | { type: 2; list: FinishedExam[] }
 
@@ -137,7 +137,7 @@ const FinishedCard = ({ exam }: { exam: FinishedExam }) => (
             <p className="text-muted">
               得分 <strong className="ml-1 text-3xl font-bold text-ink tabular-nums">{exam.score}</strong> 分
             </p>
-            <Stamp isPassed={exam.score >= passMark} />
+            <ResultStamp isPassed={exam.score >= passMark} />
           </>
         )}
         {exam.result === 'absent' && <p className="text-muted">未参加</p>}

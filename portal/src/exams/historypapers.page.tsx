@@ -10,8 +10,8 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
-import { AnswerCard, cardCell } from './AnswerCard.tsx'
-import { Stamp } from './Stamp.tsx'
+import { AnswerCard, answerCardCell } from './AnswerCard.tsx'
+import { ResultStamp } from './ResultStamp.tsx'
 
 type Result = Output<Contract, 'GET /testPaper/showHistory'>
 type Data = { result: Result; paperId: number; testId: number; kind: ExamKind }
@@ -155,7 +155,7 @@ const Summary = ({ data }: { data: Data }) => {
           </span>
           用时{result.duration}分钟
         </p>
-        <Stamp isPassed={result.score >= passMark} />
+        <ResultStamp isPassed={result.score >= passMark} />
       </div>
       {result.certificateId !== null && (
         <ButtonLink
@@ -177,7 +177,7 @@ const Summary = ({ data }: { data: Data }) => {
           <a
             href={`${hrefOf(data, question.examType)}#q${question.num}`}
             aria-label={`第${question.num}题，${marks[markOf(question)].label}`}
-            className={`${cardCell} ${marks[markOf(question)].cell}`}
+            className={`${answerCardCell} ${marks[markOf(question)].cell}`}
           >
             {question.num}
           </a>

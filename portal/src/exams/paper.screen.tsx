@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/leaving.ts'
-import { Intro } from './Intro.tsx'
+import { endSession } from '../accounts/sign-out.ts'
+import { ExamIntro } from './ExamIntro.tsx'
 import type { Paper } from './paper.ts'
 import { RunningAttempt } from './RunningAttempt.tsx'
 
@@ -49,7 +49,7 @@ export function Screen({ exam, userId }: PaperProps) {
   }, [isRunning])
 
   if (opening.state === 'open') return <RunningAttempt exam={exam} userId={userId} paper={opening.paper} />
-  if (opening.state === 'intro') return <Intro exam={exam} onBegin={open} />
+  if (opening.state === 'intro') return <ExamIntro exam={exam} onBegin={open} />
   return (
     <Card className="p-6 sm:p-10">
       <h1 className="text-2xl font-bold text-ink">{exam.name}</h1>

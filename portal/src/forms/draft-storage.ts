@@ -6,15 +6,15 @@ let writer: string | null = null
  * page; then the user of the page still owns the draft.
  */
 export const accountKey = (): string => (writer ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? '')
-const keyOf = (place: string) => `${start}${accountKey()}:${place}`
+const keyOf = (name: string) => `${start}${accountKey()}:${name}`
 const listeners = new Set<() => void>()
 
-export const readDraft = (place: string): string => sessionStorage.getItem(keyOf(place)) ?? ''
+export const readDraft = (name: string): string => sessionStorage.getItem(keyOf(name)) ?? ''
 
-export function saveDraft(place: string, text: string): void {
+export function saveDraft(name: string, text: string): void {
   try {
-    if (text === '') sessionStorage.removeItem(keyOf(place))
-    else sessionStorage.setItem(keyOf(place), text)
+    if (text === '') sessionStorage.removeItem(keyOf(name))
+    else sessionStorage.setItem(keyOf(name), text)
   } catch {
     // when storage is full, this draft ends with the page
   }

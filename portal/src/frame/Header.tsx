@@ -1,12 +1,12 @@
-// Header of every page: hotline and larger text, name, menu, account corner.
+// Header of every page: hotline and larger text, name, menu, account menu.
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { readNext } from '../accounts/next.ts'
+import { readReturnAddress } from '../accounts/return-address.ts'
 import type { Site } from '../page.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { ChatCorner } from './ChatCorner.tsx'
+import { LatestChats } from './LatestChats.tsx'
 import { Menu, PhoneMenu } from './Menu.tsx'
-import { NoticeCorner } from './NoticeCorner.tsx'
+import { NoticeBell } from './NoticeBell.tsx'
 
 type HeaderProps = { site: Site; canonical: string }
 
@@ -37,8 +37,8 @@ export function Header({ site, canonical }: HeaderProps) {
           </a>
           <Menu site={site} />
           <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2 min-[76rem]:ml-2 large:ml-auto">
-            {request.viewer && <ChatCorner viewer={request.viewer} />}
-            {request.viewer && <NoticeCorner />}
+            {request.viewer && <LatestChats viewer={request.viewer} />}
+            {request.viewer && <NoticeBell />}
             {request.viewer ? (
               <AccountMenu site={site} viewer={request.viewer} />
             ) : (
@@ -56,7 +56,7 @@ type EntranceProps = { canonical: string; site: Site }
 
 function Entrance({ canonical, site }: EntranceProps) {
   const isEntrance = canonical.startsWith('/login/')
-  const next = isEntrance ? readNext(site.request.url) : canonical === routes.dashBoard ? null : site.here
+  const next = isEntrance ? readReturnAddress(site.request.url) : canonical === routes.dashBoard ? null : site.here
   return (
     <div className="flex items-center gap-1 text-compact">
       <a

@@ -5,4 +5,5 @@ import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 const fallback: SiteView = { ...siteDefaults, miniProgram: null, officialAccount: null }
 
 /** Never fails, because error pages need it, too; the failure itself is reported by other loaders. */
-export const loadSettings = (api: PortalApi): Promise<SiteView> => api('GET /site/settings', {}).catch(() => fallback)
+export const loadSiteSettings = (api: PortalApi): Promise<SiteView> =>
+  api('GET /site/settings', {}).catch(() => fallback)

@@ -1,5 +1,5 @@
 // Section of the developer documentation for the backends of apps.
-import { Code, Part, Table } from './parts.tsx'
+import { Code, DocsSection, Table } from './layout.tsx'
 import {
   alertExample,
   alertFieldRows,
@@ -12,7 +12,7 @@ import {
 } from './server-api.ts'
 
 export const ServerApi = () => (
-  <Part
+  <DocsSection
     id="server"
     lead="您的后端用这些接口创建账号、发消息、查询历史、导入旧数据。它们是 POST 请求，内容是表单，所有参数都是文字；数组与对象写成 JSON。答复是 JSON，HTTP 状态总是 200，code 为 200 时成功，否则 desc 写明原因。"
   >
@@ -88,5 +88,5 @@ export const ServerApi = () => (
         </>,
       ])}
     />
-  </Part>
+  </DocsSection>
 )

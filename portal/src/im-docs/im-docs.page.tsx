@@ -10,7 +10,7 @@ import { examples } from './examples.ts'
 import { commandLimits, sizeLimits } from './limits.ts'
 import { methodGroups } from './methods.texts.ts'
 import { callbackTexts, errorTexts, optionTexts, sendOptionTexts } from './options.texts.ts'
-import { Code, contents, Part, Table } from './parts.tsx'
+import { Code, sections, DocsSection, Table } from './layout.tsx'
 import { ServerApi } from './ServerApi.tsx'
 import reference from './reference.json' with { type: 'json' }
 
@@ -29,7 +29,7 @@ export const imDocsPage = definePage<{ isPlaygroundOpen: boolean }>({
       <PageHead title="即时通讯开发文档" lead="写给合作网站的程序员：让您的页面使用本站的聊天。" />
       <nav aria-label="目录" className="mb-6">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
-          {contents.map(([id, title]) => (
+          {sections.map(([id, title]) => (
             <li key={id}>
               <a href={`#${id}`} className="text-brand-deep underline underline-offset-4 hover:text-brand">
                 {title}
@@ -70,7 +70,7 @@ const describe = (texts: Readonly<Record<string, string>>, types: Readonly<Recor
   ])
 
 const Start = () => (
-  <Part id="start">
+  <DocsSection id="start">
     <ol className="mt-3 list-decimal space-y-2 pl-5">
       <li>请协会管理员在后台“开放接入”中为您的网站建一个应用，并填写页面的来源（协议、域名与端口）。</li>
       <li>
@@ -91,11 +91,11 @@ const Start = () => (
         </pre>
       </section>
     ))}
-  </Part>
+  </DocsSection>
 )
 
 const Options = () => (
-  <Part id="options" lead="NIM.getInstance(options)：每个账号一个实例；再次调用时更新选项，断开了则重新连接。">
+  <DocsSection id="options" lead="NIM.getInstance(options)：每个账号一个实例；再次调用时更新选项，断开了则重新连接。">
     <Table caption="getInstance 的选项" heads={['选项', '说明']} rows={describe(optionTexts, reference.options)} />
     <Table
       caption="发送方法的共同选项"
@@ -111,20 +111,20 @@ const Options = () => (
       ))}
       以及以 <Code>antiSpam</Code>、<Code>yidun</Code>、<Code>clientAntiSpam</Code> 开头的选项。
     </p>
-  </Part>
+  </DocsSection>
 )
 
 const Callbacks = () => (
-  <Part
+  <DocsSection
     id="callbacks"
     lead="回调写在 getInstance 的选项中。登录后依次是 onconnect、各项初次同步、onsyncdone；得到的数组与对象都是副本，可以修改。回调中抛出的错误不影响 SDK，随后作为未捕获的错误出现在控制台。"
   >
     <Table caption="回调" heads={['回调', '说明']} rows={describe(callbackTexts, reference.callbacks)} />
-  </Part>
+  </DocsSection>
 )
 
 const Methods = () => (
-  <Part
+  <DocsSection
     id="methods"
     lead="选项中都可以写 done(error, data)，它总在方法返回之后或同时被调用一次；成功时 error 为 null，WithDone<T> 中的 T 就是 data。"
   >
@@ -149,11 +149,11 @@ const Methods = () => (
         ))}
       </p>
     </section>
-  </Part>
+  </DocsSection>
 )
 
 const Types = () => (
-  <Part id="types" lead="方法与回调中出现的类型，包中都有声明。">
+  <DocsSection id="types" lead="方法与回调中出现的类型，包中都有声明。">
     <Table
       caption="类型"
       heads={['类型', '声明']}
@@ -164,11 +164,11 @@ const Types = () => (
         </code>,
       ])}
     />
-  </Part>
+  </DocsSection>
 )
 
 const Errors = () => (
-  <Part id="errors" lead="error 是 Error，另有 code 与 data。服务器的错误是数字，SDK 的错误是词。">
+  <DocsSection id="errors" lead="error 是 Error，另有 code 与 data。服务器的错误是数字，SDK 的错误是词。">
     <Table
       caption="错误"
       heads={['code', '说明']}
@@ -181,11 +181,11 @@ const Errors = () => (
         </>,
       ])}
     />
-  </Part>
+  </DocsSection>
 )
 
 const Limits = () => (
-  <Part id="limits" lead="超过长度得到 414；超过频率得到 416，data 中有需要等待的秒数。">
+  <DocsSection id="limits" lead="超过长度得到 414；超过频率得到 416，data 中有需要等待的秒数。">
     <Table caption="长度与数量" heads={['内容', '上限']} rows={sizeLimits} />
     <Table
       caption="命令"
@@ -209,5 +209,5 @@ const Limits = () => (
         </>,
       ])}
     />
-  </Part>
+  </DocsSection>
 )

@@ -4,13 +4,13 @@ import { playgroundHours, type PlaygroundPair } from '@xinqiao/contract/http/cha
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { api } from '../accounts/api.ts'
-import { useSending } from '../forms/use-sending.ts'
+import { useAction } from '../forms/use-action.ts'
 import { PlaygroundPane } from './PlaygroundPane.tsx'
 import { loadSdk } from './load-sdk.ts'
 
 export function Screen() {
   const [pair, setPair] = useState<PlaygroundPair | null>(null)
-  const [start, isBusy] = useSending(async () => {
+  const [start, isBusy] = useAction(async () => {
     await loadSdk()
     setPair(await api('POST /im/playground/accounts', {}))
   })

@@ -16,7 +16,7 @@ import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { useSending } from '../forms/use-sending.ts'
+import { useAction } from '../forms/use-action.ts'
 import { ConsentField } from './ConsentField.tsx'
 
 type ApplicationCardProps = { application: OwnApplication; onChanged: () => Promise<void> }
@@ -27,8 +27,8 @@ const titleOf = (kind: OwnApplication['kind'], field: string): string =>
 export function ApplicationCard({ application, onChanged }: ApplicationCardProps) {
   const { kind, state, reason, fieldReasons, steps } = application
   const doubts = Object.values(application.doubts)
-  const [isAsking, setAsking] = useState(false)
-  const [withdraw, isBusy] = useSending(async () => {
+  const [isConfirming, setConfirming] = useState(false)
+  const [withdraw, isBusy] = useAction(async () => {
     await api('POST /memberApplication/withdraw', {})
     showToast('申请已撤回')
     await onChanged()
@@ -97,22 +97,22 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
           </ButtonLink>
         )}
         {canWithdraw && (
-          <Button look="ghost" busy={isBusy} busyText="正在撤回…" onClick={() => setAsking(true)}>
+          <Button look="ghost" busy={isBusy} busyText="正在撤回…" onClick={() => setConfirming(true)}>
             撤回申请
           </Button>
         )}
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title="确定撤回申请吗？"
           text="撤回后需要重新提交并再次审核。"
           yes="撤回"
           no="取消"
           onYes={() => {
-            setAsking(false)
+            setConfirming(false)
             withdraw()
           }}
-          onNo={() => setAsking(false)}
+          onNo={() => setConfirming(false)}
         />
       )}
     </Card>
@@ -123,10 +123,8 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
 function LateConsent({ onConsent }: { onConsent: () => Promise<void> }) {
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [error, setError] = useState<string>()
-  const [open, isOpening] = useSending(async () =>
-    setConsent(await api('GET /consent/text', { purpose: 'memberData' })),
-  )
-  const [give, isGiving] = useSending(async () => {
+  const [open, isOpening] = useAction(async () => setConsent(await api('GET /consent/text', { purpose: 'memberData' })))
+  const [give, isGiving] = useAction(async () => {
     if (!consent) return
     await api('POST /memberApplication/consent', { version: consent.version, hash: consent.hash })
     showToast('已同意')

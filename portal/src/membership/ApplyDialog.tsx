@@ -18,9 +18,9 @@ import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm, valuesOf, type FormValues } from '../forms/use-form.ts'
 import { ConsentField } from './ConsentField.tsx'
-import { IndividualFields, UnitFields } from './fields.tsx'
-import { useInputWarnings } from './use-doubts.ts'
-import { useDraft } from './use-draft.ts'
+import { IndividualFields, UnitFields } from './application-fields.tsx'
+import { useInputWarnings } from './use-input-warnings.ts'
+import { useApplicationDraft } from './use-application-draft.ts'
 
 type ApplyDialogProps = {
   kind: MemberKind
@@ -89,7 +89,7 @@ export function ApplyDialog({
   const initialValues: Record<string, string> = canResume ? { ...application.form } : { ...prefill }
   if (canResume && application.levelId) initialValues['levelId'] = `${application.levelId}`
   if (canResume && application.branchId) initialValues['branchId'] = `${application.branchId}`
-  const draft = useDraft(kind, canResume ? {} : prefill)
+  const draft = useApplicationDraft(kind, canResume ? {} : prefill)
   const doubts = useInputWarnings(kind, refusesWrongNumber)
   const form = useForm({
     check(values) {

@@ -8,22 +8,22 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { useSending } from '../forms/use-sending.ts'
+import { useAction } from '../forms/use-action.ts'
 
 type DirectoryCardProps = { member: OwnMember; onChanged: () => Promise<void> }
 
 export function DirectoryCard({ member, onChanged }: DirectoryCardProps) {
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [introduction, setIntroduction] = useState(member.introduction)
-  const [open, isOpening] = useSending(async () => setConsent(await api('GET /consent/text', { purpose: 'directory' })))
-  const [save, isSaving] = useSending(async () => {
+  const [open, isOpening] = useAction(async () => setConsent(await api('GET /consent/text', { purpose: 'directory' })))
+  const [save, isSaving] = useAction(async () => {
     if (!consent) return
     await api('POST /membership/directory', { version: consent.version, hash: consent.hash, introduction })
     showToast('修改成功')
     setConsent(null)
     await onChanged()
   })
-  const [quit, isQuitting] = useSending(async () => {
+  const [quit, isQuitting] = useAction(async () => {
     await api('POST /consent/withdraw', { purpose: 'directory' })
     showToast('已退出会员名录')
     await onChanged()

@@ -1,11 +1,9 @@
 // Membership fees with their resolutions: the law requires publication of both.
+import { yuan } from '@xinqiao/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
+import { formatTerm, memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
 import type { MemberFee, MemberLevel } from '@xinqiao/contract/http/membership/own.ts'
-
-export const formatYuan = (cents: number) => (cents / 100).toFixed(2)
-export const termOf = (months: number) => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)
 
 export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kind: MemberKind | null }) {
   const shownLevels = levels.filter((level) => (level.fee ?? level.coming) && (kind === null || level.kind === kind))
@@ -28,8 +26,8 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
             {fee && (
               <>
                 <p className="mt-1 text-ink">
-                  <strong className="text-2xl tabular-nums">{formatYuan(fee.cents)}</strong> 元／
-                  {termOf(fee.termMonths)}
+                  <strong className="text-2xl tabular-nums">{yuan(fee.cents)}</strong> 元／
+                  {formatTerm(fee.termMonths)}
                 </p>
                 <Basis fee={fee}>自 {fee.effectiveFrom} 起执行</Basis>
               </>
@@ -39,7 +37,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
               <div className="mt-3 border-t border-line pt-3">
                 <p className="text-compact text-ink">
                   自 <span className="tabular-nums">{coming.effectiveFrom}</span> 起{fee ? '改为' : '为'}{' '}
-                  <strong className="tabular-nums">{formatYuan(coming.cents)}</strong> 元／{termOf(coming.termMonths)}
+                  <strong className="tabular-nums">{yuan(coming.cents)}</strong> 元／{formatTerm(coming.termMonths)}
                 </p>
                 <Basis fee={coming} />
               </div>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import type { OwnMember } from '@xinqiao/contract/http/membership/own.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { formatYuan } from './FeeTable.tsx'
 
 type MemberCardProps = { member: OwnMember; association: string }
 
@@ -87,9 +87,9 @@ export const MemberCard = ({ member, association }: MemberCardProps) => (
               </span>
               <span className={term.isCancelled ? 'text-muted' : 'text-ink'}>
                 {term.isCancelled
-                  ? `${formatYuan(term.cents)} 元 · 已退款`
+                  ? `${yuan(term.cents)} 元 · 已退款`
                   : term.cents > 0
-                    ? `${formatYuan(term.cents)} 元`
+                    ? `${yuan(term.cents)} 元`
                     : '线下登记'}
               </span>
             </li>

@@ -4,13 +4,13 @@ import { applicationSentences, memberStates, type MemberKind } from '@xinqiao/co
 import type { MemberLevel, OwnMember, OwnMembership } from '@xinqiao/contract/http/membership/own.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { DueButton } from './DueButton.tsx'
-import { formatYuan } from './FeeTable.tsx'
 
 /** Prefills an application with data of the account. The names are those of the form's fields. */
 export type Contact = { mobilePhone: string; email: string; gender: string }
@@ -129,7 +129,7 @@ function Next({ own, apply, reload }: NextProps) {
     return (
       <Row
         title="审核已通过，请缴纳会费"
-        text={`${due.levelTitle} ${formatYuan(due.cents)} 元，会期 ${due.from} 至 ${due.until}`}
+        text={`${due.levelTitle} ${yuan(due.cents)} 元，会期 ${due.from} 至 ${due.until}`}
       >
         <DueButton due={due} label="缴纳会费" onPaid={reload} />
         {ownMembership}

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { useActing } from '../qa/acting.ts'
-import { readBrowserState, turnOff, turnOn, type BrowserState } from './browser-push.ts'
+import { useExclusiveTask } from '../forms/use-action.ts'
+import { readPushState, unsubscribeFromPush, subscribeToPush, type PushState } from './browser-push.ts'
 
-const sentences: Record<BrowserState, string> = {
+const sentences: Record<PushState, string> = {
   unsupported: '此浏览器不支持通知，请用短信或邮件接收。',
   blocked: '您在浏览器中禁止了本站的通知。请在地址栏旁的网站设置中改为“允许”，再刷新本页。',
   off: '开启后，即使没有打开本站，这台设备也会提醒您有新消息。在公用电脑上请不要开启。',
@@ -13,13 +13,13 @@ const sentences: Record<BrowserState, string> = {
 }
 
 export function BrowserNotices() {
-  const [current, setCurrent] = useState<{ state: BrowserState; publicKey: string } | null>(null)
-  const { isBusy, act } = useActing(true)
+  const [current, setCurrent] = useState<{ state: PushState; publicKey: string } | null>(null)
+  const { isBusy, run } = useExclusiveTask()
   useEffect(() => {
-    readBrowserState().then(setCurrent, (error: unknown) => showToast((error as Error).message, 'bad'))
+    readPushState().then(setCurrent, (error: unknown) => showToast((error as Error).message, 'bad'))
   }, [])
-  const change = (work: () => Promise<BrowserState>) =>
-    act(async () => {
+  const change = (work: () => Promise<PushState>) =>
+    run(async () => {
       const state = await work()
       setCurrent((before) => before && { ...before, state })
     })
@@ -37,7 +37,7 @@ export function BrowserNotices() {
           look={state === 'on' ? 'plain' : undefined}
           busy={isBusy}
           busyText={state === 'on' ? '正在关闭…' : '正在开启…'}
-          onClick={() => change(state === 'on' ? turnOff : () => turnOn(publicKey))}
+          onClick={() => change(state === 'on' ? unsubscribeFromPush : () => subscribeToPush(publicKey))}
         >
           {state === 'on' ? '关闭' : '在此浏览器开启'}
         </Button>

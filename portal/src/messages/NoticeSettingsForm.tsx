@@ -7,7 +7,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { replies } from '../accounts/api.ts'
-import { useActing } from '../qa/acting.ts'
+import { useExclusiveTask } from '../forms/use-action.ts'
 import { BrowserNotices } from './BrowserNotices.tsx'
 
 export type MailState = 'none' | 'unconfirmed' | 'confirmed'
@@ -21,7 +21,7 @@ type NoticeSettingsFormProps = { initial: NoticeSettings; mail: MailState }
 
 export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
   const [{ choices, quiet }, setSettings] = useState(initial)
-  const { isBusy, act } = useActing(true)
+  const { isBusy, run } = useExclusiveTask()
   const change = (kind: string, channel: NoticeChannel, isOn: boolean) =>
     setSettings({
       quiet,
@@ -29,7 +29,7 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
     })
   const setQuiet = (part: Partial<NoticeSettings['quiet']>) => setSettings({ choices, quiet: { ...quiet, ...part } })
   const save = () =>
-    act(async () => {
+    run(async () => {
       const { data, msg } = await replies('PUT /message/settings', { choices, quiet })
       setSettings(data)
       showToast(msg)

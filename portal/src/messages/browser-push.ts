@@ -1,7 +1,7 @@
 // Notices in this browser: the browser's permission, and its subscription at the push service of its maker.
 import { api } from '../accounts/api.ts'
 
-export type BrowserState = 'unsupported' | 'blocked' | 'off' | 'on'
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
@@ -11,7 +11,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /** `publicKey` is the site's. */
-export async function readBrowserState(): Promise<{ state: BrowserState; publicKey: string }> {
+export async function readPushState(): Promise<{ state: PushState; publicKey: string }> {
   if (!isSupported()) return { state: 'unsupported', publicKey: '' }
   const subscription = await findSubscription()
   const { isOn, publicKey } = await api(
@@ -23,7 +23,7 @@ export async function readBrowserState(): Promise<{ state: BrowserState; publicK
 }
 
 /** Asks the user, subscribes, and shows a first notice. @returns 'blocked' when the user refuses */
-export async function turnOn(publicKey: string): Promise<BrowserState> {
+export async function subscribeToPush(publicKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   await navigator.serviceWorker.register('/push-worker.js')
@@ -45,7 +45,7 @@ export async function turnOn(publicKey: string): Promise<BrowserState> {
   return 'on'
 }
 
-export async function turnOff(): Promise<BrowserState> {
+export async function unsubscribeFromPush(): Promise<PushState> {
   const subscription = await findSubscription()
   if (subscription) {
     await api('POST /message/push/remove', { endpoint: subscription.endpoint })

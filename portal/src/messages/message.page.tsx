@@ -8,7 +8,7 @@ import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber, readTab } from '../query.ts'
 import { type MessageProps, Screen as MessageScreen } from './message.screen.tsx'
-import { filterOfTab, subTabs } from './places.ts'
+import { filterOfTab, subTabs } from './message-tabs.ts'
 
 const tabs = ['官方', '通知', '消息设置'] as const
 const hrefOf = (tab: number, sub = 1) =>
@@ -52,7 +52,7 @@ export const messagePage = definePage<Data>({
       tab,
       screen: {
         part: 'list',
-        place: { tab: which, sub },
+        selected: { tab: which, sub },
         tabs: subTabs[which].map(([label], i) => ({
           label,
           href: hrefOf(which, i + 1),

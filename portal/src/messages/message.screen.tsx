@@ -7,33 +7,33 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { api } from '../accounts/api.ts'
-import { openChatSession } from '../chat/connect.ts'
-import { useActing } from '../qa/acting.ts'
+import { openChatSession } from '../chat/use-chat-session.ts'
+import { useExclusiveTask } from '../forms/use-action.ts'
 import { Portrait } from '../qa/Portrait.tsx'
 import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, announceNewMessage } from './notice-event.ts'
-import { type MessageTab, filterOfTab } from './places.ts'
-import { sentenceOf } from './sentence.ts'
+import { type MessageTab, filterOfTab } from './message-tabs.ts'
+import { describeMessage } from './describe-message.ts'
 
 type ShownMessage = Message & { isRead: boolean }
 export type MessageProps =
-  | { part: 'list'; place: MessageTab; tabs: TabLink[]; messages: ShownMessage[] }
+  | { part: 'list'; selected: MessageTab; tabs: TabLink[]; messages: ShownMessage[] }
   | { part: 'settings'; settings: NoticeSettings; mail: MailState }
 
 export function Screen(props: MessageProps) {
   if (props.part === 'settings') return <NoticeSettingsForm initial={props.settings} mail={props.mail} />
-  return <MessageList place={props.place} tabs={props.tabs} initial={props.messages} />
+  return <MessageList selected={props.selected} tabs={props.tabs} initial={props.messages} />
 }
 
 const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 6: '公告' }
 /** Many messages of type 5 are not review decisions, so their heading comes from their kind. */
 const headingOf = ({ type, kind }: ShownMessage): string => typeNames[type] ?? noticeKinds[kind].title
 
-type MessageListProps = { place: MessageTab; tabs: TabLink[]; initial: ShownMessage[] }
+type MessageListProps = { selected: MessageTab; tabs: TabLink[]; initial: ShownMessage[] }
 
-function MessageList({ place, tabs, initial }: MessageListProps) {
+function MessageList({ selected, tabs, initial }: MessageListProps) {
   const [messages, setMessages] = useState(initial)
-  const { isBusy, act } = useActing(true)
+  const { isBusy, run } = useExclusiveTask()
   useEffect(() => {
     // adds new messages at the top, without a reload
     const loadNewest = () =>
@@ -43,7 +43,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
             const isUnread = new Set(unread.map(({ id }) => id))
             const updated = before.map((item) => ({ ...item, isRead: item.isRead || !isUnread.has(item.id) }))
             const known = new Set(before.map(({ id }) => id))
-            const isHere = filterOfTab(place.tab, place.sub)
+            const isHere = filterOfTab(selected.tab, selected.sub)
             const fresh = unread.filter((entry) => !known.has(entry.id) && isHere(entry))
             return [...fresh.map((item) => ({ ...item, isRead: false })), ...updated]
           }),
@@ -51,19 +51,19 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
       )
     document.addEventListener(noticeEvent, loadNewest)
     // users with chat are notified over its socket; for others, the bell polls every few seconds
-    if (document.querySelector('[data-chat-corner]')) {
+    if (document.querySelector('[data-latest-chats]')) {
       openChatSession().catch(() => null)
     }
     return () => document.removeEventListener(noticeEvent, loadNewest)
     // oxlint-disable-next-line react/exhaustive-deps -- the tabs belong to the page and never change
   }, [])
   const open = (message: ShownMessage) =>
-    act(async () => {
+    run(async () => {
       if (!message.isRead) await api('POST /message/updateReadById', { id: message.id })
       location.assign(message.link)
     })
   const readAll = () =>
-    act(async () => {
+    run(async () => {
       await api('POST /message/updateReadByUserId', {})
       setMessages(messages.map((entry) => ({ ...entry, isRead: true })))
       announceNewMessage()
@@ -98,7 +98,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
                 <Portrait src={message.fromAvatar} name={message.fromName || headingOf(message)} size="small" />
                 <span className="min-w-0 flex-1">
                   <span className={`block leading-7 ${message.isRead ? 'text-text' : 'font-semibold text-ink'}`}>
-                    {sentenceOf(message)}
+                    {describeMessage(message)}
                   </span>
                   <span className="text-sm text-muted">
                     {headingOf(message)} · {message.createTime.slice(0, 16)}

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { useSending } from '../forms/use-sending.ts'
+import { useAction } from '../forms/use-action.ts'
 import { PayDialog } from './PayDialog.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
@@ -26,7 +26,7 @@ type Step = 'pay' | 'transfer' | 'cancel' | 'receipt' | null
 export function OrderActions({ order }: { order: OwnOrder }) {
   const { due, kind, orderNo } = order
   const [step, setStep] = useState<Step>(null)
-  const [cancel, isBusy] = useSending(async () => {
+  const [cancel, isBusy] = useAction(async () => {
     await api('POST /order/cancel', { orderNo })
     toastOnNextPage('订单已取消')
     location.reload()
@@ -90,7 +90,7 @@ export function OrderActions({ order }: { order: OwnOrder }) {
           onNo={close}
         />
       )}
-      {step === 'receipt' && <ReceiptDialog order={order} onClose={close} onAsked={() => location.reload()} />}
+      {step === 'receipt' && <ReceiptDialog order={order} onClose={close} onRequested={() => location.reload()} />}
     </>
   )
 }

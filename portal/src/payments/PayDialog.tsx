@@ -4,9 +4,9 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { PayPanel } from './PayPanel.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
-import { usePaying, type PayFor } from './use-paying.ts'
+import { usePayment, type PaymentSubject } from './use-payment.ts'
 
-type PayDialogProps = PayFor & {
+type PayDialogProps = PaymentSubject & {
   title: string
   /** The order's subject in one line. */
   about: string
@@ -15,13 +15,13 @@ type PayDialogProps = PayFor & {
 }
 
 export function PayDialog({ title, about, onClose, ...payment }: PayDialogProps) {
-  const paying = usePaying(payment)
-  const [isAsking, setAsking] = useState(false)
+  const attempt = usePayment(payment)
+  const [isConfirming, setConfirming] = useState(false)
   const [isTransfer, setTransfer] = useState(false)
-  const isPaid = paying.state.at === 'paid'
+  const isPaid = attempt.state.step === 'paid'
   const close = () => {
-    if (isPaid || isAsking) onClose(isPaid)
-    else setAsking(true)
+    if (isPaid || isConfirming) onClose(isPaid)
+    else setConfirming(true)
   }
   if (isTransfer) {
     const end = () => onClose(false)
@@ -30,9 +30,9 @@ export function PayDialog({ title, about, onClose, ...payment }: PayDialogProps)
   return (
     <Dialog title={title} onClose={close} closesLightly={false}>
       {/* the payment continues behind the question and may succeed meanwhile */}
-      <div hidden={isAsking && !isPaid}>
+      <div hidden={isConfirming && !isPaid}>
         <PayPanel
-          {...paying}
+          {...attempt}
           kind={payment.kind}
           onTransfer={() => setTransfer(true)}
           done={
@@ -44,7 +44,7 @@ export function PayDialog({ title, about, onClose, ...payment }: PayDialogProps)
           <p>{about}</p>
         </PayPanel>
       </div>
-      {isAsking && !isPaid && (
+      {isConfirming && !isPaid && (
         <div role="alertdialog" aria-labelledby="pay-leave" className="py-2">
           <p id="pay-leave" className="text-lg font-semibold text-ink">
             支付尚未完成，确定关闭吗？
@@ -54,7 +54,7 @@ export function PayDialog({ title, about, onClose, ...payment }: PayDialogProps)
             <Button look="ghost" onClick={() => onClose(false)}>
               确定关闭
             </Button>
-            <Button look="accent" onClick={() => setAsking(false)}>
+            <Button look="accent" onClick={() => setConfirming(false)}>
               继续支付
             </Button>
           </div>

@@ -11,11 +11,11 @@ import {
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import type { Paying, usePaying } from './use-paying.ts'
-import type { StartedPayment } from './start-paying.ts'
+import type { PaymentProgress, usePayment } from './use-payment.ts'
+import type { StartedPayment } from './start-payment.ts'
 import { PaymentChoiceField } from './PaymentChoiceField.tsx'
 
-type PayPanelProps = ReturnType<typeof usePaying> & {
+type PayPanelProps = ReturnType<typeof usePayment> & {
   kind: OrderKindName
   /** Shown above the code: the payer and the subject. */
   children?: ReactNode
@@ -45,7 +45,7 @@ export const PayPanel = ({
   const shownChoices = onTransfer ? choices : choices.filter((choice) => choice !== 'bank')
   return (
     <div aria-live="polite" className="text-center">
-      {(state.at === 'starting' || state.at === 'waiting') && (
+      {(state.step === 'starting' || state.step === 'waiting') && (
         <>
           {children}
           {shownChoices.length > 1 && (
@@ -58,7 +58,7 @@ export const PayPanel = ({
           <Waiting state={state} provider={provider} />
         </>
       )}
-      {state.at === 'paid' && (
+      {state.step === 'paid' && (
         <>
           <StateIcon icon="check" className="bg-success-tint text-success" />
           <Heading className="mt-4 text-xl font-bold text-ink">{paidMessages[kind]}</Heading>
@@ -81,7 +81,7 @@ export const PayPanel = ({
           <p className="mt-6">{done}</p>
         </>
       )}
-      {state.at === 'failed' && (
+      {state.step === 'failed' && (
         <>
           <StateIcon icon="alert" className="bg-danger-tint text-danger" />
           <div role="alert" className="mt-4">
@@ -107,18 +107,18 @@ const StateIcon = ({ icon, className }: { icon: 'check' | 'alert'; className: st
 )
 
 type WaitingProps = {
-  state: Extract<Paying, { at: 'starting' | 'waiting' }>
+  state: Extract<PaymentProgress, { step: 'starting' | 'waiting' }>
   provider: OnlineProvider
 }
 function Waiting({ state, provider }: WaitingProps) {
-  const started = state.at === 'waiting' ? state.started : null
+  const started = state.step === 'waiting' ? state.started : null
   return (
     <>
       <p className="mt-3 text-3xl font-bold text-ink tabular-nums">
         {started ? `${yuan(started.amountCents)}元` : '\u00A0'}
       </p>
-      {started && started.way.at !== 'qr' ? (
-        <OtherWay started={started} />
+      {started && started.method.kind !== 'qr' ? (
+        <OtherMethod started={started} />
       ) : (
         <Code started={started} provider={provider} />
       )}
@@ -146,19 +146,19 @@ const Code = ({ started, provider }: { started: StartedPayment | null; provider:
   </>
 )
 
-function OtherWay({ started: { way, provider } }: { started: StartedPayment }) {
-  if (way.at === 'none') {
+function OtherMethod({ started: { method, provider } }: { started: StartedPayment }) {
+  if (method.kind === 'none') {
     return (
       <div className="mx-auto mt-5 max-w-sm text-left">
-        <Notice tone="error">{way.message}</Notice>
+        <Notice tone="error">{method.message}</Notice>
       </div>
     )
   }
   return (
     <>
-      {way.at === 'link' && (
+      {method.kind === 'link' && (
         <p className="mt-5">
-          <ButtonLink href={way.url} look="accent" className="min-h-12 px-8">
+          <ButtonLink href={method.url} look="accent" className="min-h-12 px-8">
             {payProviders[provider].openLabel}
           </ButtonLink>
         </p>

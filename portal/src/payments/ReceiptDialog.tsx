@@ -8,7 +8,7 @@ import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm, type FormValues } from '../forms/use-form.ts'
 
-type ReceiptDialogProps = { order: OwnOrder; onClose: () => void; onAsked: () => void }
+type ReceiptDialogProps = { order: OwnOrder; onClose: () => void; onRequested: () => void }
 
 const checkFor = (kind: OwnOrder['receiptKind']) => (values: FormValues) => {
   const needed = { buyer: '请输入抬头', ...(kind === 'invoice' && { email: '请填写接收发票的邮箱' }) }
@@ -18,14 +18,14 @@ const checkFor = (kind: OwnOrder['receiptKind']) => (values: FormValues) => {
   return errors
 }
 
-export function ReceiptDialog({ order, onClose, onAsked }: ReceiptDialogProps) {
+export function ReceiptDialog({ order, onClose, onRequested }: ReceiptDialogProps) {
   const title = `申请${receiptKinds[order.receiptKind]}`
   const form = useForm({
     check: checkFor(order.receiptKind),
     async send({ buyer = '', taxNo, email }) {
       await api('POST /order/receipt', { orderNo: order.orderNo, buyer, taxNo, email })
       toastOnNextPage('申请已提交，开具后将通知您')
-      onAsked()
+      onRequested()
     },
   })
   return (

@@ -8,7 +8,7 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/leaving.ts'
+import { endSession } from '../accounts/sign-out.ts'
 
 type Transfer = { orderNo: string; title: string; amountCents: number; account: string }
 type TransferDialogProps = { kind: OrderKindName; onClose: () => void; onSent: () => void }

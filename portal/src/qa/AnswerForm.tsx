@@ -5,16 +5,16 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
-import { useDraft } from '../forms/drafts.ts'
-import { useActing } from './acting.ts'
-import { questionHref } from './asking.ts'
+import { useDraft } from '../forms/use-draft.ts'
+import { useExclusiveTask } from '../forms/use-action.ts'
+import { questionHref } from './question-addresses.ts'
 
 export function AnswerForm({ problemId }: { problemId: number }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [content, setContent] = useDraft(`answer ${problemId}`)
   const [error, setError] = useState<string>()
-  const { isBusy, act } = useActing(true)
+  const { isBusy, run } = useExclusiveTask()
   const send = () => {
     const isEmpty = content.trim() === ''
     setError(isEmpty ? '请填写您的回答' : undefined)
@@ -22,7 +22,7 @@ export function AnswerForm({ problemId }: { problemId: number }) {
       document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.focus()
       return
     }
-    void act(async () => {
+    void run(async () => {
       const { data, msg } = await replies('POST /problemAnswer/add', { problemId, content })
       setContent('')
       setOpen(false)

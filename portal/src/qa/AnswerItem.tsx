@@ -2,11 +2,11 @@
 import type { Answer } from '@xinqiao/contract/http/qa/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import { replies } from '../accounts/api.ts'
-import { answerHref, counsellorHref, questionHref } from './asking.ts'
+import { answerHref, counsellorHref, questionHref } from './question-addresses.ts'
 import { OwnAnswer } from './OwnAnswer.tsx'
 import { Portrait } from './Portrait.tsx'
 import { ReportButton } from './ReportButton.tsx'
-import { SwitchButton } from './SwitchButton.tsx'
+import { ReactionButton } from './ReactionButton.tsx'
 
 type AnswerItemProps = {
   answer: Answer
@@ -52,7 +52,7 @@ export function AnswerItem({ answer, isSignedIn, showsQuestion = false, onUncoll
       )}
       <p className={`mt-3 whitespace-pre-line text-text ${showsQuestion ? 'line-clamp-4' : ''}`}>{answer.content}</p>
       <div className="mt-2 -ml-3 flex flex-wrap items-center gap-x-1">
-        <SwitchButton
+        <ReactionButton
           icon="like"
           isOn={answer.like}
           count={answer.likeCount}
@@ -60,7 +60,7 @@ export function AnswerItem({ answer, isSignedIn, showsQuestion = false, onUncoll
           isSignedIn={isSignedIn}
           send={(isOn) => replies(`POST /problemAnswerLike/${isOn ? 'add' : 'delete'}`, { problemAnswerId })}
         />
-        <SwitchButton
+        <ReactionButton
           icon="star"
           isOn={answer.collect}
           count={answer.collectCount}

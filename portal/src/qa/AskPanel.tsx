@@ -6,13 +6,13 @@ import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
-import { careOf } from '../crisis/CareNote.tsx'
+import { readCareLevel } from '../crisis/CareNote.tsx'
 import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
-import { useFormDraft } from '../forms/drafts.ts'
+import { useFormDraft } from '../forms/use-draft.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, type FormValues } from '../forms/use-form.ts'
-import { checkWords } from './asking.ts'
+import { checkQuestion } from './check-question.ts'
 
 type AskPanelProps = { domains: readonly Domain[]; onCare: (level: CrisisLevel, isHeld: boolean) => void }
 
@@ -21,7 +21,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const form = useForm({
     check: (values: FormValues) => ({
-      ...checkWords(values),
+      ...checkQuestion(values),
       ...(tags.length === 0 && { tagIds: '请选择问题标签' }),
     }),
     fieldOf: {},
@@ -33,7 +33,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         if (data.care) onCare(data.care, data.state === 'held')
         showToast(data.state === 'held' ? '您的提问已收到，审核通过后显示' : msg)
       } catch (error) {
-        const care = careOf(error)
+        const care = readCareLevel(error)
         if (care) onCare(care, false)
         throw error
       }

@@ -7,20 +7,21 @@ import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
 import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
-import { useActing } from './acting.ts'
+import { useExclusiveTask } from '../forms/use-action.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { AppealForm } from './AppealForm.tsx'
-import { checkWords, listHref, questionHref } from './asking.ts'
+import { checkQuestion } from './check-question.ts'
+import { listHref, questionHref } from './question-addresses.ts'
 
 export function OwnQuestion({ question }: { question: Question }) {
   const { id, state } = question
   const [part, setPart] = useState<'edit' | 'appeal' | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const { isBusy, act } = useActing(true)
+  const [isConfirming, setConfirming] = useState(false)
+  const { isBusy, run } = useExclusiveTask()
   const remove = () =>
-    act(async () => {
+    run(async () => {
       const { msg } = await replies('DELETE /problem', { id })
       toastOnNextPage(msg)
       location.assign(listHref({ tab: 'recommendedQuestions', own: true }))
@@ -38,17 +39,17 @@ export function OwnQuestion({ question }: { question: Question }) {
             申诉
           </Button>
         )}
-        <Button look="plain" onClick={() => setAsking(true)}>
+        <Button look="plain" onClick={() => setConfirming(true)}>
           删除提问
         </Button>
       </div>
       {part === 'edit' && <EditQuestionForm question={question} />}
       {part === 'appeal' && <AppealForm problemId={id} />}
-      {isAsking && (
-        <Dialog title="删除提问" onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <Dialog title="删除提问" onClose={() => setConfirming(false)}>
           <p>确定删除这个提问吗？删除后其他人将无法看到它和它的回答。</p>
           <div className="mt-5 flex justify-end gap-3">
-            <Button look="ghost" onClick={() => setAsking(false)}>
+            <Button look="ghost" onClick={() => setConfirming(false)}>
               取消
             </Button>
             <Button busy={isBusy} busyText="正在删除…" onClick={remove}>
@@ -63,7 +64,7 @@ export function OwnQuestion({ question }: { question: Question }) {
 
 function EditQuestionForm({ question }: { question: Question }) {
   const form = useForm({
-    check: checkWords,
+    check: checkQuestion,
     async send({ title = '', content = '' }) {
       const tagIds = question.tagList.map((tag) => tag.id)
       const { data, msg } = await replies('PUT /problem', { id: question.id, title, content, tagIds })

@@ -3,11 +3,11 @@ import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import { replies } from '../accounts/api.ts'
 import { AnswerForm } from './AnswerForm.tsx'
-import { listHref, questionHref } from './asking.ts'
+import { listHref, questionHref } from './question-addresses.ts'
 import { OwnQuestion } from './OwnQuestion.tsx'
 import { Portrait } from './Portrait.tsx'
 import { ReportButton } from './ReportButton.tsx'
-import { SwitchButton } from './SwitchButton.tsx'
+import { ReactionButton } from './ReactionButton.tsx'
 
 type QuestionItemProps = {
   question: Question
@@ -67,7 +67,7 @@ export function QuestionItem({ question, isSignedIn, canAnswer, isWhole = false,
           {question.own && question.auditStatus === 1 && '（匿名，仅自己可见）'}
         </span>
         <span className="px-1">{question.answer}个回答</span>
-        <SwitchButton
+        <ReactionButton
           icon="star"
           isOn={question.collectOwn}
           count={question.collect}

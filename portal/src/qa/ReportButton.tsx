@@ -8,10 +8,10 @@ import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useHydrated } from '@xinqiao/ui/use-hydrated.ts'
 import { replies } from '../accounts/api.ts'
-import { CareDialog, careOf } from '../crisis/CareNote.tsx'
+import { CareDialog, readCareLevel } from '../crisis/CareNote.tsx'
 import { DraftCareCard } from '../crisis/DraftCareCard.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
-import { useActing } from './acting.ts'
+import { useSignedInAction } from './use-signed-in-action.ts'
 
 type ReportButtonProps = { problemId: number; problemAnswerId?: number; isSignedIn: boolean }
 
@@ -31,7 +31,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
     setCare(null)
     saveLevel('question', null)
   }
-  const { isBusy, act } = useActing(isSignedIn)
+  const { isBusy, act } = useSignedInAction(isSignedIn)
   const isHydrated = useHydrated()
   const open = () =>
     act(() => {
@@ -51,7 +51,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
         showToast(msg)
         showCard(data.care)
       } catch (error) {
-        showCard(careOf(error))
+        showCard(readCareLevel(error))
         throw error
       }
     })

@@ -3,9 +3,9 @@ import type { Question } from '@xinqiao/contract/http/qa/questions.ts'
 import { ButtonLink, Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { api } from '../accounts/api.ts'
-import { addressWithDialog } from '../accounts/resuming.ts'
-import { useActing } from './acting.ts'
-import { listHref, questionHref } from './asking.ts'
+import { addressWithDialog } from '../accounts/dialog-after-sign-in.ts'
+import { useSignedInAction } from './use-signed-in-action.ts'
+import { listHref, questionHref } from './question-addresses.ts'
 
 export type DomainCount = { id: number; domain: string; count: number }
 
@@ -24,7 +24,7 @@ const ownQuestionsHref = listHref({ tab: 'recommendedQuestions', own: true })
 
 /** Beside the list, or above it on narrow screens. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
-  const { act } = useActing(isSignedIn, { next: () => addressWithDialog('ask') })
+  const { act } = useSignedInAction(isSignedIn, { next: () => addressWithDialog('ask') })
   return (
     <Card className="grid grid-cols-2 gap-3 p-4 lg:grid-cols-1 lg:p-5">
       <Button

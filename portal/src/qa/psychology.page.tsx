@@ -17,7 +17,7 @@ import { breadcrumbJsonLd, questionJsonLd } from '../frame/json-ld.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
-import { answerHref, listHref, questionHref, type QuestionListAddress } from './asking.ts'
+import { answerHref, listHref, questionHref, type QuestionListAddress } from './question-addresses.ts'
 import { type PsychologyProps, Screen as PsychologyScreen } from './psychology.screen.tsx'
 
 const maxAnswers = 100

@@ -13,11 +13,11 @@ import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { CareNote, SavedCareNote } from '../crisis/CareNote.tsx'
 import { saveLevel } from '../crisis/saved-levels.ts'
-import { useResume } from '../accounts/resuming.ts'
+import { useDialogAfterSignIn } from '../accounts/dialog-after-sign-in.ts'
 import { AnswerItem } from './AnswerItem.tsx'
-import { listHref, questionHref } from './asking.ts'
+import { listHref, questionHref } from './question-addresses.ts'
 import { AskPanel } from './AskPanel.tsx'
-import { AnswerList, CollectedList, FollowedList, QuestionList } from './Lists.tsx'
+import { AnswerList, CollectedList, FollowedList, QuestionList } from './lists.tsx'
 import { QuestionItem } from './QuestionItem.tsx'
 import { AskCard, SideColumn, type DomainCount } from './SideColumn.tsx'
 
@@ -54,7 +54,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
   }
   const [gone, setGone] = useState({ follows: 0, collects: 0 })
   const isSignedIn = counts !== null
-  useResume(isSignedIn, (opening) => setAsking(opening === 'ask'))
+  useDialogAfterSignIn(isSignedIn, (opening) => setAsking(opening === 'ask'))
   const followCount = counts ? counts.follows + gone.follows : 0
   const collectCount = counts ? counts.collects + gone.collects : 0
   const countOf: Partial<Record<QuestionTab, number>> = counts
@@ -77,7 +77,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
         <div className="lg:hidden">
           <AskCard isSignedIn={isSignedIn} isAsking={isAsking} onAsk={() => setAsking(!isAsking)} />
         </div>
-        {care ? <CareNote {...care} onClose={closeCard} /> : <SavedCareNote place="question" />}
+        {care ? <CareNote {...care} onClose={closeCard} /> : <SavedCareNote card="question" />}
         {isAsking && <AskPanel domains={domains} onCare={showCard} />}
         <Card className="px-4.5 py-2 sm:px-7 sm:py-3">
           {main.part === 'answers' && <AnswerList {...main} isSignedIn={isSignedIn} hrefOf={hrefOf} />}

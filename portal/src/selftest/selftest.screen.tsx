@@ -26,16 +26,16 @@ const DangerCard = () => (
 )
 
 type ItemProps = {
-  place: number
+  index: number
   text: string
   isMissing: boolean
   chosen: number | undefined
   onChoose: (value: number) => void
 }
-const Item = ({ place, text, isMissing, chosen, onChoose }: ItemProps) => (
+const Item = ({ index, text, isMissing, chosen, onChoose }: ItemProps) => (
   <fieldset className="border-t border-line pt-5">
     <legend className="float-left mb-3 w-full text-lg leading-8 font-semibold text-ink">
-      {place + 1}. {text}
+      {index + 1}. {text}
     </legend>
     <div className="clear-both grid gap-2 sm:grid-cols-4">
       {choices.map((label, value) => (
@@ -45,12 +45,12 @@ const Item = ({ place, text, isMissing, chosen, onChoose }: ItemProps) => (
         >
           <input
             type="radio"
-            name={`item-${place}`}
+            name={`item-${index}`}
             value={value}
             checked={chosen === value}
             onChange={() => onChoose(value)}
             data-invalid={isMissing ? '' : undefined}
-            aria-describedby={isMissing ? `item-${place}-error` : undefined}
+            aria-describedby={isMissing ? `item-${index}-error` : undefined}
             className="size-4.5 shrink-0 accent-brand"
           />
           {label}
@@ -58,7 +58,7 @@ const Item = ({ place, text, isMissing, chosen, onChoose }: ItemProps) => (
       ))}
     </div>
     {isMissing && (
-      <p id={`item-${place}-error`} className="mt-2 text-sm text-danger">
+      <p id={`item-${index}-error`} className="mt-2 text-sm text-danger">
         请选择一项
       </p>
     )}
@@ -149,15 +149,15 @@ export function Screen({ tab }: { tab: number }) {
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const [answers, setAnswers] = useState<ReadonlyMap<number, number>>(new Map())
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isDone, setDone] = useState(false)
-  const isMissing = (place: number) => isAsked && !answers.has(place)
+  const isMissing = (index: number) => isSubmitted && !answers.has(index)
   const needsHelp = isInDanger(scale, (item) => answers.get(item))
 
   const count = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    const missing = scale.items.findIndex((_item, place) => !answers.has(place))
+    setSubmitted(true)
+    const missing = scale.items.findIndex((_item, index) => !answers.has(index))
     if (missing < 0) return setDone(true)
     form.current?.querySelector<HTMLInputElement>(`[name=item-${missing}]`)?.focus()
   }
@@ -168,10 +168,10 @@ export function Screen({ tab }: { tab: number }) {
         <div className="mt-4">
           <Result
             scale={scale}
-            answers={scale.items.map((_item, place) => answers.get(place) ?? 0)}
+            answers={scale.items.map((_item, index) => answers.get(index) ?? 0)}
             onAgain={() => {
               setAnswers(new Map())
-              setAsked(false)
+              setSubmitted(false)
               setDone(false)
             }}
           />
@@ -184,16 +184,16 @@ export function Screen({ tab }: { tab: number }) {
       <h2 className="text-xl font-bold text-ink">{scale.title}</h2>
       <p className="mt-1 text-muted">{scale.about}最近两周，您有多少时间受到以下问题的困扰？</p>
       <form ref={form} onSubmit={count} noValidate className="mt-6 grid gap-6">
-        {scale.items.map((text, place) => (
+        {scale.items.map((text, index) => (
           <div key={text}>
             <Item
-              place={place}
+              index={index}
               text={text}
-              isMissing={isMissing(place)}
-              chosen={answers.get(place)}
-              onChoose={(value) => setAnswers((before) => new Map(before).set(place, value))}
+              isMissing={isMissing(index)}
+              chosen={answers.get(index)}
+              onChoose={(value) => setAnswers((before) => new Map(before).set(index, value))}
             />
-            {place === scale.danger?.item && needsHelp && <DangerCard />}
+            {index === scale.danger?.item && needsHelp && <DangerCard />}
           </div>
         ))}
         <Button type="submit" disabled={!isHydrated} className="justify-self-start px-10">

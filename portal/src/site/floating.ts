@@ -21,7 +21,7 @@ export function startFloating(): void {
   const measure = () => ({ width: innerWidth - notice.offsetWidth, height: innerHeight - notice.offsetHeight })
   let room = measure() // cached: measuring in every frame would cause a layout each time
   let motion: Motion = { x: room.width - marginPx, y: room.height - marginPx, dx: -1, dy: -1 }
-  const place = () => (notice.style.transform = moves.matches ? `translate(${motion.x}px, ${motion.y}px)` : '')
+  const applyPosition = () => (notice.style.transform = moves.matches ? `translate(${motion.x}px, ${motion.y}px)` : '')
 
   let isHeld = false
   let frame = 0
@@ -32,14 +32,14 @@ export function startFloating(): void {
     lastMs = steps > 60 ? nowMs : lastMs + steps * stepMs
     if (!isHeld && steps > 0 && steps <= 60) {
       for (let count = 0; count < steps; count++) motion = moveStep(motion, room)
-      place()
+      applyPosition()
     }
     frame = requestAnimationFrame(move)
   }
   const settle = () => {
     cancelAnimationFrame(frame)
     room = measure()
-    place()
+    applyPosition()
     lastMs = performance.now()
     if (moves.matches && !isStill.matches) frame = requestAnimationFrame(move)
   }

@@ -9,17 +9,17 @@ startCarousels()
 startFloating()
 showWaitingToast()
 
-// only users with chat have the corner, and load its script
-const corner = document.querySelector<HTMLDetailsElement>('[data-chat-corner]')
-if (corner) void import('../chat/corner.ts').then(({ startCorner }) => startCorner(corner))
+// only users with chat have the menu of latest chats, and load its script
+const latestChats = document.querySelector<HTMLDetailsElement>('[data-latest-chats]')
+if (latestChats) void import('../chat/latest-chats.ts').then(({ startLatestChats }) => startLatestChats(latestChats))
 
-const notices = document.querySelector<HTMLDetailsElement>('[data-notice-corner]')
-if (notices) void import('../messages/corner.ts').then(({ startNotices }) => startNotices(notices))
+const noticeBell = document.querySelector<HTMLDetailsElement>('[data-notice-bell]')
+if (noticeBell) void import('../messages/notice-bell.ts').then(({ startNoticeBell }) => startNoticeBell(noticeBell))
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-leave]')) {
   button.addEventListener('click', async () => {
     button.disabled = true
-    const { signOut } = await import('../accounts/leaving.ts')
+    const { signOut } = await import('../accounts/sign-out.ts')
     await signOut()
     button.disabled = false
   })

@@ -9,9 +9,9 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/leaving.ts'
+import { endSession } from '../accounts/sign-out.ts'
 import { useDialogAddress } from '../frame/dialog-address.ts'
-import { isEditable, OwnList } from './OwnList.tsx'
+import { isSubmissionEditable, OwnSubmissions } from './OwnSubmissions.tsx'
 import { SubmissionDialog } from './SubmissionDialog.tsx'
 
 type ApplyProps = {
@@ -62,7 +62,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
       {own.length > 0 && (
         <div className="mt-7">
           <h3 className="font-bold text-ink">我的投稿与申报</h3>
-          <OwnList
+          <OwnSubmissions
             own={own}
             onOpen={(row) => open({ write: row.kind, id: row.id })}
             onChanged={reload}
@@ -70,7 +70,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
           />
         </div>
       )}
-      {written && (begun === null || isEditable(begun)) && (
+      {written && (begun === null || isSubmissionEditable(begun)) && (
         <SubmissionDialog
           kind={written}
           own={begun}

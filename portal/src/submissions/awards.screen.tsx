@@ -12,7 +12,7 @@ import { Select } from '@xinqiao/ui/Select.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/leaving.ts'
+import { endSession } from '../accounts/sign-out.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 

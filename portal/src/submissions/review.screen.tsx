@@ -135,10 +135,10 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
 
 /** Shown above the new text, where the reviewer continues to read. */
 function Replaced() {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={panel} tabIndex={-1}>
       <Notice tone="warm">
         作者已重新提交，以下是新的内容。您填写的分数和评语仍保留在下方，请阅读后修改，再次提交。
       </Notice>

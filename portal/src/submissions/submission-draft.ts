@@ -6,15 +6,15 @@ import { saveDraft, readDraft } from '../forms/draft-storage.ts'
 type Fields = OwnSubmission['fields']
 type SavedVersion = Pick<OwnSubmission, 'id' | 'version'> | null
 
-const placeOf = (kind: CallKind, known: SavedVersion) => `submission:${kind}:${known?.id ?? 'new'}`
+const draftNameOf = (kind: CallKind, known: SavedVersion) => `submission:${kind}:${known?.id ?? 'new'}`
 
 /** Null also when the server has a newer version, because the input refers to an older one. */
 export function readSubmissionDraft(kind: CallKind, known: SavedVersion): Fields | null {
-  const draft = JSON.parse(readDraft(placeOf(kind, known)) || 'null') as { version: number; fields: Fields } | null
+  const draft = JSON.parse(readDraft(draftNameOf(kind, known)) || 'null') as { version: number; fields: Fields } | null
   return draft && draft.version === (known?.version ?? 0) ? draft.fields : null
 }
 
 /** @param fields null once the server has them */
 export function saveSubmissionDraft(kind: CallKind, known: SavedVersion, fields: Fields | null): void {
-  saveDraft(placeOf(kind, known), fields ? JSON.stringify({ version: known?.version ?? 0, fields }) : '')
+  saveDraft(draftNameOf(kind, known), fields ? JSON.stringify({ version: known?.version ?? 0, fields }) : '')
 }

@@ -8,9 +8,9 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { endSession } from '../accounts/leaving.ts'
+import { endSession } from '../accounts/sign-out.ts'
 import { useDialogAddress } from '../frame/dialog-address.ts'
-import { isEditable, OwnList } from './OwnList.tsx'
+import { isSubmissionEditable, OwnSubmissions } from './OwnSubmissions.tsx'
 import { SubmissionDialog } from './SubmissionDialog.tsx'
 
 const dialogNames = ['id'] as const
@@ -20,7 +20,7 @@ export type SubmissionsProps = { own: OwnSubmission[] }
 export function Screen({ own: first }: SubmissionsProps) {
   const [own, setOwn] = useState(first)
   const { query, open, close } = useDialogAddress(dialogNames)
-  const opened = own.find((item) => item.id === Number(query.get('id')) && isEditable(item))
+  const opened = own.find((item) => item.id === Number(query.get('id')) && isSubmissionEditable(item))
   const reload = async () => setOwn(await api('GET /submission/mine', {}))
   const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
@@ -37,7 +37,7 @@ export function Screen({ own: first }: SubmissionsProps) {
           <ButtonLink href={routes.academic}>去看看征集通知</ButtonLink>
         </EmptyState>
       ) : (
-        <OwnList own={own} onOpen={({ id }) => open({ id })} onChanged={reload} onFailed={showError} />
+        <OwnSubmissions own={own} onOpen={({ id }) => open({ id })} onChanged={reload} onFailed={showError} />
       )}
       {opened && (
         <SubmissionDialog

@@ -1,0 +1,25 @@
+// Formats times in China's zone, so that server and browser render the same.
+const zone = 'Asia/Shanghai'
+const dayMs = 86_400_000
+const offsetMs = 8 * 3_600_000
+
+const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const monthDay = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, month: 'long', day: 'numeric' })
+const wholeDay = new Intl.DateTimeFormat('zh-CN', { timeZone: zone, year: 'numeric', month: 'long', day: 'numeric' })
+
+const dayOf = (time: number) => Math.floor((time + offsetMs) / dayMs)
+const yearOf = (time: number) => new Date(time + offsetMs).getUTCFullYear()
+
+function dayName(time: number, now: number): string {
+  const days = dayOf(now) - dayOf(time)
+  if (days === 1) return '昨天'
+  return yearOf(time) === yearOf(now) ? monthDay.format(time) : wholeDay.format(time)
+}
+
+/** For lists: the time of today, or else the day. */
+export const formatListTime = (time: number, now: number): string =>
+  dayOf(time) === dayOf(now) ? clock.format(time) : dayName(time, now)
+
+/** Between messages: with the day. */
+export const formatMessageTime = (time: number, now: number): string =>
+  dayOf(time) === dayOf(now) ? clock.format(time) : `${dayName(time, now)} ${clock.format(time)}`

@@ -1,0 +1,91 @@
+// Chat menu of every page: the unread count and the latest conversations. It polls over HTTP; the SDK and React load
+// only when a conversation is opened.
+import type { LatestChat } from '@xinqiao/contract/http/chat/inbox.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { api } from '../accounts/api.ts'
+import { unreadEvent } from './unread-event.ts'
+import { formatListTime } from './format-time.ts'
+
+const pollIntervalMs = 60_000
+
+function drawRow({ accid, name, unread, time, preview }: LatestChat): HTMLLIElement {
+  const row = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = withQuery(routes.im, { to: accid })
+  link.className = 'flex min-h-14 items-center gap-3 rounded-lg px-2.5 py-2 hover:bg-tint'
+  const part = (text: string, className: string, tag = 'span') => {
+    const element = document.createElement(tag)
+    element.className = className
+    element.textContent = text
+    return element
+  }
+  const avatar = part(
+    Array.from(name)[0] ?? '',
+    'grid size-10 shrink-0 place-items-center rounded-full bg-brand font-semibold text-white',
+  )
+  avatar.setAttribute('aria-hidden', 'true')
+  const words = part('', 'min-w-0 flex-1')
+  words.append(
+    part(name, 'block truncate leading-6 font-semibold text-ink'),
+    part(preview || '暂无内容', 'block truncate text-sm leading-5 text-muted'),
+  )
+  const end = part('', 'flex shrink-0 flex-col items-end gap-1')
+  end.append(part(formatListTime(time, Date.now()), 'text-xs text-muted'))
+  if (unread > 0) {
+    const badge = part(
+      unread > 99 ? '99+' : `${unread}`,
+      'min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-semibold text-white',
+    )
+    badge.setAttribute('aria-label', `${unread}条未读`)
+    badge.setAttribute('role', 'img')
+    end.append(badge)
+  }
+  link.append(avatar, words, end)
+  link.addEventListener('click', (event) => {
+    // the chat page opens a conversation by its link; all other pages open the chat box
+    if (location.pathname === routes.im || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    link.closest('details')!.open = false
+    void import('./chat-box.tsx').then(({ openChatBox }) => openChatBox(accid))
+  })
+  row.append(link)
+  return row
+}
+
+export function startLatestChats(menu: HTMLDetailsElement): void {
+  const [summary, badge, list, note] = ['summary', '[data-chat-badge]', '[data-chat-list]', '[data-chat-note]'].map(
+    (selector) => menu.querySelector<HTMLElement>(selector)!,
+  ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement]
+  let loadedAt = -pollIntervalMs
+
+  function showUnread(unread: number): void {
+    badge.hidden = unread === 0
+    badge.textContent = unread > 99 ? '99+' : `${unread}`
+    summary.setAttribute('aria-label', unread > 0 ? `消息，${unread}条未读` : '消息')
+  }
+
+  async function load(): Promise<void> {
+    loadedAt = performance.now()
+    try {
+      const latest = await api('GET /chat/latest', {})
+      showUnread(latest.unread)
+      list.replaceChildren(...latest.list.map(drawRow))
+      note.hidden = latest.list.length > 0
+      note.textContent = '还没有消息'
+    } catch {
+      note.hidden = list.childElementCount > 0
+      note.textContent = '暂时无法加载，请稍后再试'
+    }
+  }
+  const loadIfOld = () => {
+    if (!document.hidden && performance.now() - loadedAt >= pollIntervalMs) void load()
+  }
+  menu.addEventListener('toggle', () => {
+    if (menu.open) void load()
+  })
+  document.addEventListener('visibilitychange', loadIfOld)
+  // a page with a socket gets new counts at once
+  document.addEventListener(unreadEvent, (event) => showUnread((event as CustomEvent<number>).detail))
+  setInterval(loadIfOld, pollIntervalMs)
+  void load()
+}

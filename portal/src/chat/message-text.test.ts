@@ -1,0 +1,30 @@
+// Tests of times in any machine zone, of character counts, and of picture frames.
+import { expect, test } from 'vitest'
+import { formatMessageTime, formatListTime } from './format-time.ts'
+import { countLetters } from './message-text.ts'
+import { fitPicture, thumbnailOf } from './picture-display.ts'
+
+const at = (text: string) => Date.parse(`${text}+08:00`)
+const now = at('2026-11-21T00:10')
+
+test.each([
+  ['2026-11-21T00:05', '00:05', '00:05'],
+  ['2026-11-20T23:59', '昨天', '昨天 23:59'],
+  ['2026-11-19T08:00', '11月19日', '11月19日 08:00'],
+  ['2025-12-31T18:30', '2025年12月31日', '2025年12月31日 18:30'],
+])('%s is %s in a list and %s between messages', (time, inList, between) => {
+  expect(formatListTime(at(time), now)).toBe(inList)
+  expect(formatMessageTime(at(time), now)).toBe(between)
+})
+
+test('counts letters by character, and fits pictures of any shape into their frame', () => {
+  expect(countLetters('心😀a')).toBe(3)
+  expect(fitPicture(1_200, 800)).toEqual({ width: 240, height: 160 })
+  expect(fitPicture(100, 4_000)).toEqual({ width: 48, height: 240 })
+  expect(fitPicture(30, 20)).toEqual({ width: 48, height: 48 })
+  expect(fitPicture(undefined, undefined)).toEqual({ width: 200, height: 150 })
+  // the path on this site, whatever host name the message contains
+  expect(thumbnailOf('https://xinqiao.test/files/im/abc?im_url=1')).toBe(
+    '/files/im/abc?im_url=1&imageView&thumbnail=480x480',
+  )
+})

@@ -1,0 +1,17 @@
+// Addresses and sizes of pictures in a conversation.
+
+/** The address on this site, because a message may contain another host name of the site. */
+export function toLocalAddress(url: string): string {
+  if (!URL.canParse(url)) return ''
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+/** Twice the displayed pixels, for high-resolution screens. */
+export const thumbnailOf = (url: string): string => `${toLocalAddress(url)}&imageView&thumbnail=480x480`
+
+/** Size of a picture in the conversation, known before it is loaded. */
+export function fitPicture(width: number | undefined, height: number | undefined): { width: number; height: number } {
+  if (!width || !height) return { width: 200, height: 150 }
+  const scale = Math.min(1, 240 / width, 240 / height)
+  return { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) }
+}

@@ -1,6 +1,0 @@
-// DOM event with which a conversation screen reports its unread count to the bell in the header.
-export const unreadEvent = 'chat-unread'
-
-export function notifyUnread(unread: number): void {
-  document.dispatchEvent(new CustomEvent(unreadEvent, { detail: unread }))
-}

@@ -1,0 +1,49 @@
+// Unsent answers, stored in this browser under one key each, so that two tabs never overwrite each other. Deleted once
+// the server has them.
+export type StoredAnswer = { answer: string; at: number }
+export type Attempt = { userId: number; testId: number; attempt: number }
+
+const start = ({ userId, testId, attempt }: Attempt) => `exam-answer:${userId}:${testId}:${attempt}:`
+
+/** Storage may be full or forbidden (a private window). @returns whether the access succeeded */
+function tries(work: () => void): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @returns false when this browser cannot store it: then the answer lasts only as long as the page, and the user is
+ * warned
+ */
+export const saveUnsavedAnswer = (attempt: Attempt, num: number, entry: StoredAnswer): boolean =>
+  tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(entry)))
+
+/** Keeps a newer answer that was stored meanwhile. */
+export const deleteUnsavedAnswer = (attempt: Attempt, num: number, at: number): boolean =>
+  tries(() => {
+    const key = start(attempt) + num
+    const stored = localStorage.getItem(key)
+    if (stored && (JSON.parse(stored) as StoredAnswer).at <= at) localStorage.removeItem(key)
+  })
+
+export function readUnsavedAnswers(attempt: Attempt): Map<number, StoredAnswer> {
+  const answers = new Map<number, StoredAnswer>()
+  tries(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (key.startsWith(start(attempt)))
+        answers.set(Number(key.slice(start(attempt).length)), JSON.parse(`${value}`) as StoredAnswer)
+    }
+  })
+  return answers
+}
+
+/** Deletes answers of other attempts in this browser. */
+export const deleteAnswersOfOtherAttempts = (attempt: Attempt): boolean =>
+  tries(() => {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith('exam-answer:'))
+    for (const key of keys) if (!key.startsWith(start(attempt))) localStorage.removeItem(key)
+  })

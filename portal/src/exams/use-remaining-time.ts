@@ -1,0 +1,39 @@
+// Remaining time. The server sends it once a second (portal.md 9); in between and without a network, the browser's
+// monotonic clock continues it.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { examLimits } from '@xinqiao/contract/exams.ts'
+import { api } from '../accounts/api.ts'
+
+/** @param onEnd called each time the server reports that no time is left, so possibly several times */
+export function useRemainingTime(testId: number, first: number, isRunning: boolean, onEnd: () => void): number {
+  const [seconds, setSeconds] = useState(first)
+  const end = useEffectEvent(onEnd)
+  const [start] = useState(first)
+  useEffect(() => {
+    if (!isRunning) return undefined
+    let known = { seconds: start, at: performance.now() }
+    let isLoading = false
+    const tick = async () => {
+      setSeconds(Math.max(0, Math.ceil(known.seconds - (performance.now() - known.at) / 1000)))
+      if (isLoading) return
+      isLoading = true
+      try {
+        const left = await api('GET /testManage/judgeTime', { testId })
+        known = { seconds: left, at: performance.now() }
+        setSeconds(left)
+        if (left <= 0) end()
+      } catch {
+        // the local clock continues; the save status shows that the server cannot be reached
+      } finally {
+        isLoading = false
+      }
+    }
+    const timer = setInterval(() => void tick(), examLimits.pollMs)
+    return () => clearInterval(timer)
+  }, [testId, start, isRunning])
+  return seconds
+}
+
+const padToTwo = (number: number) => `${number}`.padStart(2, '0')
+export const formatRemainingTime = (seconds: number): string =>
+  `${padToTwo(Math.floor(seconds / 3600))}:${padToTwo(Math.floor(seconds / 60) % 60)}:${padToTwo(seconds % 60)}`

@@ -1,0 +1,44 @@
+// Restores text typed before hydration. React expects fields as the server rendered them. So touched fields are first
+// reset, and set again after hydration as if typed then. Other fields are left alone, because a browser may be about to
+// autofill them.
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
+const drawnChoice = (field: HTMLSelectElement) =>
+  ([...field.options].find((item) => item.defaultSelected) ?? field.options[0])?.value ?? ''
+
+const readFields = (field: Field) => (isTick(field) ? field.checked : field.value)
+const readDrawn = (field: Field) => {
+  if (isTick(field)) return field.defaultChecked
+  return field instanceof HTMLSelectElement ? drawnChoice(field) : field.defaultValue
+}
+
+function putBack(field: Field, drawn: string | boolean): void {
+  if (typeof drawn === 'string') field.value = drawn
+  else (field as HTMLInputElement).checked = drawn
+}
+
+/** React replaces the value property of the field; only the prototype's setter triggers its change event */
+function typeIntoField(field: Field, value: string): void {
+  const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
+  property?.set?.call(field, value)
+  for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+}
+
+/** @returns a function that restores the values after hydration */
+export function saveEarlyInput(root: HTMLElement): () => void {
+  const fields = [...root.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select')]
+  // read all fields before resetting any, because checking one of a radio group unchecks the others
+  const touched = fields
+    .map((field) => ({ field, had: readFields(field), drawn: readDrawn(field) }))
+    .filter(({ had, drawn }) => had !== drawn)
+  for (const { field, drawn } of touched) putBack(field, drawn)
+  return () => {
+    for (const { field, had, drawn } of touched) {
+      // a value typed since then is newer
+      if (readFields(field) !== drawn) continue
+      if (typeof had === 'string') typeIntoField(field, had)
+      else if (had || field.type === 'checkbox') field.click()
+    }
+  }
+}

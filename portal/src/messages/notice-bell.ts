@@ -1,0 +1,130 @@
+// The notice bell of every page: unread messages in two tabs. An open chat socket triggers updates. Without one, the
+// count is polled every few seconds; the messages are loaded when it changes, and at least every twenty seconds.
+import type { Message } from '@xinqiao/contract/http/messages/messages.ts'
+import { isOfficial } from '@xinqiao/contract/notices.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { noticeEvent, announceNewMessage } from './notice-event.ts'
+import { describeMessage } from './describe-message.ts'
+
+const pollIntervalMs = 20_000
+const countIntervalMs = 4_000
+const maxShown = 6
+
+/** Marks the message as read, then follows its link. */
+async function follow(message: Message): Promise<void> {
+  await api('POST /message/updateReadById', { id: message.id }).catch(() => null)
+  location.assign(message.link)
+}
+
+function drawRow(message: Message): HTMLLIElement {
+  const row = document.createElement('li')
+  const link = document.createElement('a')
+  link.href = message.link
+  link.className = 'block rounded-lg px-2.5 py-2 hover:bg-tint'
+  const text = document.createElement('span')
+  text.className = 'line-clamp-2 leading-6 text-ink'
+  text.textContent = describeMessage(message)
+  const time = document.createElement('span')
+  time.className = 'text-xs text-muted'
+  time.textContent = message.createTime.slice(0, 16)
+  link.append(text, time)
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void follow(message)
+  })
+  row.append(link)
+  return row
+}
+
+export function startNoticeBell(bell: HTMLDetailsElement): void {
+  const find = (name: string) => bell.querySelector<HTMLElement>(`[data-notice-${name}]`)!
+  const [badge, list, note] = [find('badge'), find('list'), find('note')]
+  const tabs = [...bell.querySelectorAll<HTMLButtonElement>('[data-notice-tab]')]
+  const summary = bell.querySelector('summary')!
+  let messages: Message[] = []
+  let tab = 'official'
+  let loadedAt = -pollIntervalMs
+  let known: number | null = null
+  let counted: number | null = null
+  note.hidden = false
+  note.textContent = '正在加载…'
+
+  function draw(): void {
+    const of = (name: string) => messages.filter(({ type }) => isOfficial(type) === (name === 'official'))
+    for (const button of tabs) {
+      const name = button.dataset['noticeTab'] ?? ''
+      button.setAttribute('aria-pressed', `${name === tab}`)
+      const count = of(name).length
+      button.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
+    }
+    const rows = of(tab).slice(0, maxShown)
+    // rows are removed from the page when the bell closes
+    list.replaceChildren(...(bell.open ? rows.map(drawRow) : []))
+    note.hidden = rows.length > 0
+    note.textContent = '没有未读消息'
+    badge.hidden = messages.length === 0
+    badge.textContent = messages.length > 99 ? '99+' : `${messages.length}`
+    summary.setAttribute('aria-label', messages.length > 0 ? `通知，${messages.length}条未读` : '通知')
+  }
+
+  async function load(): Promise<void> {
+    loadedAt = performance.now()
+    try {
+      messages = await api('GET /message/getUnReadByUserId', {})
+      draw()
+      // messages before the first count are new, too
+      counted ??= messages.length
+      const newest = messages[0]?.id ?? 0
+      // updates an open message centre, too
+      if (known !== null && newest > known) announceNewMessage()
+      known = Math.max(known ?? 0, newest)
+    } catch {
+      note.hidden = list.childElementCount > 0
+      note.textContent = '暂时无法加载，请稍后再试'
+    }
+  }
+  async function readAll(): Promise<void> {
+    try {
+      await api('POST /message/updateReadByUserId', {})
+    } catch (error) {
+      showToast((error as Error).message, 'bad')
+      return
+    }
+    messages = []
+    draw()
+    announceNewMessage()
+  }
+  async function lookForNew(): Promise<void> {
+    if (document.hidden || !navigator.onLine) return
+    if (performance.now() - loadedAt >= pollIntervalMs) return load()
+    try {
+      const { official, notice } = await api('GET /message/unreadCount', {})
+      const count = official + notice
+      if (counted !== null && counted !== count) void load()
+      counted = count
+    } catch {
+      // no error here: the next full update reports it
+    }
+  }
+  const pollNow = () => void lookForNew()
+  for (const button of tabs)
+    button.addEventListener('click', () => {
+      tab = button.dataset['noticeTab'] ?? tab
+      draw()
+    })
+  find('all').addEventListener('click', () => {
+    void readAll()
+  })
+  bell.addEventListener('toggle', () => {
+    if (known !== null) draw()
+    if (bell.open) void load()
+  })
+  document.addEventListener('visibilitychange', pollNow)
+  document.addEventListener(noticeEvent, () => {
+    if (performance.now() - loadedAt > 500) void load()
+  })
+  setInterval(pollNow, countIntervalMs)
+  void load()
+}

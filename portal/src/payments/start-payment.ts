@@ -1,0 +1,46 @@
+// Starts a payment. The server picks the method for this device: a code for another device, a page that leads to WeChat
+// or Alipay, or WeChat's payment window. The window's result is not trusted; the screen asks the server.
+import type { Input } from '@xinqiao/contract/http/row.ts'
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import { paymentMessages, type OnlineProvider, type PayChoice } from '@xinqiao/contract/orders.ts'
+import { withQuery } from '@xinqiao/contract/routes.ts'
+import { api } from '../accounts/api.ts'
+
+export type PaymentMethod =
+  | { kind: 'qr' }
+  | { kind: 'link'; url: string }
+  | { kind: 'window' }
+  | { kind: 'none'; message: string }
+export type StartedPayment = {
+  orderNo: string
+  title: string
+  amountCents: number
+  provider: OnlineProvider
+  /** The other providers that the payer may choose. */
+  choices: readonly PayChoice[]
+  method: PaymentMethod
+}
+
+type Bridge = { invoke: (name: string, input: object, done: () => void) => void }
+
+function openWindow(invoke: object): PaymentMethod {
+  const { WeixinJSBridge: bridge } = window as { WeixinJSBridge?: Bridge }
+  if (!bridge) return { kind: 'none', message: paymentMessages.openInWechat }
+  bridge.invoke('getBrandWCPayRequest', invoke, () => {})
+  return { kind: 'window' }
+}
+
+/** Leaves the page when WeChat must identify the payer first. @throws Failure */
+export async function startPayment(input: Input<Contract, 'POST /order/pay'>): Promise<StartedPayment> {
+  const { ticket, ways: choices, ...started } = await api('POST /order/pay', input)
+  if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))
+  const method: PaymentMethod =
+    ticket.kind === 'qr'
+      ? { kind: 'qr' }
+      : ticket.kind === 'jsapi'
+        ? openWindow(ticket.invoke)
+        : ticket.kind === 'link'
+          ? { kind: 'link', url: ticket.url }
+          : { kind: 'window' }
+  return { ...started, choices, method }
+}
