@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import './console.css'
 import { Console } from './frame/Console.tsx'
 import { acceptTypedDate } from './frame/forms.ts'
-import { SessionProvider } from './session/Session.tsx'
+import { SessionProvider } from './session/session.tsx'
 import { theme } from './theme.ts'
 
 dayjs.locale('zh-cn')

@@ -2,8 +2,9 @@
 import { App, Button, type TableColumnsType } from 'antd'
 import { recoveryStates } from '@xinqiao/contract/factors.ts'
 import type { FactorRecovery } from '@xinqiao/contract/http/accounts/factors.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
@@ -46,7 +47,7 @@ const columnsFor = (decide: DecideRecovery): TableColumnsType<FactorRecovery> =>
     key: 'asked',
     width: 160,
     className: 'nowrap',
-    render: (_, { askTime }) => askTime.slice(0, 16),
+    render: (_, { askTime }) => formatMinute(askTime),
   },
   {
     title: '状态',
@@ -63,7 +64,7 @@ const columnsFor = (decide: DecideRecovery): TableColumnsType<FactorRecovery> =>
 ]
 
 export function RecoveriesPage() {
-  const { chosen, page } = useListPlace()
+  const { chosen, page } = useListAddress()
   const { modal, message } = App.useApp()
   const query = { page, size: pageSize, state: chosen('state', recoveryStates) }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/factorRecoveries', query))
@@ -101,7 +102,7 @@ export function RecoveriesPage() {
               <ToneTag tone={tones[recovery.state]}>{recoveryStates[recovery.state]}</ToneTag>
               <span>{recovery.nickName}</span>
               <span>{`申请人：${recovery.askedBy}`}</span>
-              <span>{recovery.askTime.slice(0, 16)}</span>
+              <span>{formatMinute(recovery.askTime)}</span>
               <span>{recovery.reason}</span>
             </div>
             <RecoveryActions recovery={recovery} decide={decide} />

@@ -10,7 +10,7 @@ type Fields = { reason: string }
 export function RecoveryDialog({ user, onClose }: { user: StaffUser | null; onClose: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const [ask, busy] = useFormAction(form, async ({ reason }: Fields) => {
+  const [requestRecovery, busy] = useFormAction(form, async ({ reason }: Fields) => {
     if (!user) return
     await api('POST /admin/factorRecovery/ask', { accountId: user.id, reason })
     message.success('已提交，请另一位管理员确认')
@@ -26,7 +26,7 @@ export function RecoveryDialog({ user, onClose }: { user: StaffUser | null; onCl
       initialValues={{ reason: '' }}
       isBusy={busy}
       onClose={onClose}
-      onSend={ask}
+      onSend={requestRecovery}
     >
       <Alert
         className="note-above"

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { PasswordDialog, type IssuedPassword } from './PasswordDialog.tsx'
@@ -22,7 +22,7 @@ import './accounts.css'
 const roleWords = roleOptions.map(({ value, label }) => [`${value}`, label] as const)
 
 export function UsersPage() {
-  const { params, page, key } = useListPlace()
+  const { params, page, key } = useListAddress()
   const { user: me } = useStaff()
   const { modal, message } = App.useApp()
   const role = roleOptions.find(({ value }) => String(value) === params.get('role'))?.value

@@ -2,6 +2,7 @@
 import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
 import type { StaffUser } from '@xinqiao/contract/http/accounts/accounts.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { ToneTag } from '../frame/ToneTag.tsx'
 
 export type UserRowActions = {
@@ -11,7 +12,7 @@ export type UserRowActions = {
   recover: (user: StaffUser) => void
 }
 
-const timeOf = (time: string | null) => (time ? time.slice(0, 16) : '从未登录')
+const timeOf = (time: string | null) => (time ? formatMinute(time) : '从未登录')
 const EnabledTag = ({ user }: { user: StaffUser }) => (
   <ToneTag tone={user.enabled ? 'good' : 'bad'}>{user.enabled ? '正常' : '已停用'}</ToneTag>
 )

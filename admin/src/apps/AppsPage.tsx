@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { App, IssuedSecret } from '@xinqiao/contract/http/chat/apps.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { SecretDialog } from '../frame/SecretDialog.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -30,7 +30,7 @@ const Origins = ({ origins, isPlayground }: Pick<App, 'origins' | 'isPlayground'
       : '还没有填写'
 
 export function AppsPage() {
-  const { page } = useListPlace()
+  const { page } = useListAddress()
   const loaded = useLoaded(`${page}`, () => api('GET /admin/apps', { page, size: pageSize }))
   const [edited, setEdited] = useState<App | 'new' | null>(null)
   const [watched, setWatched] = useState<App | null>(null)

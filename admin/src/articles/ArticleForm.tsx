@@ -4,13 +4,13 @@ import { columns, tags } from '@xinqiao/contract/columns.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
 import { LazyEditor } from './editor/LazyEditor.tsx'
-import { columnWithTags, type Sheet } from './sheet.ts'
+import { columnWithTags, type ArticleFields } from './article-fields.ts'
 
 const options = <V extends number>(names: Record<V, string>) =>
   Object.entries<string>(names).map(([value, label]) => ({ value: Number(value), label }))
 
 export function ArticleForm() {
-  const column = Form.useWatch<Sheet['psychologyColumnId']>('psychologyColumnId')
+  const column = Form.useWatch<ArticleFields['psychologyColumnId']>('psychologyColumnId')
   return (
     <div className="editor-columns">
       <div className="editor-main">

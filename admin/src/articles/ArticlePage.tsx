@@ -8,14 +8,14 @@ import { navigate } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 import { ArticleForm } from './ArticleForm.tsx'
 import './articles.css'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { EditorBar } from './EditorBar.tsx'
 import { PreviewDrawer } from './PreviewDrawer.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { emptySheet, sheetOf } from './sheet.ts'
+import { emptyArticleFields, toArticleFields } from './article-fields.ts'
 import { useEditing, type Editing } from './use-editing.ts'
 import { usePublishing } from './use-publishing.tsx'
 
@@ -50,7 +50,7 @@ function Editor({ loaded }: { loaded: StaffArticle | null }) {
   const editing = useEditing(loaded, user.id)
   const publishing = usePublishing(editing)
   const { form, article, isDirty, touch, discard } = editing
-  const [initial] = useState(() => (loaded ? sheetOf(loaded) : emptySheet))
+  const [initial] = useState(() => (loaded ? toArticleFields(loaded) : emptyArticleFields))
 
   useAskBeforeLeaving(isDirty, discard)
 

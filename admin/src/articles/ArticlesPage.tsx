@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { articleStates, columns } from '@xinqiao/contract/columns.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -15,7 +15,7 @@ import { articleColumns, ArticleCard, type ArticleRowActions } from './article-r
 import { PreviewDrawer } from './PreviewDrawer.tsx'
 
 export function ArticlesPage() {
-  const { page, key, chosen } = useListPlace()
+  const { page, key, chosen } = useListAddress()
   const state = chosen('state', articleStates)
   const column = chosen('column', columns)
   const query = { page, size: pageSize, state, psychologyColumnId: column, key }

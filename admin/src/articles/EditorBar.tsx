@@ -5,7 +5,7 @@ import type { ArticleState } from '@xinqiao/contract/columns.ts'
 import { navigate } from '../frame/router.tsx'
 import { canDelete, canWithdraw } from './article-actions.tsx'
 import { ImportWord, type ImportedDocument } from './ImportWord.tsx'
-import { StateTag } from './state-tag.tsx'
+import { ArticleStateTag } from './article-tags.tsx'
 import type { Editing } from './use-editing.ts'
 import type { Publishing } from './use-publishing.tsx'
 
@@ -23,7 +23,7 @@ function listMoreActions(state: ArticleState, publishing: Publishing): NonNullab
     !isPublished && {
       key: 'plan',
       label: state === 'scheduled' ? '修改定时' : '定时发布',
-      onClick: () => void publishing.askSchedule(),
+      onClick: () => void publishing.openSchedule(),
     },
     canWithdraw(state) && { key: 'withdraw', label: withdrawName, onClick: publishing.withdraw },
     canDelete(state) && { key: 'delete', label: '删除文章', danger: true, onClick: publishing.remove },
@@ -51,7 +51,7 @@ export function EditorBar({ editing, publishing }: { editing: Editing; publishin
         onClick={() => navigate('/articles')}
       />
       <h1>{article ? '编辑文章' : '写文章'}</h1>
-      {article && <StateTag state={state} />}
+      {article && <ArticleStateTag state={state} />}
       <span className="editor-status" data-dirty={isDirty} aria-live="polite">
         {status}
       </span>
@@ -82,7 +82,7 @@ export function EditorBar({ editing, publishing }: { editing: Editing; publishin
               block
               loading={publishing.isPublishing}
               disabled={isBusy && !publishing.isPublishing}
-              onClick={publishing.askPublish}
+              onClick={publishing.confirmPublish}
             >
               {state === 'scheduled' ? '立即发布' : '发布'}
             </Button>

@@ -2,9 +2,10 @@
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffArticleRow } from '@xinqiao/contract/http/articles/staff.ts'
 import { columns, tags } from '@xinqiao/contract/columns.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import { canDelete, canPublish, canWithdraw, type useArticleActions } from './article-actions.tsx'
-import { PinnedTag, StateTag } from './state-tag.tsx'
+import { PinnedTag, ArticleStateTag } from './article-tags.tsx'
 
 export type ArticleRowActions = ReturnType<typeof useArticleActions> & { preview: (id: number) => void }
 
@@ -14,12 +15,11 @@ const Column = ({ row }: { row: StaffArticleRow }) => (
     {row.tagId && <small>{tags[row.tagId]}</small>}
   </span>
 )
-const timeOf = (time: string) => time.slice(0, 16)
 
 const Times = ({ row }: { row: StaffArticleRow }) => (
   <span className="article-times">
-    {row.publishTime && <span>发布 {timeOf(row.publishTime)}</span>}
-    <small>修改 {timeOf(row.updateTime)}</small>
+    {row.publishTime && <span>发布 {formatMinute(row.publishTime)}</span>}
+    <small>修改 {formatMinute(row.updateTime)}</small>
   </span>
 )
 
@@ -62,7 +62,7 @@ const Title = ({ row }: { row: StaffArticleRow }) => (
 export const articleColumns = (actions: ArticleRowActions): TableColumnsType<StaffArticleRow> => [
   { title: '标题', key: 'title', render: (_, row) => <Title row={row} /> },
   { title: '栏目', key: 'column', width: 120, render: (_, row) => <Column row={row} /> },
-  { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
+  { title: '状态', key: 'state', width: 110, render: (_, row) => <ArticleStateTag state={row.state} /> },
   { title: '时间', key: 'times', width: 190, className: 'nowrap', render: (_, row) => <Times row={row} /> },
   { title: '作者', dataIndex: 'authorName', width: 96 },
   { title: '操作', key: 'actions', width: 236, render: (_, row) => <ArticleActions row={row} actions={actions} /> },
@@ -72,10 +72,10 @@ export const ArticleCard = ({ row, actions }: { row: StaffArticleRow; actions: A
   <>
     <Title row={row} />
     <div className="cards-facts">
-      <StateTag state={row.state} />
+      <ArticleStateTag state={row.state} />
       <Column row={row} />
-      {row.publishTime && <span>发布：{timeOf(row.publishTime)}</span>}
-      <span>修改：{timeOf(row.updateTime)}</span>
+      {row.publishTime && <span>发布：{formatMinute(row.publishTime)}</span>}
+      <span>修改：{formatMinute(row.updateTime)}</span>
       <span>{row.authorName}</span>
     </div>
     <ArticleActions row={row} actions={actions} />

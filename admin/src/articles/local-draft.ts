@@ -1,14 +1,14 @@
 // Local draft of unsaved work, one per user and article. It survives an ended session or a closed tab.
-import { isSheet, type Sheet } from './sheet.ts'
+import { isArticleFields, type ArticleFields } from './article-fields.ts'
 
-export type LocalDraft = { savedAt: number; version: number; sheet: Sheet }
+export type LocalDraft = { savedAt: number; version: number; sheet: ArticleFields }
 
 const storageKeyOf = (userId: number, articleId: number | null) => `xinqiao.article.${userId}.${articleId ?? 'new'}`
 
 function parseDraft(text: string): LocalDraft | null {
   const draft = JSON.parse(text) as Partial<Record<keyof LocalDraft, unknown>> | null
   const { savedAt, version, sheet } = draft ?? {}
-  return typeof savedAt === 'number' && typeof version === 'number' && isSheet(sheet)
+  return typeof savedAt === 'number' && typeof version === 'number' && isArticleFields(sheet)
     ? { savedAt, version, sheet }
     : null
 }

@@ -8,7 +8,13 @@ import { showFieldErrors } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
 import { api } from '../session/api.ts'
 import { readLocalDraft, removeLocalDraft, writeLocalDraft, type LocalDraft } from './local-draft.ts'
-import { draftOf, emptySheet, formFieldOf, sheetOf, type Sheet } from './sheet.ts'
+import {
+  toArticleDraft,
+  emptyArticleFields,
+  formFieldOf,
+  toArticleFields,
+  type ArticleFields,
+} from './article-fields.ts'
 
 const draftDelayMs = 600
 
@@ -24,7 +30,7 @@ const toFormFields = (failure: Failure) =>
   })
 
 export function useEditing(loaded: StaffArticle | null, userId: number) {
-  const [form] = Form.useForm<Sheet>()
+  const [form] = Form.useForm<ArticleFields>()
   const { message } = App.useApp()
   const [article, setArticle] = useState(loaded)
   const [isDirty, setDirty] = useState(false)
@@ -37,7 +43,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     clearTimeout(timer.current)
     timer.current = undefined
     const { article: held } = now.current
-    const sheet = { ...emptySheet, ...form.getFieldsValue(true) }
+    const sheet = { ...emptyArticleFields, ...form.getFieldsValue(true) }
     writeLocalDraft(userId, held?.id ?? null, { savedAt: Date.now(), version: held?.version ?? 0, sheet })
   }, [form, userId])
 
@@ -70,12 +76,12 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   }
 
   const show = (saved: StaffArticle) => {
-    form.setFieldsValue(sheetOf(saved))
+    form.setFieldsValue(toArticleFields(saved))
     return settle(saved)
   }
 
   const store = async (version?: number): Promise<StaffArticle> => {
-    const draft = draftOf({ ...emptySheet, ...form.getFieldsValue(true) })
+    const draft = toArticleDraft({ ...emptyArticleFields, ...form.getFieldsValue(true) })
     const currentArticle = now.current.article
     // Input typed during the request is still unsaved.
     const sent = JSON.stringify(draft)
@@ -84,7 +90,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
       : await api('POST /admin/article', draft)
     settle(saved)
     if (!currentArticle) navigate(`/articles/${saved.id}`, { replace: true, force: true, keep: true })
-    if (JSON.stringify(draftOf({ ...emptySheet, ...form.getFieldsValue(true) })) !== sent) touch()
+    if (JSON.stringify(toArticleDraft({ ...emptyArticleFields, ...form.getFieldsValue(true) })) !== sent) touch()
     return saved
   }
 

@@ -41,7 +41,7 @@ export function usePublishing(editing: Editing) {
     message.success(publishTime ? '已设定定时发布' : '发布成功')
   }
   const [publishNow, isPublishing] = useAction(() => publishAt(), onFailure)
-  const [askPublish, isAsking] = useAction(async () => {
+  const [confirmPublish, isConfirming] = useAction(async () => {
     requireBody()
     await form.validateFields().catch(() => save())
     modal.confirm({
@@ -52,7 +52,7 @@ export function usePublishing(editing: Editing) {
       onOk: () => void publishNow(),
     })
   }, onFailure)
-  const [askSchedule] = useAction(async () => {
+  const [openSchedule] = useAction(async () => {
     requireBody()
     await form.validateFields().catch(() => save())
     setScheduling(true)
@@ -82,9 +82,9 @@ export function usePublishing(editing: Editing) {
   return {
     save: saveOnly,
     isSaving,
-    askPublish,
-    isPublishing: isPublishing || isAsking,
-    askSchedule,
+    confirmPublish,
+    isPublishing: isPublishing || isConfirming,
+    openSchedule,
     preview,
     isOpening,
     previewId,

@@ -1,7 +1,7 @@
 // Filters of a log: kind, days, and words.
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 
 const dayOf = (param: string | null) => (param && /^20\d\d-\d\d-\d\d$/.test(param) ? param : undefined)
 
@@ -10,7 +10,7 @@ const dayOf = (param: string | null) => (param && /^20\d\d-\d\d-\d\d$/.test(para
  * @param name query parameter of the kind
  */
 export function useLogFilters<Kind extends string>(name: string, kinds: Record<Kind, string>) {
-  const { params, page, key, chosen } = useListPlace()
+  const { params, page, key, chosen } = useListAddress()
   const filters = {
     kind: chosen(name, kinds),
     key,
@@ -21,7 +21,7 @@ export function useLogFilters<Kind extends string>(name: string, kinds: Record<K
 }
 
 function FilterDay({ name, label }: { name: string; label: string }) {
-  const { params, choose } = useListPlace()
+  const { params, choose } = useListAddress()
   const day = dayOf(params.get(name))
   return (
     <DatePicker

@@ -8,7 +8,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
 import { linkRule } from '../site/link-rule.ts'
 import { api } from '../session/api.ts'
-import { kinds, type BannerKind } from './kinds.ts'
+import { bannerKinds, type BannerKind } from './banner-kinds.ts'
 
 type Fields = {
   title: string
@@ -30,7 +30,7 @@ export function BannerDialog(props: {
   const { banner, kind, nextPosition, isOpen } = props
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const { title, ratio, hint } = kinds[kind]
+  const { title, ratio, hint } = bannerKinds[kind]
 
   useEffect(() => {
     if (!isOpen) return

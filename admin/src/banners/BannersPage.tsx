@@ -8,7 +8,7 @@ import { navigate, useRouterLocation } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { BannerDialog } from './BannerDialog.tsx'
-import { draftOf, kinds, type BannerKind } from './kinds.ts'
+import { toBannerDraft, bannerKinds, type BannerKind } from './banner-kinds.ts'
 import './banners.css'
 
 const byPosition = (a: Banner, b: Banner) => a.position - b.position || a.id - b.id
@@ -17,7 +17,7 @@ function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () =
   const { banner, onEdit, onChanged } = props
   const { modal, message } = App.useApp()
   const [toggle, busy] = useAction(async (enabled: boolean) => {
-    await api('PUT /admin/banner', { ...draftOf(banner), enabled, id: banner.id })
+    await api('PUT /admin/banner', { ...toBannerDraft(banner), enabled, id: banner.id })
     message.success(enabled ? '已启用' : '已停用')
     onChanged()
   })
@@ -47,7 +47,7 @@ function BannerCard(props: { banner: Banner; onEdit: () => void; onChanged: () =
         alt={banner.title}
         width={banner.picture.width}
         height={banner.picture.height}
-        style={{ aspectRatio: kinds[banner.kind].ratio }}
+        style={{ aspectRatio: bannerKinds[banner.kind].ratio }}
         loading="lazy"
       />
       <div className="banner-text">
@@ -89,7 +89,7 @@ export function BannersPage() {
   const nextPosition = Math.min(9999, (list.at(-1)?.position ?? 0) + 10)
   const add = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
-      新建{kinds[kind].title}
+      新建{bannerKinds[kind].title}
     </Button>
   )
 
@@ -113,7 +113,7 @@ export function BannersPage() {
       {!error && !data && <LoadingView />}
       {!error && data && list.length === 0 && (
         <div className="panel">
-          <EmptyList message={`还没有${kinds[kind].title}`}>{add}</EmptyList>
+          <EmptyList message={`还没有${bannerKinds[kind].title}`}>{add}</EmptyList>
         </div>
       )}
       {!error && (

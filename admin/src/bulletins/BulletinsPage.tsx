@@ -3,16 +3,17 @@ import { App, Button, Form, Input, Select, Tag, type TableColumnsType } from 'an
 import { useState } from 'react'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import type { BulletinRow } from '@xinqiao/contract/http/messages/staff.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
 export function BulletinsPage() {
-  const { page } = useListPlace()
+  const { page } = useListAddress()
   const { modal, message } = App.useApp()
   const loaded = useLoaded(`${page}`, () => api('GET /admin/bulletins', { page, size: pageSize }))
   const [isNew, setNew] = useState(false)
@@ -44,7 +45,7 @@ export function BulletinsPage() {
     { title: '接收人', key: 'audience', width: 110, render: (_, row) => audiences[row.audience] },
     { title: '已读', key: 'read', width: 120, render: (_, row) => `${row.readers} / ${row.recipients}` },
     { title: '发布人', dataIndex: 'author', width: 130 },
-    { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
+    { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
     { title: '操作', key: 'actions', width: 100, render: (_, row) => actionsOf(row) },
   ]
   return (
@@ -65,7 +66,7 @@ export function BulletinsPage() {
               <span>
                 已读 {row.readers} / {row.recipients}
               </span>
-              <span>{row.createTime.slice(0, 16)}</span>
+              <span>{formatMinute(row.createTime)}</span>
             </div>
             {actionsOf(row)}
           </>

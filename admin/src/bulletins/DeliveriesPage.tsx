@@ -2,8 +2,9 @@
 import type { TableColumnsType } from 'antd'
 import { deliveryStates, noticeChannels, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Delivery } from '@xinqiao/contract/http/messages/staff.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
@@ -23,11 +24,11 @@ const columns: TableColumnsType<Delivery> = [
   },
   { title: '次数', dataIndex: 'tries', width: 70 },
   { title: '原因', dataIndex: 'failure' },
-  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
+  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
 ]
 
 export function DeliveriesPage() {
-  const { page, chosen } = useListPlace()
+  const { page, chosen } = useListAddress()
   const state = chosen('state', deliveryStates)
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/deliveries', query))
@@ -47,7 +48,7 @@ export function DeliveriesPage() {
               <span>{noticeKinds[row.kind].title}</span>
               <span>{noticeChannels[row.channel]}</span>
               <ToneTag tone={tones[row.state]}>{deliveryStates[row.state]}</ToneTag>
-              <span>{row.createTime.slice(0, 16)}</span>
+              <span>{formatMinute(row.createTime)}</span>
             </div>
             {row.failure}
           </>

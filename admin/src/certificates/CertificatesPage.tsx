@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { certificateKinds, certificateStates } from '@xinqiao/contract/certificates.ts'
 import type { StaffCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
@@ -85,7 +85,7 @@ const Card = ({ certificate, open }: { certificate: StaffCertificate; open: Open
 )
 
 export function CertificatesPage() {
-  const { page, key, chosen } = useListPlace(keyLimit)
+  const { page, key, chosen } = useListAddress(keyLimit)
   const { message } = App.useApp()
   const kind = chosen('kind', certificateKinds)
   const query = { page, size: pageSize, kind, key }

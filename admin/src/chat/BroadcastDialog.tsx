@@ -50,12 +50,7 @@ export function BroadcastDialog({ isOpen, onClose, onSent }: BroadcastDialogProp
       onClose={onClose}
       onSend={send}
     >
-      <Alert
-        className="note-above"
-        type="warning"
-        showIcon
-        title="发送后不能撤回。您的账号和时间会记入审计日志。"
-      />
+      <Alert className="note-above" type="warning" showIcon title="发送后不能撤回。您的账号和时间会记入审计日志。" />
       <Form.Item name="appId" label="应用" rules={[{ required: true, message: '请选择应用' }]}>
         <Select options={apps?.content.map(({ id, name }) => ({ value: id, label: name })) ?? []} loading={!apps} />
       </Form.Item>

@@ -3,8 +3,9 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { SentBroadcast } from '@xinqiao/contract/http/chat/broadcasts.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
@@ -19,12 +20,12 @@ const columns: TableColumnsType<SentBroadcast> = [
   { title: '应用', dataIndex: 'appName', width: 130 },
   { title: '接收人', key: 'receivers', width: 110, render: (_, row) => receiversOf(row) },
   { title: '发送人', key: 'author', width: 140, render: (_, row) => authorOf(row) },
-  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
-  { title: '有效至', key: 'until', width: 160, className: 'nowrap', render: (_, row) => row.expireTime.slice(0, 16) },
+  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
+  { title: '有效至', key: 'until', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.expireTime) },
 ]
 
 export function BroadcastsPage() {
-  const { page } = useListPlace()
+  const { page } = useListAddress()
   const loaded = useLoaded(`${page}`, () => api('GET /admin/chat/broadcasts', { page, size: pageSize }))
   const [isNew, setNew] = useState(false)
   return (
@@ -44,8 +45,8 @@ export function BroadcastsPage() {
               <span>{row.appName}</span>
               <span>{receiversOf(row)}</span>
               <span>{authorOf(row)}</span>
-              <span>{row.createTime.slice(0, 16)} 发送</span>
-              <span>{row.expireTime.slice(0, 16)} 前有效</span>
+              <span>{formatMinute(row.createTime)} 发送</span>
+              <span>{formatMinute(row.expireTime)} 前有效</span>
             </div>
           </>
         )}

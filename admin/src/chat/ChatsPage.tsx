@@ -2,9 +2,9 @@
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 
@@ -36,7 +36,7 @@ function Cards({ rows, onErase }: { rows: ErasableConversation[]; onErase: (row:
 }
 
 export function ChatsPage() {
-  const { key } = useListPlace()
+  const { key } = useListAddress()
   const { message } = App.useApp()
   const { data, error, reload } = useLoaded(key ?? null, () => api('GET /admin/chat/conversations', { key: key ?? '' }))
   const [chosen, setChosen] = useState<ErasableConversation | null>(null)

@@ -4,39 +4,37 @@ import { Button, type TableColumnsType } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { OnlineDevice } from '@xinqiao/contract/http/chat/operation.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
-import { PagedList, pageSize } from '../frame/PagedList.tsx'
+import { formatMinute } from '../frame/format-time.ts'
+import { useListAddress } from '../frame/list-address.tsx'
+import { pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
-import { EmptyList, ScreenHead } from '../frame/states.tsx'
+import { ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { StateTags, useAccountActions } from './account-actions.tsx'
-import { deviceTitleOf } from './device-types.ts'
-import './chat.css'
+import { AccountList } from './AccountList.tsx'
+import { titleOfDevice } from './device-types.ts'
 
 const pollIntervalMs = 10_000
 
+const columns: TableColumnsType<OnlineDevice> = [
+  { title: '名称', dataIndex: 'name', width: 150 },
+  { title: '聊天账号', dataIndex: 'accid', className: 'chat-operation-text' },
+  { title: '应用', dataIndex: 'appName', width: 120 },
+  { title: '设备', key: 'type', width: 100, render: (_, { clientType }) => titleOfDevice(clientType) },
+  { title: '登录时间', key: 'since', width: 160, className: 'nowrap', render: (_, { since }) => formatMinute(since) },
+  { title: '节点', dataIndex: 'node', width: 150, className: 'chat-operation-text' },
+]
+
 export function OnlinePage() {
-  const { page, key = '' } = useListPlace()
+  const { page, key = '' } = useListAddress()
   const query = { page, size: pageSize, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/chat/online', query))
-  const look = useEffectEvent(() => {
+  const refresh = useEffectEvent(() => {
     if (!document.hidden && !loaded.loading) loaded.reload()
   })
   useEffect(() => {
-    const timer = setInterval(() => look(), pollIntervalMs)
+    const timer = setInterval(() => refresh(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [])
-  const { renderActions, dialog } = useAccountActions(loaded.reload)
-  const columns: TableColumnsType<OnlineDevice> = [
-    { title: '名称', dataIndex: 'name', width: 150 },
-    { title: '聊天账号', dataIndex: 'accid', className: 'chat-operation-text' },
-    { title: '应用', dataIndex: 'appName', width: 120 },
-    { title: '设备', key: 'type', width: 100, render: (_, { clientType }) => deviceTitleOf(clientType) },
-    { title: '登录时间', key: 'since', width: 160, className: 'nowrap', render: (_, { since }) => since.slice(0, 16) },
-    { title: '节点', dataIndex: 'node', width: 150, className: 'chat-operation-text' },
-    { title: '状态', key: 'state', width: 90, render: (_, device) => <StateTags {...device} /> },
-    { title: '操作', key: 'actions', width: 210, render: (_, device) => renderActions(device, true) },
-  ]
   return (
     <>
       <ScreenHead title="聊天在线" lead="正在使用聊天的设备，后登录的在前">
@@ -45,30 +43,26 @@ export function OnlinePage() {
           刷新
         </Button>
       </ScreenHead>
-      <search className="filters">
-        <FilterSearch label="账号或名称" placeholder="完整的聊天账号，或名称的一部分" />
-      </search>
-      <PagedList
+      <AccountList
         loaded={loaded}
         columns={columns}
-        renderCard={(device) => (
+        stateWidth={90}
+        actionsWidth={210}
+        renderFacts={(device) => (
           <>
-            <strong>{device.name}</strong> <StateTags {...device} />
-            <div className="cards-facts chat-operation-text">
-              <span>{device.appName}</span>
-              <span>{deviceTitleOf(device.clientType)}</span>
-              <span>{device.since.slice(0, 16)} 登录</span>
-              <span>账号 {device.accid}</span>
-              <span>节点 {device.node}</span>
-            </div>
-            {renderActions(device, true)}
+            <span>{device.appName}</span>
+            <span>{titleOfDevice(device.clientType)}</span>
+            <span>{formatMinute(device.since)} 登录</span>
+            <span>账号 {device.accid}</span>
+            <span>节点 {device.node}</span>
           </>
         )}
-        empty={<EmptyList message={key ? '没有找到在线的设备' : '现在没有人在线'} />}
+        isOnline
+        nothing="现在没有人在线"
+        nothingFound="没有找到在线的设备"
         unit="台设备"
         minWidth={1_120}
       />
-      {dialog}
     </>
   )
 }

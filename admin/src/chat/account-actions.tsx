@@ -1,11 +1,11 @@
 // Actions on a chat account. Each asks for the reason, which the audit log records.
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
-type ChatAccount = { accountId: number; name: string; isBlocked: boolean; isMuted: boolean }
+export type ChatAccount = { accountId: number; name: string; isBlocked: boolean; isMuted: boolean }
 
 const actions = {
   kick: {
@@ -41,7 +41,7 @@ const actions = {
 } as const
 type ActionName = keyof typeof actions
 
-export const StateTags = ({ isBlocked, isMuted }: Pick<ChatAccount, 'isBlocked' | 'isMuted'>) => (
+export const RestrictionTags = ({ isBlocked, isMuted }: Pick<ChatAccount, 'isBlocked' | 'isMuted'>) => (
   <span className="chat-operation-tags">
     {isBlocked && <ToneTag tone="bad">已停用</ToneTag>}
     {isMuted && <ToneTag tone="warm">已禁言</ToneTag>}

@@ -11,7 +11,7 @@ import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { MeetingTag } from './MeetingsPage.tsx'
-import { newMeeting, pickerFormat, toDraft, toFields, type MeetingFields } from './meeting-form.ts'
+import { newMeetingFields, pickerFormat, toMeetingDraft, toMeetingFields, type MeetingFields } from './meeting-form.ts'
 import './conference.css'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
@@ -69,7 +69,7 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
   const [form] = Form.useForm<MeetingFields>()
   const guard = useFormGuard()
   const [save, busy] = useFormAction(form, async (fields: MeetingFields) => {
-    const draft = toDraft(fields)
+    const draft = toMeetingDraft(fields)
     const saved = meeting
       ? await api('PUT /admin/meeting', { ...draft, id: meeting.id, version: meeting.version })
       : await api('POST /admin/meeting', draft)
@@ -81,7 +81,7 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
     <Form
       form={form}
       layout="vertical"
-      initialValues={meeting ? toFields(meeting) : newMeeting}
+      initialValues={meeting ? toMeetingFields(meeting) : newMeetingFields}
       onValuesChange={guard.touch}
       onFinish={save}
       onFinishFailed={focusFirstError(form)}

@@ -4,14 +4,15 @@ import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffMeetingRow } from '@xinqiao/contract/http/conference/staff.ts'
 import { meetingKinds, meetingStates } from '@xinqiao/contract/meetings.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 import { CommitteesDialog } from './CommitteesDialog.tsx'
 import './conference.css'
 
@@ -52,21 +53,21 @@ const columnsFor = (mayEdit: boolean): TableColumnsType<StaffMeetingRow> => [
     key: 'start',
     width: 160,
     className: 'nowrap',
-    render: (_, row) => row.meetingStartTime.slice(0, 16),
+    render: (_, row) => formatMinute(row.meetingStartTime),
   },
   {
     title: '报名截止',
     key: 'deadline',
     width: 160,
     className: 'nowrap',
-    render: (_, row) => row.registrationDeadline.slice(0, 16),
+    render: (_, row) => formatMinute(row.registrationDeadline),
   },
   { title: '已缴费', dataIndex: 'paid', width: 90 },
   { title: '操作', key: 'links', width: 220, render: (_, row) => <MeetingLinks row={row} mayEdit={mayEdit} /> },
 ]
 
 export function MeetingsPage() {
-  const { page } = useListPlace()
+  const { page } = useListAddress()
   const { role } = useStaff()
   const mayEdit = role !== 'service'
   const [isCommittees, setCommittees] = useState(false)

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/conference/registrations.ts'
 import { attendTypeTitle, registrationStates, requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
 import { receiptStates, yuan } from '@xinqiao/contract/orders.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { formatMinute } from '../frame/format-time.ts'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
@@ -13,8 +14,6 @@ import { api } from '../session/api.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import { type Contact, contactLabels } from './contact-labels.ts'
 import './conference.css'
-
-const minute = (time: string) => time.slice(0, 16)
 
 const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className="registration-facts">
@@ -71,8 +70,8 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
             ['会务费', moneyOf(row)],
             ['订单号', row.orderNo],
             ['发票', row.isPaidByOther ? '由缴费人申请' : row.invoiceState && receiptStates[row.invoiceState]],
-            ['报名时间', minute(row.createTime)],
-            ['缴费截止', row.payUntil && minute(row.payUntil)],
+            ['报名时间', formatMinute(row.createTime)],
+            ['缴费截止', row.payUntil && formatMinute(row.payUntil)],
           ]}
         />
       </section>
@@ -84,7 +83,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
             ['单位', row.companyName],
             ['性别', row.sex],
             ['职务或职称', row.profess],
-            ['到达与离开', `${minute(row.arrivalTime)} 至 ${minute(row.leaveTime)}`],
+            ['到达与离开', `${formatMinute(row.arrivalTime)} 至 ${formatMinute(row.leaveTime)}`],
             ['住宿', row.dorm > 0 ? `标准间${row.dorm}间，${row.roomName || '待安排'}` : '自行安排'],
             ['合住意愿', row.shareWith],
             ['参会者名单', row.listed ? '同意列入' : '未列入'],
@@ -98,7 +97,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
         <Facts
           facts={[
             ...(row.doors.length > 0
-              ? row.doors.map((door) => [door.title || '会议签到', `${minute(door.time)}，${door.door}`] as const)
+              ? row.doors.map((door) => [door.title || '会议签到', `${formatMinute(door.time)}，${door.door}`] as const)
               : [['会议签到', '未签到'] as const]),
             ['参会证明', row.certificate],
           ]}
@@ -115,7 +114,7 @@ export function RegistrationPage({ id: idParam }: ScreenProps) {
                 <strong>{requestKinds[request.kind]}</strong>
                 <div className="cards-facts">
                   <span>{requestStates[request.state]}</span>
-                  <span>{minute(request.time)}</span>
+                  <span>{formatMinute(request.time)}</span>
                   {request.isOverdue && <span className="request-overdue">已逾期</span>}
                 </div>
                 {request.reason}

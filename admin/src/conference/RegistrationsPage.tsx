@@ -9,9 +9,11 @@ import {
   registrationStates,
   type RegistrationState,
 } from '@xinqiao/contract/meetings.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -19,7 +21,6 @@ import { type Tone, ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { type Contact, contactLabels } from './contact-labels.ts'
 import './conference.css'
-import { ReasonedDialog } from './ReasonedDialog.tsx'
 import { WalkInDialog } from './WalkInDialog.tsx'
 
 const typeWords = attendTypeIds.map((id) => [`${id}`, attendTypeTitle(id)] as const)
@@ -88,7 +89,7 @@ const columnsFor = (actions: RegistrationActions): TableColumnsType<StaffRegistr
     title: '实缴',
     key: 'paid',
     width: 100,
-    render: (_, row) => (row.paidCents === null ? '—' : (row.paidCents / 100).toFixed(2)),
+    render: (_, row) => (row.paidCents === null ? '—' : yuan(row.paidCents)),
   },
   { title: '房间', key: 'room', width: 90, render: (_, row) => row.roomName || (row.dorm > 0 ? '待安排' : '—') },
   {
@@ -107,7 +108,7 @@ type OpenDialog =
   | { kind: 'contact'; row: StaffRegistration; contact: Contact }
 
 export function RegistrationsPage() {
-  const { params, page, key, chosen } = useListPlace()
+  const { params, page, key, chosen } = useListAddress()
   const { message } = App.useApp()
   const meetings = useLoaded('meetings', () => api('GET /admin/meetings', { page: 1, size: 50 }))
   const meetingId = Number(params.get('meeting')) || meetings.data?.content[0]?.id || null
@@ -183,10 +184,10 @@ export function RegistrationsPage() {
       )}
       <ExportDialog isOpen={open.kind === 'export'} kind="registrations" query={filters} onClose={close} />
       {open.kind === 'reveal' && (
-        <ReasonedDialog
+        <ReasonDialog
           title={`查看${callLabelOf(open.row)}的联系方式`}
-          note="这是参会者的个人信息。您的账号、时间和理由会记入审计日志。"
-          okText="查看"
+          labels={{ ok: '查看', label: '理由', note: '这是参会者的个人信息。您的账号、时间和理由会记入审计日志。' }}
+          minLength={1}
           onClose={close}
           onGiven={async (reason) => {
             const contact = await api('POST /admin/registration/reveal', { id: open.row.id, reason })
@@ -195,10 +196,14 @@ export function RegistrationsPage() {
         />
       )}
       {open.kind === 'cancel' && (
-        <ReasonedDialog
+        <ReasonDialog
           title={`取消${callLabelOf(open.row)}的报名`}
-          note="会议开始前取消，已缴的会务费全额申请退款，之后按退费规则；已签到的不能取消，现场登记有误的除外。理由会告知本人。"
-          okText="取消报名"
+          labels={{
+            ok: '取消报名',
+            label: '理由',
+            note: '会议开始前取消，已缴的会务费全额申请退款，之后按退费规则；已签到的不能取消，现场登记有误的除外。理由会告知本人。',
+          }}
+          minLength={1}
           onClose={close}
           onGiven={async (reason) => {
             await api('POST /admin/registration/cancel', { id: open.row.id, reason })

@@ -3,8 +3,9 @@ import { App, Button, Form, Input, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffRequest } from '@xinqiao/contract/http/conference/registrations.ts'
 import { requestKinds, requestStates } from '@xinqiao/contract/meetings.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -49,7 +50,7 @@ const DecideButton = ({ request, onOpen }: DecideProps) =>
   ) : null
 
 export function RequestsPage() {
-  const { page, chosen } = useListPlace()
+  const { page, chosen } = useListAddress()
   const choice = chosen('state', choices) ?? 'asked'
   const state = choice === 'all' ? undefined : choice
   const query = { page, size: pageSize, state }
@@ -60,7 +61,7 @@ export function RequestsPage() {
     { title: '参会者', dataIndex: 'name', width: 120 },
     { title: '内容', key: 'wanted', render: (_, request) => <Wanted request={request} /> },
     { title: '状态', key: 'state', width: 130, render: (_, request) => <Due request={request} /> },
-    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, request) => request.time.slice(0, 16) },
+    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, request) => formatMinute(request.time) },
     {
       title: '操作',
       key: 'actions',
@@ -84,7 +85,7 @@ export function RequestsPage() {
             <strong>{`${requestKinds[request.kind]}：${request.name}`}</strong>
             <div className="cards-facts">
               <Due request={request} />
-              <span>{request.time.slice(0, 16)}</span>
+              <span>{formatMinute(request.time)}</span>
             </div>
             <Wanted request={request} />
             <DecideButton request={request} onOpen={setOpen} />

@@ -2,6 +2,7 @@
 import { Alert, Button, Empty, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/conference/days.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -99,7 +100,7 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
           className="note-above"
           type="info"
           showIcon
-          title={`已于${plan.toldTime.slice(0, 16)}通知住客，之后的变动会自动告知`}
+          title={`已于${formatMinute(plan.toldTime)}通知住客，之后的变动会自动告知`}
         />
       )}
       <UnassignedGuests guests={unassigned} plan={plan} actions={actions} />

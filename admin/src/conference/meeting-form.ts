@@ -31,7 +31,7 @@ const toYuan = (cents: number | null) => (cents === null ? null : cents / 100)
 const toCents = (yuan: number | null | undefined) =>
   yuan === null || yuan === undefined ? null : Math.round(yuan * 100)
 
-export const newMeeting: Partial<MeetingFields> = {
+export const newMeetingFields: Partial<MeetingFields> = {
   kind: 'event',
   title: '',
   content: '',
@@ -43,7 +43,7 @@ export const newMeeting: Partial<MeetingFields> = {
   types: attendTypeIds.map(() => ({ enabled: true, price: null, earlyPrice: null, earlyUntil: null, quota: null })),
 }
 
-export function toFields(meeting: StaffMeeting): MeetingFields {
+export function toMeetingFields(meeting: StaffMeeting): MeetingFields {
   const { kind, title, content, location, holdHours, offerHours, creditHours, retentionDays } = meeting
   const at = Object.fromEntries(moments.map((name) => [name, dayjs(meeting[name])])) as Record<Moment, Dayjs>
   const types = attendTypeIds.map((id) => {
@@ -59,7 +59,7 @@ export function toFields(meeting: StaffMeeting): MeetingFields {
   return { kind, title, content, location, holdHours, offerHours, creditHours, retentionDays, ...at, types }
 }
 
-export function toDraft({ types, ...fields }: MeetingFields): MeetingDraft {
+export function toMeetingDraft({ types, ...fields }: MeetingFields): MeetingDraft {
   const at = Object.fromEntries(moments.map((name) => [name, fields[name].format(pickerFormat)])) as Record<
     Moment,
     string

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { bookingModes, bookingStates, type BookingState } from '@xinqiao/contract/counselling.ts'
 import type { StaffBooking } from '@xinqiao/contract/http/booking/staff.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { formatMinute } from '../frame/format-time.ts'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -36,7 +37,7 @@ const facts: TableColumnsType<StaffBooking> = [
   { title: '编号', dataIndex: 'id', width: 90 },
   { title: '咨询师', dataIndex: 'counsellorName', width: 130 },
   { title: '来访者', dataIndex: 'clientName', width: 110 },
-  { title: '时间', key: 'time', width: 170, className: 'nowrap', render: (_, row) => row.startTime.slice(0, 16) },
+  { title: '时间', key: 'time', width: 170, className: 'nowrap', render: (_, row) => formatMinute(row.startTime) },
   { title: '方式', key: 'mode', width: 110, render: (_, row) => bookingModes[row.mode] },
   { title: '费用', key: 'price', width: 110, render: (_, row) => priceOf(row) },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
@@ -44,18 +45,18 @@ const facts: TableColumnsType<StaffBooking> = [
 ]
 
 export function BookingsPage() {
-  const { page, chosen } = useListPlace()
+  const { page, chosen } = useListAddress()
   const state = chosen('state', bookingStates)
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bookings', query))
-  const [asked, setAsked] = useState<{ id: number; action: 'reveal' | 'cancel' } | null>(null)
+  const [pending, setPending] = useState<{ id: number; action: 'reveal' | 'cancel' } | null>(null)
   const actionsOf = ({ id, state: now, hasBegun }: StaffBooking) => (
     <Space size="small">
-      <Button size="small" onClick={() => setAsked({ id, action: 'reveal' })}>
+      <Button size="small" onClick={() => setPending({ id, action: 'reveal' })}>
         联系方式
       </Button>
       {!hasBegun && (now === 'booked' || now === 'held') && (
-        <Button size="small" danger onClick={() => setAsked({ id, action: 'cancel' })}>
+        <Button size="small" danger onClick={() => setPending({ id, action: 'cancel' })}>
           取消
         </Button>
       )}
@@ -79,7 +80,7 @@ export function BookingsPage() {
         renderCard={(row) => (
           <>
             <strong>
-              {row.counsellorName} · {row.startTime.slice(0, 16)}
+              {row.counsellorName} · {formatMinute(row.startTime)}
             </strong>
             <div className="cards-facts">
               <StateTag state={row.state} />
@@ -95,15 +96,15 @@ export function BookingsPage() {
         unit="个预约"
         minWidth={1080}
       />
-      <ClientDialog bookingId={asked?.action === 'reveal' ? asked.id : null} onClose={() => setAsked(null)} />
+      <ClientDialog bookingId={pending?.action === 'reveal' ? pending.id : null} onClose={() => setPending(null)} />
       <ReasonDialog
-        title={asked?.action === 'cancel' ? '取消预约' : null}
+        title={pending?.action === 'cancel' ? '取消预约' : null}
         labels={callingOff}
-        onClose={() => setAsked(null)}
+        onClose={() => setPending(null)}
         onGiven={async (reason) => {
-          if (!asked) return
-          await api('POST /admin/booking/cancel', { id: asked.id, reason })
-          setAsked(null)
+          if (!pending) return
+          await api('POST /admin/booking/cancel', { id: pending.id, reason })
+          setPending(null)
           loaded.reload()
         }}
       />

@@ -1,7 +1,7 @@
 // Contact data of an appointment's client. Opening it requires a reason, which the audit log records first.
 import { Descriptions, Modal } from 'antd'
 import { useState } from 'react'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { api } from '../session/api.ts'
 
 export function ClientDialog({ bookingId, onClose }: { bookingId: number | null; onClose: () => void }) {

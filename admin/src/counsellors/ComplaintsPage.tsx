@@ -2,10 +2,11 @@
 import { Button, Form, Input, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { BookingComplaint } from '@xinqiao/contract/http/booking/staff.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
@@ -16,7 +17,7 @@ const StateTag = ({ complaint }: { complaint: BookingComplaint }) =>
   complaint.state === 'open' ? <ToneTag tone="bad">待处理</ToneTag> : <ToneTag tone="calm">已答复</ToneTag>
 
 export function ComplaintsPage() {
-  const { page } = useListPlace()
+  const { page } = useListAddress()
   const loaded = useLoaded(`${page}`, () => api('GET /admin/complaints', { page, size: pageSize }))
   const [open, setOpen] = useState<BookingComplaint | null>(null)
   const [form] = Form.useForm<{ answer: string }>()
@@ -51,7 +52,7 @@ export function ComplaintsPage() {
       key: 'start',
       width: 160,
       className: 'nowrap',
-      render: (_, row) => row.startTime.slice(0, 16),
+      render: (_, row) => formatMinute(row.startTime),
     },
     { title: '内容', dataIndex: 'text' },
     {
@@ -59,7 +60,7 @@ export function ComplaintsPage() {
       key: 'time',
       width: 160,
       className: 'nowrap',
-      render: (_, row) => row.createTime.slice(0, 16),
+      render: (_, row) => formatMinute(row.createTime),
     },
     { title: '处理', key: 'actions', width: 220, render: (_, row) => actionsOf(row) },
   ]
@@ -75,9 +76,9 @@ export function ComplaintsPage() {
             <div className="cards-facts">
               <StateTag complaint={row} />
               <span>预约 {row.bookingId}</span>
-              <span>{row.createTime.slice(0, 16)}</span>
+              <span>{formatMinute(row.createTime)}</span>
               <span>投诉人 {row.clientName}</span>
-              <span>咨询时间 {row.startTime.slice(0, 16)}</span>
+              <span>咨询时间 {formatMinute(row.startTime)}</span>
             </div>
             <p>{row.text}</p>
             {row.state === 'handled' && '答复：'}

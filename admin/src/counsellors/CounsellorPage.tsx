@@ -8,7 +8,7 @@ import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { Credentials } from './Credentials.tsx'
-import { linesOf, listOf } from './lines.ts'
+import { htmlToLines, linesToHtmlList } from './html-lines.ts'
 
 type Fields = Omit<StaffCounsellor, 'id' | 'userId' | 'username' | 'nickname' | 'credentials' | 'price'> & {
   yuan: number
@@ -32,11 +32,11 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
-  const written = linesOf(counsellor.qualification)
+  const written = htmlToLines(counsellor.qualification)
   const domains = useLoaded('domains', () => api('GET /admin/counsellorDomains', {}))
   const [save, busy] = useFormAction(form, async ({ yuan, qualification: lines, ...fields }: Fields) => {
     // unchanged text keeps its original HTML
-    const qualification = lines === written ? counsellor.qualification : listOf(lines)
+    const qualification = lines === written ? counsellor.qualification : linesToHtmlList(lines)
     const price = Math.round(yuan * 100)
     await api('PUT /admin/counsellor', { id: counsellor.id, ...fields, qualification, price })
     guard.settle()

@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/counsellors/staff.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -37,7 +37,7 @@ const columns: TableColumnsType<StaffCounsellorRow> = [
 ]
 
 export function CounsellorsPage() {
-  const { page, key } = useListPlace()
+  const { page, key } = useListAddress()
   const query = { page, size: pageSize, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/counsellors', query))
   return (

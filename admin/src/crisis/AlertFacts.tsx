@@ -3,8 +3,9 @@ import type { Ref } from 'react'
 import { alertOutcomes, crisisLevelTable, helplines } from '@xinqiao/contract/crisis.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
-import { DrillTag, LevelTag, shortTime, StateTag } from './alert-rows.tsx'
-import { durationOf } from './durations.ts'
+import { formatMinute } from '../frame/format-time.ts'
+import { DrillTag, AlertLevelTag, AlertStateTag } from './alert-rows.tsx'
+import { formatDuration } from './format-duration.ts'
 
 export type AlertView = Output<Contract, 'GET /admin/care/alert'>
 
@@ -25,24 +26,24 @@ export const AlertFacts = ({ alert, phone, phoneLine, ref }: AlertFactsProps) =>
     <dl className="crisis-facts">
       <dt>状态</dt>
       <dd>
-        <StateTag alert={alert} />
+        <AlertStateTag alert={alert} />
         {alert.isDrill && <DrillTag />}
         {alert.takenBy && <span>由{alert.takenBy}跟进</span>}
       </dd>
       <dt>程度</dt>
       <dd>
-        <LevelTag alert={alert} />
+        <AlertLevelTag alert={alert} />
       </dd>
       <dt>首次提醒</dt>
       <dd>
-        {shortTime(alert.createTime)}
+        {formatMinute(alert.createTime)}
         <span className="hint">
           {alert.state === 'open' ? '已等' : '等待'}
-          {durationOf(alert.waitedSeconds)}
+          {formatDuration(alert.waitedSeconds)}
         </span>
       </dd>
       <dt>最近一条</dt>
-      <dd>{shortTime(alert.messageTime)}</dd>
+      <dd>{formatMinute(alert.messageTime)}</dd>
       {alert.followUpOn && (
         <>
           <dt>下次回访</dt>

@@ -2,18 +2,18 @@
 import { Alert, App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { alertOutcomes } from '@xinqiao/contract/crisis.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { AlertFacts, type AlertView } from './AlertFacts.tsx'
-import { shortTime } from './alert-rows.tsx'
 import './crisis.css'
 import { FollowUp } from './FollowUp.tsx'
-import { HandOver } from './HandOver.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
-import { Sources } from './Sources.tsx'
+import { HandOverButton } from './HandOverButton.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
+import { SignalList } from './SignalList.tsx'
 import { useAlertWatch } from './use-alert-watch.ts'
 import { useAccessEnd } from './use-access-end.ts'
 import { announceAlertChange } from './waiting-alerts.ts'
@@ -35,7 +35,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   /** News count as seen when the user asks for them, not when another change reloads the page. */
   const [seenHits, setSeenHits] = useState<number | null>(null)
   if (alert && seenHits === null) setSeenHits(alert.hits)
-  const [isAsking, setAsking] = useState(false)
+  const [isRevealing, setRevealing] = useState(false)
   const facts = useRef<HTMLElement>(null)
   const phoneLine = useRef<HTMLSpanElement>(null)
   useAccessEnd(opened?.endsAt ?? null, () => {
@@ -70,7 +70,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
     const { phone, openUntil, openSeconds } = await api('POST /admin/care/phone', { id, reason })
     setOpened({ phone, endsAt: Date.now() + openSeconds * 1000 })
     setEnded(null)
-    setAsking(false)
+    setRevealing(false)
     message.success(`已打开，${openUntil.slice(11, 16)}之前不用再填理由`)
   }
   const [openAgain, isOpening] = useAction(() => open())
@@ -85,7 +85,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   return (
     <>
       <ScreenHead title={`${alert.isDrill ? '演练：' : '危机提醒：'}${alert.writerName}`} lead={leadOf(alert)}>
-        {alert.state !== 'open' && <HandOver id={id} isOffered={alert.state === 'taken'} onDone={showState} />}
+        {alert.state !== 'open' && <HandOverButton id={id} isOffered={alert.state === 'taken'} onDone={showState} />}
         {alert.state === 'open' && (
           <Button type="primary" size="large" loading={busy} onClick={() => take()}>
             由我接手
@@ -118,12 +118,12 @@ export function AlertPage({ id: idParam }: ScreenProps) {
               </p>
             )}
           </div>
-          <Button loading={isOpening} onClick={() => (alert.openUntil && !ended ? openAgain() : setAsking(true))}>
+          <Button loading={isOpening} onClick={() => (alert.openUntil && !ended ? openAgain() : setRevealing(true))}>
             查看对话与手机号
           </Button>
         </section>
       )}
-      <Sources alert={alert} isOpened={opened !== null} />
+      <SignalList alert={alert} isOpened={opened !== null} />
       <section className="panel">
         <h2>跟进记录</h2>
         {alert.notes.length === 0 && <p className="hint">还没有记录</p>}
@@ -131,7 +131,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
           {alert.notes.map((note) => (
             <li key={note.id}>
               <span className="hint">
-                {note.author} · {shortTime(note.time)}
+                {note.author} · {formatMinute(note.time)}
               </span>
               <p>{note.text}</p>
             </li>
@@ -143,8 +143,8 @@ export function AlertPage({ id: idParam }: ScreenProps) {
         )}
       </section>
       <ReasonDialog
-        title={isAsking ? '查看对话与手机号' : null}
-        onClose={() => setAsking(false)}
+        title={isRevealing ? '查看对话与手机号' : null}
+        onClose={() => setRevealing(false)}
         onGiven={open}
         revealed={opened === null ? undefined : phoneLine}
       />

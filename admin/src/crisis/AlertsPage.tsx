@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { alertStates } from '@xinqiao/contract/crisis.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -13,7 +13,7 @@ import { AlertCard, alertColumns } from './alert-rows.tsx'
 const pollIntervalMs = 10_000
 
 export function AlertsPage() {
-  const { page, chosen } = useListPlace()
+  const { page, chosen } = useListAddress()
   const state = chosen('state', alertStates)
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/care/alerts', query))

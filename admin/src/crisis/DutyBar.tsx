@@ -3,7 +3,7 @@ import { AlertOutlined } from '@ant-design/icons'
 import { crisisLevelTable } from '@xinqiao/contract/crisis.ts'
 import { Link } from '../frame/router.tsx'
 import './crisis.css'
-import { durationOf } from './durations.ts'
+import { formatDuration } from './format-duration.ts'
 import { useWaitingAlerts } from './waiting-alerts.ts'
 
 export function DutyBar() {
@@ -18,7 +18,7 @@ export function DutyBar() {
           <p>
             <strong>有{open}条提醒还没有人接手</strong>
             {drills > 0 && `（含${drills}条演练）`}
-            {level && `，${crisisLevelTable[level].title}`}，最久已等{durationOf(longestWaitSeconds)}
+            {level && `，${crisisLevelTable[level].title}`}，最久已等{formatDuration(longestWaitSeconds)}
           </p>
           <Link to="/care?state=open">去接手</Link>
         </section>

@@ -130,7 +130,7 @@ function Drill() {
     navigate(`/care/${id}`)
   }
   const [start, busy] = useAction(raise)
-  const ask = () =>
+  const confirmDrill = () =>
     modal.confirm({
       title: '发起一次演练吗？',
       content: '值班人员会收到短信、邮件与站内提醒，内容标明是演练。演练不计入统计。',
@@ -144,7 +144,7 @@ function Drill() {
         <h2>演练</h2>
         <p className="hint">发起一条标明“演练”的提醒，与真实提醒一样通知，用来检查值班安排是否有效。</p>
       </div>
-      <Button loading={busy} onClick={ask}>
+      <Button loading={busy} onClick={confirmDrill}>
         发起演练
       </Button>
     </section>

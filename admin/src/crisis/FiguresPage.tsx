@@ -3,16 +3,16 @@ import { Table, type TableColumnsType } from 'antd'
 import { alertOutcomes, crisisLevels, crisisLevelTable, type AlertOutcome } from '@xinqiao/contract/crisis.ts'
 import type { MonthOfAlerts } from '@xinqiao/contract/http/crisis/duty.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useNarrow } from '../frame/narrow.ts'
+import { useNarrow } from '../frame/use-narrow.ts'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './crisis.css'
-import { durationOf } from './durations.ts'
+import { formatDuration } from './format-duration.ts'
 
 const outcomeNames = (Object.keys(alertOutcomes) as AlertOutcome[]).filter((name) => name !== 'drilled')
 
-const speedOf = ({ medianSeconds }: MonthOfAlerts) => (medianSeconds === null ? '—' : durationOf(medianSeconds))
+const speedOf = ({ medianSeconds }: MonthOfAlerts) => (medianSeconds === null ? '—' : formatDuration(medianSeconds))
 const quickShareOf = ({ takenWithin15Minutes, total }: MonthOfAlerts) =>
   `${takenWithin15Minutes}条（${Math.round((100 * takenWithin15Minutes) / total)}%）`
 

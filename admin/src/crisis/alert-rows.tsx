@@ -2,30 +2,29 @@
 import type { TableColumnsType } from 'antd'
 import { alertStates, crisisLevelTable } from '@xinqiao/contract/crisis.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/crisis/care.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { Link } from '../frame/router.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
-import { durationOf } from './durations.ts'
+import { formatDuration } from './format-duration.ts'
 
 const levelTones = { plan: 'gravest', thought: 'warm', other: 'info', violence: 'bad' } as const
 const stateTones = { open: 'bad', taken: 'warm', closed: 'good' } as const
 
-export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
+export const AlertLevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
   <ToneTag tone={levelTones[alert.level]}>{crisisLevelTable[alert.level].title}</ToneTag>
 )
-export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
+export const AlertStateTag = ({ alert }: { alert: CrisisAlert }) => (
   <ToneTag tone={stateTones[alert.state]}>{alertStates[alert.state]}</ToneTag>
 )
 
 export const DrillTag = () => <ToneTag tone="good">演练</ToneTag>
 
-export const shortTime = (time: string) => time.slice(0, 16)
-
 /** For an open alert, how long its writer has waited; for others, how long it took. */
 const Waited = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
   state === 'open' ? (
-    <strong className="crisis-waited">已等{durationOf(waitedSeconds)}</strong>
+    <strong className="crisis-waited">已等{formatDuration(waitedSeconds)}</strong>
   ) : (
-    <span className="hint">{durationOf(waitedSeconds)}接手</span>
+    <span className="hint">{formatDuration(waitedSeconds)}接手</span>
   )
 
 const Writer = ({ alert: { writerName, appName } }: { alert: CrisisAlert }) => (
@@ -45,14 +44,14 @@ const Open = ({ alert }: { alert: CrisisAlert }) => {
 }
 
 export const alertColumns: TableColumnsType<CrisisAlert> = [
-  { title: '状态', key: 'state', width: 100, render: (_, alert) => <StateTag alert={alert} /> },
+  { title: '状态', key: 'state', width: 100, render: (_, alert) => <AlertStateTag alert={alert} /> },
   {
     title: '程度',
     key: 'level',
     width: 150,
     render: (_, alert) => (
       <>
-        <LevelTag alert={alert} /> {alert.isDrill && <DrillTag />}
+        <AlertLevelTag alert={alert} /> {alert.isDrill && <DrillTag />}
       </>
     ),
   },
@@ -70,7 +69,7 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
     key: 'time',
     width: 160,
     className: 'nowrap',
-    render: (_, alert) => shortTime(alert.messageTime),
+    render: (_, alert) => formatMinute(alert.messageTime),
   },
   { title: '条数', dataIndex: 'hits', width: 70 },
   {
@@ -91,14 +90,14 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
   <>
     <strong>{alert.writerName}</strong>
     <div className="cards-facts">
-      <StateTag alert={alert} />
-      <LevelTag alert={alert} />
+      <AlertStateTag alert={alert} />
+      <AlertLevelTag alert={alert} />
       {alert.isDrill && <DrillTag />}
       <Waited alert={alert} />
       {alert.appName !== null && <span>来自{alert.appName}</span>}
       <span>对象或来源：{alert.peerName}</span>
       <span>{alert.hits}条</span>
-      <span>{shortTime(alert.messageTime)}</span>
+      <span>{formatMinute(alert.messageTime)}</span>
       {alert.takenBy && <span>{alert.takenBy}跟进</span>}
       {alert.followUpOn && <span>{alert.followUpOn.slice(5)}回访</span>}
     </div>

@@ -4,11 +4,12 @@ import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { articleStates, columns, type ArticleState } from '@xinqiao/contract/columns.ts'
 import { isAllowed, roleTitles } from '@xinqiao/contract/roles.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 import './dashboard.css'
 import { OwnScreens, WaitingItems } from './WaitingItems.tsx'
 
@@ -89,7 +90,7 @@ function EditorsDashboard({ isAdministrator }: { isAdministrator: boolean }) {
             <li key={draft.id}>
               <Link to={`/articles/${draft.id}`}>{draft.title}</Link>
               <span>
-                {columns[draft.psychologyColumnId]} · {draft.authorName} · {draft.updateTime.slice(0, 16)}
+                {columns[draft.psychologyColumnId]} · {draft.authorName} · {formatMinute(draft.updateTime)}
               </span>
             </li>
           ))}

@@ -5,7 +5,7 @@ import { useOwnScreens } from '../frame/own-screens.ts'
 import { Link, navigate } from '../frame/router.tsx'
 import { LoadFailed } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 import './dashboard.css'
 
 const first = { page: 1, size: 1 }
@@ -14,46 +14,46 @@ type WaitingList = {
   path: string
   state: string
   unit: string
-  ask: () => Promise<{ totalElements: number }>
+  load: () => Promise<{ totalElements: number }>
 }
 
 /** A role sees the counts only of lists that it may open. */
 const lists: readonly WaitingList[] = [
   {
     ...{ title: '危机提醒', path: '/care', state: 'open', unit: '条待处理' },
-    ask: () => api('GET /admin/care/alerts', { ...first, state: 'open' }),
+    load: () => api('GET /admin/care/alerts', { ...first, state: 'open' }),
   },
   {
     ...{ title: '内容审核', path: '/reviews', state: 'open', unit: '条待审核' },
-    ask: () => api('GET /admin/reviews', { ...first, state: 'open' }),
+    load: () => api('GET /admin/reviews', { ...first, state: 'open' }),
   },
   {
     ...{ title: '入会申请', path: '/member-applications', state: 'submitted', unit: '份待审核' },
-    ask: () => api('GET /admin/memberApplications', { ...first, state: 'submitted' }),
+    load: () => api('GET /admin/memberApplications', { ...first, state: 'submitted' }),
   },
   {
     ...{ title: '参会变更', path: '/registration-requests', state: 'asked', unit: '份待处理' },
-    ask: () => api('GET /admin/registrationRequests', { ...first, state: 'asked' }),
+    load: () => api('GET /admin/registrationRequests', { ...first, state: 'asked' }),
   },
   {
     ...{ title: '逾期的参会变更', path: '/registration-requests', state: 'overdue', unit: '份已逾期' },
-    ask: () => api('GET /admin/registrationRequests', { ...first, state: 'overdue' }),
+    load: () => api('GET /admin/registrationRequests', { ...first, state: 'overdue' }),
   },
   {
     ...{ title: '退款', path: '/refunds', state: 'asked', unit: '笔待审批' },
-    ask: () => api('GET /admin/refunds', { ...first, state: 'asked' }),
+    load: () => api('GET /admin/refunds', { ...first, state: 'asked' }),
   },
   {
     ...{ title: '待汇退款', path: '/refunds', state: 'toPayOut', unit: '笔待汇出' },
-    ask: () => api('GET /admin/refunds', { ...first, state: 'toPayOut' }),
+    load: () => api('GET /admin/refunds', { ...first, state: 'toPayOut' }),
   },
   {
     ...{ title: '转账凭证', path: '/transfers', state: 'sent', unit: '份待核对' },
-    ask: () => api('GET /admin/transfers', { ...first, state: 'sent' }),
+    load: () => api('GET /admin/transfers', { ...first, state: 'sent' }),
   },
   {
     ...{ title: '票据', path: '/receipts', state: 'asked', unit: '张待开具' },
-    ask: () => api('GET /admin/receipts', { ...first, state: 'asked' }),
+    load: () => api('GET /admin/receipts', { ...first, state: 'asked' }),
   },
 ]
 
@@ -61,7 +61,7 @@ export function WaitingItems() {
   const staff = useStaff()
   const { canOpen } = useOwnScreens()
   const own = lists.filter(({ path }) => canOpen(path))
-  const { data, error, reload } = useLoaded(`waiting ${staff.role}`, () => Promise.all(own.map(({ ask }) => ask())))
+  const { data, error, reload } = useLoaded(`waiting ${staff.role}`, () => Promise.all(own.map(({ load }) => load())))
   if (own.length === 0) return null
   if (error) return <LoadFailed message={error} onRetry={reload} />
   return (

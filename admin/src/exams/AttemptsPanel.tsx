@@ -4,6 +4,7 @@ import { Alert, App, Button, Drawer, Form, Input, InputNumber, Table, Tag } from
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
 import type { ExamineeRow } from '@xinqiao/contract/http/exams/staff.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
@@ -11,7 +12,7 @@ import { LoadFailed, LoadingView } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { pollIntervalMs, useAttemptsWatch } from './use-attempts-watch.ts'
-import { submissionLabels, shortTime } from './words.ts'
+import { submissionLabels } from './labels.ts'
 
 const size = 50
 const padToTwo = (number: number) => `${number}`.padStart(2, '0')
@@ -159,7 +160,7 @@ export function AttemptsPanel({ examId }: { examId: number }) {
               render: (_, row) => (row.state === 'inProgress' ? leftOf(Math.max(0, row.seconds - sinceRead)) : '—'),
             },
             { title: '已答', key: 'answered', width: 90, render: (_, row) => `${row.answered}/${row.questions}` },
-            { title: '开始', key: 'start', width: 150, render: (_, row) => shortTime(row.startTime) },
+            { title: '开始', key: 'start', width: 150, render: (_, row) => formatMinute(row.startTime) },
             { title: '成绩', key: 'score', width: 80, render: (_, row) => row.score ?? '—' },
             { title: '过程', key: 'marks', width: 180, render: (_, row) => marks(row).join('，') || '无异常记录' },
             {

@@ -6,14 +6,14 @@ import { examKindList, examKinds } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
 import { ImportDialog } from './ImportDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
-import { difficultyOptions, formatAnswer } from './words.ts'
+import { difficultyOptions, formatAnswer } from './labels.ts'
 
 const uses = { 0: '使用中', 1: '已停用' }
 const nameOf = (options: readonly { value: number; label: string }[], value: number) =>
@@ -36,7 +36,7 @@ const Actions = ({ question, actions }: { question: BankQuestion; actions: Quest
 )
 
 export function BankPage() {
-  const { params, page, key } = useListPlace()
+  const { params, page, key } = useListAddress()
   const { message } = App.useApp()
   const subject = params.get('subject')?.slice(0, 30) || undefined
   const examType = examKindList.find((kind) => String(kind) === params.get('examType'))

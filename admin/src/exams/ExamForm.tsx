@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
-import { TickGroup } from './TickGroup.tsx'
+import { CheckboxGroup } from './CheckboxGroup.tsx'
 import { api } from '../session/api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
@@ -130,7 +130,7 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
       <section className="panel">
         <h2>考试对象</h2>
         <Form.Item name="wide" label="范围">
-          <TickGroup
+          <CheckboxGroup
             label="范围"
             options={[
               { value: 'everyone', label: '所有注册用户' },
@@ -155,7 +155,7 @@ export function ExamForm({ exam, onChanged }: { exam: StaffExam | null; onChange
       <section className="panel">
         <h2>规则</h2>
         <Form.Item name="order" label="乱序" extra="每名考生的顺序不同，同一名考生始终相同">
-          <TickGroup
+          <CheckboxGroup
             label="乱序"
             options={[
               { value: 'questions', label: '试题乱序' },

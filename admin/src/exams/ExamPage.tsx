@@ -2,6 +2,7 @@
 import { App, Button, Tabs } from 'antd'
 import type { StaffExam } from '@xinqiao/contract/http/exams/staff.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { Link, navigate, useRouterLocation } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
@@ -12,7 +13,7 @@ import { ExamForm } from './ExamForm.tsx'
 import './exams.css'
 import { ResultsPanel } from './ResultsPanel.tsx'
 import { AttemptsPanel } from './AttemptsPanel.tsx'
-import { examStates, shortTime } from './words.ts'
+import { examStates } from './labels.ts'
 
 function StateButtons({ exam, onChanged }: { exam: StaffExam; onChanged: () => void }) {
   const { modal, message } = App.useApp()
@@ -75,7 +76,7 @@ export function ExamPage({ id }: ScreenProps) {
     <>
       <ScreenHead
         title={data.name}
-        lead={`${examStates[data.state]}　${shortTime(data.startTime)} 至 ${shortTime(data.endTime)}`}
+        lead={`${examStates[data.state]}　${formatMinute(data.startTime)} 至 ${formatMinute(data.endTime)}`}
       >
         <StateButtons exam={data} onChanged={reload} />
       </ScreenHead>

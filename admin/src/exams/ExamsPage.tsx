@@ -3,21 +3,22 @@ import { PlusOutlined, TeamOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import type { ExamSummary } from '@xinqiao/contract/http/exams/staff.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
 import { GroupsDialog } from './GroupsDialog.tsx'
-import { examStates, shortTime } from './words.ts'
+import { examStates } from './labels.ts'
 
 const ExamName = ({ exam }: { exam: ExamSummary }) => <Link to={`/exams/${exam.id}`}>{exam.name}</Link>
 const ExamStateTag = ({ exam }: { exam: ExamSummary }) => <Tag className="lone-tag">{examStates[exam.state]}</Tag>
 
 export function ExamsPage() {
-  const { page } = useListPlace()
+  const { page } = useListAddress()
   const query = { page, size: pageSize }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exams', query))
   const [isGrouping, setGrouping] = useState(false)
@@ -39,8 +40,8 @@ export function ExamsPage() {
         columns={[
           { title: '名称', key: 'name', render: (_, exam) => <ExamName exam={exam} /> },
           { title: '试卷', dataIndex: 'paperName', width: 200 },
-          { title: '开始', key: 'start', width: 150, render: (_, exam) => shortTime(exam.startTime) },
-          { title: '结束', key: 'end', width: 150, render: (_, exam) => shortTime(exam.endTime) },
+          { title: '开始', key: 'start', width: 150, render: (_, exam) => formatMinute(exam.startTime) },
+          { title: '结束', key: 'end', width: 150, render: (_, exam) => formatMinute(exam.endTime) },
           { title: '时长', key: 'duration', width: 90, render: (_, exam) => `${exam.duration}分钟` },
           { title: '作答中', dataIndex: 'running', width: 80 },
           { title: '已交卷', dataIndex: 'handedIn', width: 80 },
@@ -52,7 +53,7 @@ export function ExamsPage() {
             <div className="cards-facts">
               <ExamStateTag exam={exam} />
               <span>
-                {shortTime(exam.startTime)} 至 {shortTime(exam.endTime)}
+                {formatMinute(exam.startTime)} 至 {formatMinute(exam.endTime)}
               </span>
               <span>
                 作答中{exam.running}人，已交卷{exam.handedIn}人

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { QuestionImportReport } from '@xinqiao/contract/http/exams/bank.ts'
 import { useAction } from '../frame/calls.ts'
 import { upload } from '../session/api.ts'
-import { difficultyOptions } from './words.ts'
+import { difficultyOptions } from './labels.ts'
 
 type Props = {
   isOpen: boolean

@@ -5,7 +5,7 @@ import { examKinds, fullMark } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion, StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
-import { kindOptions } from './words.ts'
+import { kindOptions } from './labels.ts'
 
 export type PaperItem = StaffPaper['items'][number]
 

@@ -12,7 +12,7 @@ import { api } from '../session/api.ts'
 import './exams.css'
 import { ItemsPanel, type PaperItem } from './ItemsPanel.tsx'
 import { RulesField, RulesList, type DrawRule } from './RulesField.tsx'
-import { partialOptions } from './words.ts'
+import { partialOptions } from './labels.ts'
 
 type Fields = { name: string; kind: 'fixed' | 'drawn'; partial: 'none' | 'half' | 'each'; rules?: DrawRule[] }
 

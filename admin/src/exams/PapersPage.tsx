@@ -2,20 +2,21 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import type { PaperSummary } from '@xinqiao/contract/http/exams/bank.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './exams.css'
-import { paperStates, shortTime } from './words.ts'
+import { paperStates } from './labels.ts'
 
 const kinds = { fixed: '固定试卷', drawn: '随机组卷' } as const
 const PaperName = ({ paper }: { paper: PaperSummary }) => <Link to={`/exam-papers/${paper.id}`}>{paper.name}</Link>
 
 export function PapersPage() {
-  const { page } = useListPlace()
+  const { page } = useListAddress()
   const query = { page, size: pageSize }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/exam/papers', query))
   const create = (
@@ -36,7 +37,7 @@ export function PapersPage() {
           { title: '题数', dataIndex: 'questions', width: 80 },
           { title: '总分', dataIndex: 'total', width: 80 },
           { title: '状态', key: 'state', width: 100, render: (_, paper) => <Tag>{paperStates[paper.state]}</Tag> },
-          { title: '修改时间', key: 'time', width: 170, render: (_, paper) => shortTime(paper.updateTime) },
+          { title: '修改时间', key: 'time', width: 170, render: (_, paper) => formatMinute(paper.updateTime) },
         ]}
         renderCard={(paper) => (
           <>

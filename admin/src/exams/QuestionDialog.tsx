@@ -6,9 +6,9 @@ import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import type { BankQuestion } from '@xinqiao/contract/http/exams/bank.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { TickGroup } from './TickGroup.tsx'
+import { CheckboxGroup } from './CheckboxGroup.tsx'
 import { api } from '../session/api.ts'
-import { difficultyOptions, kindOptions } from './words.ts'
+import { difficultyOptions, kindOptions } from './labels.ts'
 
 type Fields = {
   subject: string
@@ -138,12 +138,12 @@ export function QuestionDialog({ question, subjects, onClose, onSaved }: Props) 
       )}
       {kind !== 2 && (
         <Form.Item name="fixedOptions" label="固定选项" extra="考试打乱选项时，勾选的选项留在原位，例如“以上都对”。">
-          <TickGroup label="固定选项" options={letters} />
+          <CheckboxGroup label="固定选项" options={letters} />
         </Form.Item>
       )}
       <Form.Item name="answer" label="正确答案" rules={[{ required: true, message: '请选择正确答案' }]}>
         {kind === 1 ? (
-          <TickGroup label="正确答案" options={letters} />
+          <CheckboxGroup label="正确答案" options={letters} />
         ) : (
           <Radio.Group
             options={

@@ -10,7 +10,7 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { formatAnswer } from './words.ts'
+import { formatAnswer } from './labels.ts'
 
 const bandName = (band: number) => (band === 9 ? '90–100' : `${band * 10}–${band * 10 + 9}`)
 const lettersOf = (item: ItemFigures) =>

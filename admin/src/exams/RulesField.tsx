@@ -3,7 +3,7 @@ import { Button, Form, InputNumber, Select, Tag } from 'antd'
 import type { StaffPaper } from '@xinqiao/contract/http/exams/bank.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
-import { difficultyOptions, kindOptions } from './words.ts'
+import { difficultyOptions, kindOptions } from './labels.ts'
 
 export type DrawRule = {
   examType: 0 | 1 | 2

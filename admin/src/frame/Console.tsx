@@ -5,7 +5,7 @@ import { Button, Result, Spin } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
 import { hasDeviceTickets } from '../conference/check-in-store.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
-import { useSession } from '../session/Session.tsx'
+import { useSession } from '../session/session.tsx'
 import { Frame } from './Frame.tsx'
 import { navigate, useRouterLocation } from './router.tsx'
 

@@ -25,7 +25,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
   const [form] = Form.useForm<Fields>()
   const isFull = Form.useWatch('isFull', form) as boolean | undefined
   const [task, setTask] = useState<ExportTask | null>(null)
-  const [ask, busy] = useFormAction(form, async ({ isFull: whole, reason }: Fields) => {
+  const [requestExport, busy] = useFormAction(form, async ({ isFull: whole, reason }: Fields) => {
     const filters = Object.fromEntries(
       Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
     )
@@ -64,7 +64,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
         layout="vertical"
         hidden={task !== null}
         initialValues={{ isFull: false, reason: '' }}
-        onFinish={ask}
+        onFinish={requestExport}
         onFinishFailed={focusFirstError(form)}
       >
         <p className="hint export-hint">按当前的筛选条件导出；导出的账号、时间与行数记入审计日志，文件保留一天。</p>

@@ -13,14 +13,14 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roleTitles } from '@xinqiao/contract/roles.ts'
 import { DutyBar } from '../crisis/DutyBar.tsx'
 import { usePolledAlerts, useWaitingAlerts, WaitingAlertsContext } from '../crisis/waiting-alerts.ts'
-import { useSession, useStaff } from '../session/Session.tsx'
+import { useSession, useStaff } from '../session/session.tsx'
 import { useAction } from './calls.ts'
 import { Hotline } from './Hotline.tsx'
 import mark from './mark.svg'
-import { useNoSideMenu } from './narrow.ts'
+import { useNoSideMenu } from './use-narrow.ts'
 import { OwnScreensContext, type OwnScreens } from './own-screens.ts'
 import { navigate, useRouterLocation } from './router.tsx'
-import { ScreenNet } from './ScreenNet.tsx'
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { menuFor, screenAt } from './screens.tsx'
 import { LoadingView } from './states.tsx'
 
@@ -76,7 +76,7 @@ function Account() {
     message.success('退出成功')
   })
   const name = user.nickName || user.username
-  const ask = () =>
+  const confirmSignOut = () =>
     modal.confirm({ title: '确定退出登录吗？', okText: '退出登录', cancelText: '取消', onOk: () => signOut() })
   return (
     <Dropdown
@@ -90,7 +90,7 @@ function Account() {
             label: <a href={withQuery(routes.setting, { tab: 5 })}>账号安全</a>,
             icon: <SafetyOutlined aria-hidden />,
           },
-          { key: 'out', label: '退出登录', icon: <LogoutOutlined aria-hidden />, onClick: ask },
+          { key: 'out', label: '退出登录', icon: <LogoutOutlined aria-hidden />, onClick: confirmSignOut },
         ],
       }}
     >
@@ -164,13 +164,13 @@ export function Frame() {
           </Layout.Header>
           <main id="main" tabIndex={-1} className="frame-main">
             <DutyBar />
-            <ScreenNet key={mount}>
+            <ScreenErrorBoundary key={mount}>
               <OwnScreensContext value={ownScreens}>
                 <Suspense fallback={<LoadingView />}>
                   {screen ? <screen.screen.Page id={screen.id} /> : <NoScreen />}
                 </Suspense>
               </OwnScreensContext>
-            </ScreenNet>
+            </ScreenErrorBoundary>
           </main>
         </Layout>
         {noSideMenu && (

@@ -2,8 +2,8 @@
 import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import type { LoadedData } from './calls.ts'
-import { useListPlace } from './list-place.tsx'
-import { useNarrow } from './narrow.ts'
+import { useListAddress } from './list-address.tsx'
+import { useNarrow } from './use-narrow.ts'
 import { navigate } from './router.tsx'
 import { LoadFailed, LoadingView } from './states.tsx'
 
@@ -31,7 +31,7 @@ type Props<Row> = {
 
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   const { columns, renderCard, empty, unit, minWidth, selection } = props
-  const { page, addressOf } = useListPlace()
+  const { page, addressOf } = useListAddress()
   const { data, error, loading, reload } = props.loaded
   const isNarrow = useNarrow()
   const total = data?.totalElements ?? 0

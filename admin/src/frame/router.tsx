@@ -28,10 +28,10 @@ addEventListener('popstate', (event) => {
   const next = (event.state as HistoryEntry | null)?.index ?? 0
   const steps = next - index
   if (guard && !hasConfirmedLeave && steps !== 0) {
-    const ask = guard
+    const confirmLeave = guard
     hasConfirmedLeave = true
     history.go(-steps)
-    ask(() => {
+    confirmLeave(() => {
       hasConfirmedLeave = true
       guard = null
       history.go(steps)
@@ -74,19 +74,19 @@ export function useRouterLocation(): RouterLocation {
   return { path, params: new URLSearchParams(query), full, mount: key }
 }
 
-/** Blocks leaving the page while `active`; `ask` receives the function that leaves. */
-export function useLeaveGuard(active: boolean, ask: Guard): void {
+/** Blocks leaving the page while `active`; `confirmLeave` receives the function that leaves. */
+export function useLeaveGuard(active: boolean, confirmLeave: Guard): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     if (active) {
-      guard = ask
+      guard = confirmLeave
       addEventListener('beforeunload', warn)
     }
     return () => {
       guard = null
       removeEventListener('beforeunload', warn)
     }
-  }, [active, ask])
+  }, [active, confirmLeave])
 }
 
 export function Link(props: { to: string; children: ReactNode; className?: string; 'aria-label'?: string }) {

@@ -3,23 +3,23 @@ import { HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { staff, type Role } from '@xinqiao/contract/roles.ts'
 import type { ScreenEntry } from './screen-entry.ts'
-import { care } from './screens/care.tsx'
-import { conference } from './screens/conference.tsx'
-import { content } from './screens/content.tsx'
-import { exams } from './screens/exams.tsx'
-import { membership } from './screens/membership.tsx'
-import { money } from './screens/money.tsx'
-import { system } from './screens/system.tsx'
+import { counsellingScreens } from './screens/counselling.tsx'
+import { conferenceScreens } from './screens/conference.tsx'
+import { contentScreens } from './screens/content.tsx'
+import { examScreens } from './screens/exams.tsx'
+import { membershipScreens } from './screens/membership.tsx'
+import { paymentScreens } from './screens/payments.tsx'
+import { systemScreens } from './screens/system.tsx'
 
 /** Menu headings in their order, with their entries. */
 const headings = [
-  ['内容', content],
-  ['问答与咨询', care],
-  ['会员', membership],
-  ['学术年会', conference],
-  ['在线考试', exams],
-  ['财务', money],
-  ['系统', system],
+  ['内容', contentScreens],
+  ['问答与咨询', counsellingScreens],
+  ['会员', membershipScreens],
+  ['学术年会', conferenceScreens],
+  ['在线考试', examScreens],
+  ['财务', paymentScreens],
+  ['系统', systemScreens],
 ] as const
 type Group = (typeof headings)[number][0]
 export type Screen = ScreenEntry & { group?: Group }

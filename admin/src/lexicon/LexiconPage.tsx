@@ -4,7 +4,7 @@ import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { lexiconActions, type LexiconEntry } from '@xinqiao/contract/http/chat/lexicon.ts'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
-import { FilterSearch, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -15,7 +15,7 @@ import { WordDialog } from './WordDialog.tsx'
 const wordLimit = 30
 
 export function LexiconPage() {
-  const { page, key } = useListPlace(wordLimit)
+  const { page, key } = useListAddress(wordLimit)
   const { modal, message } = App.useApp()
   const query = { page, size: pageSize, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/lexicon', query))

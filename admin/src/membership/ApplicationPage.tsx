@@ -9,17 +9,18 @@ import {
   unitFields,
 } from '@xinqiao/contract/membership.ts'
 import type { StaffApplication } from '@xinqiao/contract/http/membership/applications.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { formatMinute } from '../frame/format-time.ts'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { nextReviewerOf } from './application-rows.tsx'
-import { MoveField } from './MoveField.tsx'
+import { BranchField } from './BranchField.tsx'
 import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
 import './membership.css'
-import { ApplicationTag, formatMinute } from './tags.tsx'
+import { ApplicationTag } from './tags.tsx'
 
 function Notes({ application, onAdded }: { application: StaffApplication; onAdded: () => void }) {
   const { message } = App.useApp()
@@ -112,7 +113,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
           {application.state === 'submitted' && <span className="hint">{nextReviewerOf(application)}</span>}
           {application.waitingDays !== null && <span className="hint">已等待{application.waitingDays}天</span>}
         </p>
-        {application.mayMove && <MoveField application={application} onMoved={reload} />}
+        {application.mayMove && <BranchField application={application} onMoved={reload} />}
         <dl className="member-facts">
           {Object.entries(titles)
             .filter(([name]) => name !== 'resumeUrl')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { applicationStates, memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSearch, FilterSelect, useListPlace, useSelection } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress, useSelection } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -19,7 +19,7 @@ const { draft: _draft, ...states } = applicationStates
 const choices = { all: '全部状态', ...states }
 
 export function ApplicationsPage() {
-  const { page, key, chosen } = useListPlace()
+  const { page, key, chosen } = useListAddress()
   const choice = chosen('state', choices) ?? 'submitted'
   const state = choice === 'all' ? undefined : choice
   const kind = chosen('kind', memberKinds)

@@ -2,16 +2,16 @@
 import { App, Button, DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
-import { memberKinds } from '@xinqiao/contract/membership.ts'
+import { formatTerm, memberKinds } from '@xinqiao/contract/membership.ts'
 import type { StaffLevel } from '@xinqiao/contract/http/membership/levels.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api, upload } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 import './membership.css'
-import { termTitle, formatYuan } from './tags.tsx'
 
 export function LevelsPage() {
   const { role } = useStaff()
@@ -55,7 +55,7 @@ export function LevelsPage() {
             {level.fees.map((fee) => (
               <li key={fee.id}>
                 <span>
-                  自 {fee.effectiveFrom} 起 <strong>{formatYuan(fee.cents)}元</strong>／{termTitle(fee.termMonths)}
+                  自 {fee.effectiveFrom} 起 <strong>{yuan(fee.cents)}元</strong>／{formatTerm(fee.termMonths)}
                 </span>
                 <span>
                   {fee.decidedOn} {fee.decision} {fee.file && <a href={fee.file.url}>{fee.file.name}</a>}
@@ -162,10 +162,10 @@ function FeeDialog({ level, onClose }: { level: StaffLevel | null; onClose: (cha
     setFile(null)
     onClose(true)
   })
-  const ask = (fields: FeeFields) =>
+  const confirmFee = (fields: FeeFields) =>
     modal.confirm({
       title: '登记后不能修改，确定吗？',
-      content: `${level?.title}：${fields.yuan.toFixed(2)}元／${termTitle(fields.termMonths)}，自${fields.effectiveFrom.format('YYYY-MM-DD')}起执行。`,
+      content: `${level?.title}：${fields.yuan.toFixed(2)}元／${formatTerm(fields.termMonths)}，自${fields.effectiveFrom.format('YYYY-MM-DD')}起执行。`,
       okText: '登记',
       cancelText: '再看看',
       onOk: () => save(fields),
@@ -179,7 +179,7 @@ function FeeDialog({ level, onClose }: { level: StaffLevel | null; onClose: (cha
       okText="登记"
       isBusy={busy}
       onClose={() => onClose(false)}
-      onSend={ask}
+      onSend={confirmFee}
     >
       <Form.Item name="yuan" label="金额（元）" rules={[{ required: true, message: '请输入金额' }]}>
         <InputNumber min={0} max={100_000} precision={2} />

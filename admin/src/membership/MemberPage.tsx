@@ -3,18 +3,20 @@ import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { memberKinds, reminderKinds } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { formatMinute } from '../frame/format-time.ts'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import './membership.css'
 import { SeatsPanel } from './SeatsPanel.tsx'
-import { WishAlert } from './WishAlert.tsx'
-import { MemberTag, formatMinute, formatYuan } from './tags.tsx'
+import { LevelChangeAlert } from './LevelChangeAlert.tsx'
+import { MemberTag } from './tags.tsx'
 
 const ending = {
   ok: '终止会籍',
@@ -30,7 +32,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
   const { role } = useStaff()
   const loaded = useLoaded(`member ${id}`, () => api('GET /admin/member', { id }))
   const [full, setFull] = useState<RevealedContact | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isRevealing, setRevealing] = useState(false)
   const [isCorrecting, setCorrecting] = useState(false)
   const [isEnding, setEnding] = useState(false)
   const { message } = App.useApp()
@@ -80,7 +82,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
           </>
         )}
       </ScreenHead>
-      {member.wish && isSecretariat && <WishAlert id={id} wish={member.wish} onAnswered={done} />}
+      {member.wish && isSecretariat && <LevelChangeAlert id={id} wish={member.wish} onAnswered={done} />}
       <section className="panel">
         <h2>会员资料</h2>
         <p>
@@ -95,7 +97,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
           ))}
         </dl>
         <p className="member-tags">
-          {!full && role !== 'finance' && <Button onClick={() => setAsking(true)}>查看完整号码</Button>}
+          {!full && role !== 'finance' && <Button onClick={() => setRevealing(true)}>查看完整号码</Button>}
           {member.applicationId !== null && role !== 'finance' && (
             <Link to={`/member-applications/${member.applicationId}`}>入会申请</Link>
           )}
@@ -111,7 +113,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
                 {term.from} 至 {term.until}
               </span>
               <span>
-                {term.cents > 0 ? `${formatYuan(term.cents)}元` : '线下登记'}
+                {term.cents > 0 ? `${yuan(term.cents)}元` : '线下登记'}
                 {term.orderNo && <span className="hint"> 订单 {term.orderNo}</span>}
                 {term.isCancelled && <span className="hint"> 已退款</span>}
               </span>
@@ -140,11 +142,11 @@ export function MemberPage({ id: idParam }: ScreenProps) {
         </ul>
       </section>
       <ReasonDialog
-        title={isAsking ? '查看完整号码' : null}
-        onClose={() => setAsking(false)}
+        title={isRevealing ? '查看完整号码' : null}
+        onClose={() => setRevealing(false)}
         onGiven={async (reason) => {
           setFull(await api('POST /admin/member/reveal', { id, reason }))
-          setAsking(false)
+          setRevealing(false)
         }}
       />
       {isCorrecting && <CorrectDialog member={member} onClose={() => setCorrecting(false)} onDone={done} />}

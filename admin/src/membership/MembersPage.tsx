@@ -5,26 +5,26 @@ import { useState } from 'react'
 import { memberKinds, memberStates } from '@xinqiao/contract/membership.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { ExportDialog } from '../frame/ExportDialog.tsx'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { MemberCard, memberColumns } from './member-rows.tsx'
 import './membership.css'
 
-const wishes = { yes: '申请变更类别的' }
+const levelChangeFilters = { yes: '申请变更类别的' }
 const endings = { 30: '30天内到期', 60: '60天内到期', 90: '90天内到期' }
 
 export function MembersPage() {
-  const { page, key, chosen } = useListPlace()
+  const { page, key, chosen } = useListAddress()
   const { role } = useStaff()
   const state = chosen('state', memberStates)
   const kind = chosen('kind', memberKinds)
   const ending = chosen<string>('endingWithin', endings)
-  const wishing = chosen('wishing', wishes)
-  const filter = { state, kind, endingWithin: ending ? Number(ending) : undefined, wishing, key }
+  const withLevelChange = chosen('wishing', levelChangeFilters)
+  const filter = { state, kind, endingWithin: ending ? Number(ending) : undefined, wishing: withLevelChange, key }
   const query = { page, size: pageSize, ...filter }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/members', query))
   const [isImporting, setImporting] = useState(false)
@@ -48,7 +48,7 @@ export function MembersPage() {
         <FilterSelect name="state" label="按状态筛选" all="全部状态" labels={memberStates} />
         <FilterSelect name="kind" label="按类别筛选" all="全部类别" labels={memberKinds} />
         <FilterSelect name="endingWithin" label="按到期时间筛选" all="到期时间不限" labels={endings} />
-        <FilterSelect name="wishing" label="按变更申请筛选" all="有无变更申请" labels={wishes} />
+        <FilterSelect name="wishing" label="按变更申请筛选" all="有无变更申请" labels={levelChangeFilters} />
         <FilterSearch label="搜索会员" placeholder="姓名、单位、会员编号或完整手机号" />
       </search>
       <PagedList

@@ -3,14 +3,15 @@ import type { TableColumnsType } from 'antd'
 import { reminderKinds } from '@xinqiao/contract/membership.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './membership.css'
-import { MemberTag, formatMinute } from './tags.tsx'
+import { MemberTag } from './tags.tsx'
 
 type Reminder = Output<Contract, 'GET /admin/membership/reminders'>['content'][number]
 
@@ -35,7 +36,7 @@ const columns: TableColumnsType<Reminder> = [
 ]
 
 export function RemindersPage() {
-  const { page } = useListPlace()
+  const { page } = useListAddress()
   const query = { page, size: pageSize }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/membership/reminders', query))
   const { ending = 0, inGrace = 0, lapsed = 0 } = loaded.data ?? {}

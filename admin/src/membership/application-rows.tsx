@@ -2,8 +2,9 @@
 import type { TableColumnsType } from 'antd'
 import { memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/membership/applications.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { Link } from '../frame/router.tsx'
-import { ApplicationTag, LateTag, formatMinute, WarningTag } from './tags.tsx'
+import { ApplicationTag, LateTag, WarningTag } from './tags.tsx'
 
 const Waiting = ({ row }: { row: StaffApplicationRow }) =>
   row.waitingDays === null ? (

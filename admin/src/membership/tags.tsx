@@ -32,7 +32,3 @@ export const MemberTag = ({ state }: { state: MemberState }) => (
 export const WarningTag = ({ count }: { count: number }) =>
   count > 0 ? <ToneTag tone="warm">{count}处需核对</ToneTag> : null
 export const LateTag = () => <ToneTag tone="bad">已超期</ToneTag>
-
-export const formatMinute = (time: string | null) => time?.slice(0, 16) ?? '—'
-export const formatYuan = (cents: number) => (cents / 100).toFixed(2)
-export const termTitle = (months: number) => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)

@@ -3,6 +3,7 @@ import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { DifferenceView } from '@xinqiao/contract/http/payments/bills.ts'
 import { differenceKinds, differenceStates, payProviders } from '@xinqiao/contract/orders.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
@@ -11,7 +12,7 @@ import { api } from '../session/api.ts'
 import { BillTag } from './BillsPage.tsx'
 import './payments.css'
 import { ToneTag } from '../frame/ToneTag.tsx'
-import { formatMinute, formatMoney } from './words.tsx'
+import { formatMoney } from './money.tsx'
 import { FormDialog } from '../frame/FormDialog.tsx'
 
 type DialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
@@ -53,7 +54,9 @@ export function BillPage({ id: idParam }: ScreenProps) {
   return (
     <>
       <ScreenHead title={`对账：${bill.day}`} lead={payProviders[bill.provider].title} />
-      {bill.failure && <Alert className="payments-note" type="error" showIcon title={`账单获取失败：${bill.failure}`} />}
+      {bill.failure && (
+        <Alert className="payments-note" type="error" showIcon title={`账单获取失败：${bill.failure}`} />
+      )}
       <section className="panel">
         <h2>合计</h2>
         <dl className="payments-facts">

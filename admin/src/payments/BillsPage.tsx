@@ -4,15 +4,16 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import type { BillView } from '@xinqiao/contract/http/payments/bills.ts'
 import { billStates, payProviders } from '@xinqiao/contract/orders.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './payments.css'
-import { formatMinute, Money, formatMoney } from './words.tsx'
+import { Money, formatMoney } from './money.tsx'
 
 export function billVerdict(bill: BillView): { tone: Tone; text: string } {
   if (bill.state === 'failed') return { tone: 'bad', text: billStates.failed }
@@ -73,7 +74,7 @@ const Card = ({ bill }: { bill: BillView }) => (
 const yesterday = () => dayjs(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })).subtract(1, 'day')
 
 export function BillsPage() {
-  const { page } = useListPlace()
+  const { page } = useListAddress()
   const { message } = App.useApp()
   const query = { page, size: pageSize }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bills', query))

@@ -10,7 +10,7 @@ import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './payments.css'
-import { formatMoney } from './words.tsx'
+import { formatMoney } from './money.tsx'
 
 type Fields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }
 type DialogProps = { year: StaffDuesYear | null; onClose: () => void; onSaved: () => void }

@@ -10,6 +10,7 @@ import {
   paymentSources,
   payProviders,
 } from '@xinqiao/contract/orders.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
@@ -19,8 +20,8 @@ import { api } from '../session/api.ts'
 import './payments.css'
 import { OrderTag } from './OrdersPage.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { RefundTag, wayNote } from './refund-rows.tsx'
-import { accountTitle, formatMinute, formatMoney } from './words.tsx'
+import { RefundTag, describeRefundChannel } from './refund-rows.tsx'
+import { accountTitle, formatMoney } from './money.tsx'
 
 function Block({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
   return (
@@ -108,7 +109,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
               {refund.note && <span>意见：{refund.note}</span>}
               <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
               <span className="payments-no">{refund.refundNo}</span>
-              {wayNote(refund) && <span>{wayNote(refund)}</span>}
+              {describeRefundChannel(refund) && <span>{describeRefundChannel(refund)}</span>}
               {refund.failure && <span className="payments-fault">{refund.failure}</span>}
             </Facts>
           </li>
@@ -147,7 +148,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
       <RefundDialog
         payment={refunded}
         onClose={() => setRefunded(null)}
-        onAsked={() => {
+        onRequested={() => {
           setRefunded(null)
           reload()
         }}

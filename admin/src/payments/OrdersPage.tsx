@@ -2,8 +2,9 @@
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffOrder } from '@xinqiao/contract/http/payments/staff.ts'
 import { orderKindTitles, orderStates, type OrderState } from '@xinqiao/contract/orders.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
@@ -11,7 +12,7 @@ import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import './payments.css'
 import { Overview } from './Overview.tsx'
-import { formatMinute, Money, formatMoney } from './words.tsx'
+import { Money, formatMoney } from './money.tsx'
 
 export const orderTones: Record<OrderState, Tone> = { open: 'warm', paid: 'good', closed: 'calm', refunded: 'calm' }
 export const OrderTag = ({ order }: { order: Pick<StaffOrder, 'state'> }) => (
@@ -73,7 +74,7 @@ const Card = ({ order }: { order: StaffOrder }) => (
 )
 
 export function OrdersPage() {
-  const { page, key, chosen } = useListPlace()
+  const { page, key, chosen } = useListAddress()
   const kind = chosen('kind', orderKindTitles)
   const state = chosen('state', orderStates)
   const query = { page, size: pageSize, kind, state, key }

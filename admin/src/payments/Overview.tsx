@@ -2,12 +2,12 @@
 import { Alert, Segmented } from 'antd'
 import { moneyPeriods, orderKindTitles, payProviders, type MoneyPeriod } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { useListPlace } from '../frame/list-place.tsx'
+import { useListAddress } from '../frame/list-address.tsx'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './payments.css'
-import { formatMoney } from './words.tsx'
+import { formatMoney } from './money.tsx'
 
 const periods = Object.entries(moneyPeriods).map(([value, label]) => ({ value: value as MoneyPeriod, label }))
 const initial: MoneyPeriod = 'month'
@@ -27,7 +27,7 @@ const Sum = ({ title, cents, note, sign }: SumProps) => (
 )
 
 export function Overview() {
-  const { chosen, choose, params } = useListPlace()
+  const { chosen, choose, params } = useListAddress()
   const period = chosen('period', moneyPeriods) ?? initial
   const { data, error, reload } = useLoaded(period, () => api('GET /admin/money', { period }))
   // figures of another period must not appear under the name of this one

@@ -5,20 +5,20 @@ import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
 import { receiptKinds, receiptStates } from '@xinqiao/contract/orders.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { SheetImport } from '../frame/SheetImport.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 import './payments.css'
 import { ReceiptCard, receiptColumns } from './receipt-rows.tsx'
 import { StampButton } from './StampButton.tsx'
-import { formatMoney } from './words.tsx'
+import { formatMoney } from './money.tsx'
 
 type DialogProps = {
   receipt: StaffReceipt | null
@@ -93,7 +93,7 @@ function NumberDialog({ receipt, onClose, onDone, onChanged }: DialogProps) {
 }
 
 export function ReceiptsPage() {
-  const { page, chosen } = useListPlace()
+  const { page, chosen } = useListAddress()
   const { role } = useStaff()
   const kind = chosen('kind', receiptKinds)
   const state = chosen('state', receiptStates)

@@ -6,14 +6,14 @@ import { refundBanks, type RefundBank } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
-import { formatMoney } from './words.tsx'
+import { formatMoney } from './money.tsx'
 
 type Fields = { to: 'payer' | 'merchant'; bank: RefundBank; account: string; holder: string }
-type RedirectProps = { refund: StaffRefund | null; onClose: () => void; onSent: () => void }
+type RedirectProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
 const banks = Object.entries(refundBanks).map(([value, label]) => ({ value, label }))
 
-export function RedirectDialog({ refund, onClose, onSent }: RedirectProps) {
+export function RedirectDialog({ refund, onClose, onDone }: RedirectProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const isToPayer = Form.useWatch('to', form) !== 'merchant'
@@ -25,7 +25,7 @@ export function RedirectDialog({ refund, onClose, onSent }: RedirectProps) {
     const card = to === 'payer' ? { card: { bank, account, holder } } : {}
     await api('POST /admin/refund/redirect', { id: refund.id, ...card })
     message.success('已提交，到账后将通知付款人')
-    onSent()
+    onDone()
   })
   return (
     <FormDialog

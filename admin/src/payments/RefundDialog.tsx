@@ -5,22 +5,22 @@ import type { StaffPayment } from '@xinqiao/contract/http/payments/staff.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
-import { formatMoney } from './words.tsx'
+import { formatMoney } from './money.tsx'
 
 type Fields = { yuan: number; reason: string }
-type Props = { payment: StaffPayment | null; onClose: () => void; onAsked: () => void }
+type Props = { payment: StaffPayment | null; onClose: () => void; onRequested: () => void }
 
-export function RefundDialog({ payment, onClose, onAsked }: Props) {
+export function RefundDialog({ payment, onClose, onRequested }: Props) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   useEffect(() => {
     if (payment) form.setFieldsValue({ yuan: payment.leftCents / 100, reason: '' })
   }, [form, payment])
-  const [ask, busy] = useFormAction(form, async ({ yuan, reason }: Fields) => {
+  const [requestRefund, busy] = useFormAction(form, async ({ yuan, reason }: Fields) => {
     if (!payment) return
     await api('POST /admin/refund/ask', { paymentId: payment.id, cents: Math.round(yuan * 100), reason })
     message.success('已提交，等待另一人审批')
-    onAsked()
+    onRequested()
   })
   const maxCents = payment?.leftCents ?? 0
   return (
@@ -31,7 +31,7 @@ export function RefundDialog({ payment, onClose, onAsked }: Props) {
       okText="提交申请"
       isBusy={busy}
       onClose={onClose}
-      onSend={ask}
+      onSend={requestRefund}
     >
       <Alert
         className="payments-note"

@@ -8,13 +8,13 @@ import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 import { PayOutDialog } from './PayOutDialog.tsx'
 import { RedirectDialog } from './RedirectDialog.tsx'
-import { RefundCard, refundColumns, RefundFacts } from './refund-rows.tsx'
+import { RefundCard, refundColumns, RefundFacts, type RefundActions } from './refund-rows.tsx'
 import { StateList } from './StateList.tsx'
 
 type Fields = { approved: boolean; note: string }
-type DecideProps = { refund: StaffRefund | null; onClose: () => void; onDecided: () => void }
+type DecideProps = { refund: StaffRefund | null; onClose: () => void; onDone: () => void }
 
-function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
+function DecideDialog({ refund, onClose, onDone }: DecideProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const chosen = Form.useWatch('approved', form) as boolean | undefined
@@ -26,7 +26,7 @@ function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
     if (!refund) return
     await api('POST /admin/refund/decide', { id: refund.id, approved, note: note ?? '' })
     message.success(approved ? '已批准，将原路退回' : '已退回申请')
-    onDecided()
+    onDone()
   })
   return (
     <FormDialog
@@ -58,11 +58,12 @@ function DecideDialog({ refund, onClose, onDecided }: DecideProps) {
   )
 }
 
+type OpenDialog = { action: keyof RefundActions; refund: StaffRefund }
+
 export function RefundsPage() {
-  const [decided, setDecided] = useState<StaffRefund | null>(null)
-  const [paidOut, setPaidOut] = useState<StaffRefund | null>(null)
-  const [redirected, setRedirected] = useState<StaffRefund | null>(null)
-  const actions = { decide: setDecided, payOut: setPaidOut, redirect: setRedirected }
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
+  const open = (action: OpenDialog['action']) => (refund: StaffRefund) => setOpened({ action, refund })
+  const actions: RefundActions = { decide: open('decide'), payOut: open('payOut'), redirect: open('redirect') }
   return (
     <StateList
       path="/refunds"
@@ -77,34 +78,24 @@ export function RefundsPage() {
       unit="笔"
       minWidth={1080}
     >
-      {(reload) => (
-        <>
-          <DecideDialog
-            refund={decided}
-            onClose={() => setDecided(null)}
-            onDecided={() => {
-              setDecided(null)
-              reload()
-            }}
-          />
-          <PayOutDialog
-            refund={paidOut}
-            onClose={() => setPaidOut(null)}
-            onDone={() => {
-              setPaidOut(null)
-              reload()
-            }}
-          />
-          <RedirectDialog
-            refund={redirected}
-            onClose={() => setRedirected(null)}
-            onSent={() => {
-              setRedirected(null)
-              reload()
-            }}
-          />
-        </>
-      )}
+      {(reload) => {
+        const close = () => setOpened(null)
+        const propsOf = (action: OpenDialog['action']) => ({
+          refund: opened?.action === action ? opened.refund : null,
+          onClose: close,
+          onDone: () => {
+            close()
+            reload()
+          },
+        })
+        return (
+          <>
+            <DecideDialog {...propsOf('decide')} />
+            <PayOutDialog {...propsOf('payOut')} />
+            <RedirectDialog {...propsOf('redirect')} />
+          </>
+        )
+      }}
     </StateList>
   )
 }

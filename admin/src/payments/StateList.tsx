@@ -2,7 +2,7 @@
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import './payments.css'
@@ -30,7 +30,7 @@ type StateListProps<Row, State extends string> = {
 
 export function StateList<Row extends { id: number }, State extends string>(props: StateListProps<Row, State>) {
   const { path, title, lead, states, load, columns, renderCard, nothing, nothingOfState, unit, minWidth } = props
-  const { page, chosen } = useListPlace()
+  const { page, chosen } = useListAddress()
   const state = chosen('state', states)
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(`${path} ${JSON.stringify(query)}`, () => load(query))

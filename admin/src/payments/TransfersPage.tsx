@@ -3,13 +3,14 @@ import { App, Button, Form, Input, InputNumber, Select, type TableColumnsType } 
 import { useEffect, useState } from 'react'
 import type { StaffTransfer } from '@xinqiao/contract/http/payments/transfers.ts'
 import { transferStates, type TransferState } from '@xinqiao/contract/orders.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 import { StateList } from './StateList.tsx'
-import { formatMinute, Money, formatMoney } from './words.tsx'
+import { Money, formatMoney } from './money.tsx'
 
 const tones: Record<TransferState, Tone> = { sent: 'warm', confirmed: 'good', refused: 'calm' }
 type OpenTransfer = (transfer: StaffTransfer) => void

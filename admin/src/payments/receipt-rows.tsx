@@ -2,9 +2,10 @@
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffReceipt } from '@xinqiao/contract/http/payments/receipts.ts'
 import { receiptKinds, receiptStates, type ReceiptState } from '@xinqiao/contract/orders.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { Link } from '../frame/router.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
-import { formatMinute, Money, formatMoney } from './words.tsx'
+import { Money, formatMoney } from './money.tsx'
 
 const tones: Record<ReceiptState, Tone> = {
   asked: 'warm',

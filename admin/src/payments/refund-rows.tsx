@@ -8,9 +8,10 @@ import {
   refundFilters,
   type RefundFilter,
 } from '@xinqiao/contract/orders.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { Link } from '../frame/router.tsx'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
-import { formatMinute, Money, formatMoney } from './words.tsx'
+import { Money, formatMoney } from './money.tsx'
 
 const tones: Record<RefundFilter, Tone> = {
   asked: 'warm',
@@ -22,7 +23,7 @@ const tones: Record<RefundFilter, Tone> = {
   toPayOut: 'warm',
 }
 type RefundAction = (refund: StaffRefund) => void
-type RefundActions = { decide: RefundAction; payOut: RefundAction; redirect: RefundAction }
+export type RefundActions = { decide: RefundAction; payOut: RefundAction; redirect: RefundAction }
 
 /** True for a refund that came back to the merchant account and has not reached its payer. */
 const isToPayOut = ({ state, redirectedTo, paidOut }: StaffRefund) =>
@@ -34,7 +35,7 @@ export function RefundTag({ refund }: { refund: StaffRefund }) {
 }
 
 /** Names the way of a refund that was redirected. */
-export function wayNote({ redirectedTo, paidOut }: StaffRefund): string {
+export function describeRefundChannel({ redirectedTo, paidOut }: StaffRefund): string {
   if (paidOut)
     return `${paidOut.by || '已注销的账号'} ${formatMinute(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
   return redirectedTo ? { payer: '退至付款人的银行卡', merchant: '退至本会账户，须另行汇给付款人' }[redirectedTo] : ''
@@ -83,7 +84,7 @@ function RefundActionOf({ refund, actions }: { refund: StaffRefund; actions: Ref
     const label = refund.provider === 'cash' ? '登记现金已退' : '登记已汇出'
     return (
       <>
-        {refund.redirectedTo && <span className="hint">{wayNote(refund)}</span>}
+        {refund.redirectedTo && <span className="hint">{describeRefundChannel(refund)}</span>}
         <Button type="link" aria-label={`${label}：${refund.orderNo}`} onClick={() => actions.payOut(refund)}>
           {label}
         </Button>
@@ -100,7 +101,7 @@ function RefundActionOf({ refund, actions }: { refund: StaffRefund; actions: Ref
       </>
     )
   }
-  const note = wayNote(refund)
+  const note = describeRefundChannel(refund)
   return note ? <span className="hint">{note}</span> : <span className="payments-fault">{refund.failure}</span>
 }
 

@@ -1,22 +1,22 @@
 // Text and facts of a question. The name of an anonymous asker is shown for a reason only.
 import { Button, Descriptions, Tag } from 'antd'
 import { useState } from 'react'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { api } from '../session/api.ts'
 import type { QuestionDetail } from './question-parts.tsx'
-import { StateTag } from './tags.tsx'
+import { QuestionStateTag } from './QuestionStateTag.tsx'
 
 type AskerContact = { username: string; nickname: string; phone: string }
 
 export function QuestionFacts({ question }: { question: QuestionDetail }) {
   const [asker, setAsker] = useState<AskerContact | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isRevealing, setRevealing] = useState(false)
   return (
     <section className="panel">
       <p className="keeps-lines">{question.content}</p>
       <Descriptions column={{ xs: 1, md: 2 }} size="small">
         <Descriptions.Item label="状态">
-          <StateTag state={question.state} />
+          <QuestionStateTag state={question.state} />
           {question.closed && <Tag>已关闭</Tag>}
           {question.mergedInto !== null && `并入问题 ${question.mergedInto}`}
         </Descriptions.Item>
@@ -24,7 +24,7 @@ export function QuestionFacts({ question }: { question: QuestionDetail }) {
         <Descriptions.Item label="提问者">
           {asker ? `${asker.nickname}（${asker.username}，${asker.phone}）` : question.askerName}
           {question.anonymous && !asker && (
-            <Button type="link" size="small" onClick={() => setAsking(true)}>
+            <Button type="link" size="small" onClick={() => setRevealing(true)}>
               查看提问者
             </Button>
           )}
@@ -32,11 +32,11 @@ export function QuestionFacts({ question }: { question: QuestionDetail }) {
         {question.stateReason && <Descriptions.Item label="原因">{question.stateReason}</Descriptions.Item>}
       </Descriptions>
       <ReasonDialog
-        title={isAsking ? '查看匿名提问者' : null}
-        onClose={() => setAsking(false)}
+        title={isRevealing ? '查看匿名提问者' : null}
+        onClose={() => setRevealing(false)}
         onGiven={async (reason) => {
           setAsker(await api('POST /admin/question/reveal', { id: question.id, reason }))
-          setAsking(false)
+          setRevealing(false)
         }}
       />
     </section>

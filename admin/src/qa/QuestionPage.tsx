@@ -1,6 +1,7 @@
 // One question with its answers, reviews and earlier versions.
 import { Button } from 'antd'
 import { useState } from 'react'
+import { formatMinute } from '../frame/format-time.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -24,7 +25,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
   if (!data) return <LoadingView />
   return (
     <>
-      <ScreenHead title={data.title} lead={`问题 ${id} · ${data.createTime.slice(0, 16)}`}>
+      <ScreenHead title={data.title} lead={`问题 ${id} · ${formatMinute(data.createTime)}`}>
         <Button loading={isClosing} onClick={() => close(!data.closed)}>
           {data.closed ? '重新开放' : '关闭问题'}
         </Button>

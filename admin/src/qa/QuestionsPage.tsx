@@ -2,14 +2,15 @@
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import type { StaffQuestion } from '@xinqiao/contract/http/qa/staff.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link, navigate } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
-import { StateTag } from './tags.tsx'
+import { QuestionStateTag } from './QuestionStateTag.tsx'
 
 const Title = ({ question }: { question: StaffQuestion }) => (
   <>
@@ -22,14 +23,14 @@ const Title = ({ question }: { question: StaffQuestion }) => (
 const columns: TableColumnsType<StaffQuestion> = [
   { title: '编号', dataIndex: 'id', width: 90 },
   { title: '标题', key: 'title', render: (_, question) => <Title question={question} /> },
-  { title: '状态', key: 'state', width: 110, render: (_, question) => <StateTag state={question.state} /> },
+  { title: '状态', key: 'state', width: 110, render: (_, question) => <QuestionStateTag state={question.state} /> },
   { title: '提问者', dataIndex: 'askerName', width: 140 },
   { title: '回答', dataIndex: 'answers', width: 80 },
-  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
+  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
 ]
 
 export function QuestionsPage() {
-  const { page, key, chosen } = useListPlace()
+  const { page, key, chosen } = useListAddress()
   const state = chosen('state', questionStates)
   const query = { page, size: pageSize, state, key }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/questions', query))
@@ -49,10 +50,10 @@ export function QuestionsPage() {
               <Title question={question} />
             </strong>
             <div className="cards-facts">
-              <StateTag state={question.state} />
+              <QuestionStateTag state={question.state} />
               <span>{question.askerName}</span>
               <span>{question.answers}个回答</span>
-              <span>{question.createTime.slice(0, 16)}</span>
+              <span>{formatMinute(question.createTime)}</span>
             </div>
           </>
         )}

@@ -3,14 +3,15 @@ import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
 import type { Review } from '@xinqiao/contract/http/qa/staff.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
-import { FilterSelect, useListPlace } from '../frame/list-place.tsx'
+import { FilterSelect, useListAddress } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { EmptyList, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { SettleDialog, type ReviewedText } from './SettleDialog.tsx'
-import { StateTag } from './tags.tsx'
+import { QuestionStateTag } from './QuestionStateTag.tsx'
 
 const states = { open: '待处理', settled: '已处理' }
 
@@ -26,7 +27,7 @@ const ReviewTexts = ({ review }: { review: Review }) => (
 )
 
 export function ReviewsPage() {
-  const { page, chosen } = useListPlace()
+  const { page, chosen } = useListAddress()
   const state = chosen('state', states) ?? 'open'
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/reviews', query))
@@ -47,8 +48,13 @@ export function ReviewsPage() {
   const columns: TableColumnsType<Review> = [
     { title: '来由', key: 'cause', width: 110, render: (_, review) => <Tag>{reviewCauses[review.cause]}</Tag> },
     { title: '内容', key: 'text', render: (_, review) => <ReviewTexts review={review} /> },
-    { title: '现状', key: 'subject', width: 100, render: (_, review) => <StateTag state={review.subjectState} /> },
-    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
+    {
+      title: '现状',
+      key: 'subject',
+      width: 100,
+      render: (_, review) => <QuestionStateTag state={review.subjectState} />,
+    },
+    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
     { title: '处理', key: 'actions', width: 160, render: (_, review) => actionsOf(review) },
   ]
   return (
@@ -65,8 +71,8 @@ export function ReviewsPage() {
             <ReviewTexts review={review} />
             <div className="cards-facts">
               <Tag>{reviewCauses[review.cause]}</Tag>
-              <StateTag state={review.subjectState} />
-              <span>{review.createTime.slice(0, 16)}</span>
+              <QuestionStateTag state={review.subjectState} />
+              <span>{formatMinute(review.createTime)}</span>
             </div>
             {actionsOf(review)}
           </>

@@ -3,8 +3,9 @@ import { Button, Tag } from 'antd'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { EmptyList } from '../frame/states.tsx'
-import { StateTag } from './tags.tsx'
+import { QuestionStateTag } from './QuestionStateTag.tsx'
 
 export type QuestionDetail = Output<Contract, 'GET /admin/question'>
 
@@ -24,9 +25,9 @@ export const Answers = ({ answers, onReview }: AnswersProps) => (
             <strong>{answer.author}</strong>
             <p className="keeps-lines">{answer.content}</p>
             <div className="cards-facts">
-              <StateTag state={answer.state} />
+              <QuestionStateTag state={answer.state} />
               <span>{answer.likes}个赞</span>
-              <span>{answer.createTime.slice(0, 16)}</span>
+              <span>{formatMinute(answer.createTime)}</span>
               {answer.stateReason && <span>{answer.stateReason}</span>}
             </div>
             <Button size="small" onClick={() => onReview(answer.id)}>
@@ -48,7 +49,7 @@ export const Reviews = ({ reviews }: Pick<QuestionDetail, 'reviews'>) => (
           <div className="cards-facts">
             <Tag>{reviewCauses[review.cause]}</Tag>
             <span>{textNameOf(review.answerId)}</span>
-            <span>{review.createTime.slice(0, 16)}</span>
+            <span>{formatMinute(review.createTime)}</span>
             <span>{review.decision ? decisions[review.decision] : '待处理'}</span>
           </div>
           {[review.detail, review.note].filter(Boolean).join('；')}
@@ -66,7 +67,7 @@ export const Revisions = ({ revisions }: Pick<QuestionDetail, 'revisions'>) => (
         <li key={revision.id}>
           <div className="cards-facts">
             <span>{textNameOf(revision.answerId)}</span>
-            <span>{revision.time.slice(0, 16)} 之前</span>
+            <span>{formatMinute(revision.time)} 之前</span>
           </div>
           {revision.title && <strong>{revision.title}</strong>}
           <p className="keeps-lines">{revision.content}</p>

@@ -13,7 +13,7 @@ import { plainApi } from './api.ts'
 import { Hotline } from '../frame/Hotline.tsx'
 import { FactorForm } from './FactorForm.tsx'
 import { solveProof } from './challenge.ts'
-import { useSession } from './Session.tsx'
+import { useSession } from './session.tsx'
 
 type Fields = { username: string; password: string }
 const login = (fields: Fields, altcha?: string) => plainApi('POST /auth/mh/login', { ...fields, altcha })

@@ -5,23 +5,23 @@ import type { StepUp } from '@xinqiao/contract/http/accounts/factors.ts'
 import { handleStepUp, plainApi } from './api.ts'
 import { FactorForm } from './FactorForm.tsx'
 
-type Pending = { way: StepUp; settle: (isConfirmed: boolean) => void }
+type Pending = { stepUp: StepUp; settle: (isConfirmed: boolean) => void }
 
 export function StepUpDialog() {
   const [pending, setPending] = useState<Pending | null>(null)
-  const asking = useRef<Promise<boolean> | null>(null)
+  const pendingRequest = useRef<Promise<boolean> | null>(null)
 
   useEffect(() => {
-    const ask = async () => {
-      const options = await plainApi('POST /auth/stepUp/options', {})
-      const isConfirmed = await new Promise<boolean>((settle) => setPending({ way: options, settle }))
+    const requestProof = async () => {
+      const stepUp = await plainApi('POST /auth/stepUp/options', {})
+      const isConfirmed = await new Promise<boolean>((settle) => setPending({ stepUp, settle }))
       setPending(null)
       return isConfirmed
     }
     // concurrent calls share one dialog
     handleStepUp(() => {
-      asking.current ??= ask().finally(() => (asking.current = null))
-      return asking.current
+      pendingRequest.current ??= requestProof().finally(() => (pendingRequest.current = null))
+      return pendingRequest.current
     })
   }, [])
 
@@ -39,12 +39,12 @@ export function StepUpDialog() {
       <p className="hint hint-above">这项操作比较敏感，需要再次验证。验证后10分钟内不再询问。</p>
       {pending && (
         <FactorForm
-          options={pending.way.options}
-          withCode={pending.way.withCode}
-          withPassword={pending.way.withPassword}
+          options={pending.stepUp.options}
+          withCode={pending.stepUp.withCode}
+          withPassword={pending.stepUp.withPassword}
           label="确认"
           send={async (proof) => {
-            await plainApi('POST /auth/stepUp', { ticket: pending.way.ticket, ...proof })
+            await plainApi('POST /auth/stepUp', { ticket: pending.stepUp.ticket, ...proof })
             pending.settle(true)
           }}
         />

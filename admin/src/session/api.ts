@@ -15,8 +15,8 @@ export const watchSession = (listen: () => void) => {
 
 let confirmPerson: () => Promise<boolean> = () => Promise.resolve(false)
 /** Registers the step-up dialog, which resolves to whether the user confirmed. */
-export const handleStepUp = (ask: () => Promise<boolean>) => {
-  confirmPerson = ask
+export const handleStepUp = (confirm: () => Promise<boolean>) => {
+  confirmPerson = confirm
 }
 
 const isStepUp = (error: unknown) => error instanceof Failure && error.reason === 'stepUpNeeded'

@@ -3,9 +3,10 @@ import { Alert, App, Button, Table, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { AwardPreview } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, awardLevels, callKinds, type AwardLevel } from '@xinqiao/contract/submissions.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { formatMinute } from '../frame/format-time.ts'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
-import { useNarrow } from '../frame/narrow.ts'
+import { useNarrow } from '../frame/use-narrow.ts'
 import { Link } from '../frame/router.tsx'
 import type { ScreenProps } from '../frame/screen-props.ts'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -83,7 +84,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
       onOk: async () => {
         try {
           const { until, winners } = await api('POST /admin/call/notice', { id, version: call.version, reason })
-          message.success(`已公示${winners}个获奖者，至${until.slice(0, 16)}`)
+          message.success(`已公示${winners}个获奖者，至${formatMinute(until)}`)
           calls.reload()
           awards.reload()
         } catch (error) {
@@ -142,7 +143,7 @@ export function AwardsPage({ id: idParam }: ScreenProps) {
             className="note-above"
             type="info"
             showIcon
-            title={`公示至${call.noticeUntil.slice(0, 16)}，期满且异议均已答复后可以公布结果`}
+            title={`公示至${formatMinute(call.noticeUntil)}，期满且异议均已答复后可以公布结果`}
           />
           <ObjectionsPanel callId={id} onChanged={awards.reload} />
         </>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { announcements } from '@xinqiao/contract/announcements.ts'
 import type { StaffCall } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, callKinds, callStates, isSettled } from '@xinqiao/contract/submissions.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -40,7 +41,7 @@ export function CallsPage() {
               <div className="cards-facts">
                 <State call={call} />
                 <span>{callKinds[call.kind].title}</span>
-                <span>截止 {call.deadline.slice(0, 16)}</span>
+                <span>截止 {formatMinute(call.deadline)}</span>
                 <span>已提交{call.submitted}份</span>
                 {!appliedKinds.includes(call.kind) && <span>已完成评审{call.reviewed}次</span>}
                 {call.isPurged && <span>稿件与资料已到期删除</span>}

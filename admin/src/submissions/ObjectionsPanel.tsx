@@ -3,6 +3,7 @@ import { App, Button, Form, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import type { Objection } from '@xinqiao/contract/http/submissions/submissions.ts'
 import { objectionStates } from '@xinqiao/contract/submissions.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
@@ -73,7 +74,7 @@ export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChang
                 <span>
                   {item.name}，{item.phone}
                 </span>
-                <span>{item.time.slice(0, 16)}</span>
+                <span>{formatMinute(item.time)}</span>
               </div>
               {item.answer && <p>答复：{item.answer}</p>}
               {item.state === 'asked' && (

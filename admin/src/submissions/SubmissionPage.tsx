@@ -3,7 +3,7 @@ import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { StaffSubmissionDetail } from '@xinqiao/contract/http/submissions/staff.ts'
 import { callKinds, reviewStates, submissionStates } from '@xinqiao/contract/submissions.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { errorMessageOf, useLoaded } from '../frame/calls.ts'
 import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
@@ -62,7 +62,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
   const { message, modal } = App.useApp()
   const id = Number(idParam)
   const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
-  const [isAsking, setAsking] = useState(false)
+  const [isRevealing, setRevealing] = useState(false)
   const [full, setFull] = useState<{ person: SubmissionPart[]; parts: SubmissionPart[]; fileUrl: string } | null>(null)
   if (error) return <LoadFailed message={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
   if (!data) return <LoadingView />
@@ -99,15 +99,15 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
         <h2>作者与联系人</h2>
         <Parts parts={full?.person ?? data.person} />
         {!full && (
-          <Button onClick={() => setAsking(true)}>{data.fileName ? '查看完整资料与文件' : '查看完整资料'}</Button>
+          <Button onClick={() => setRevealing(true)}>{data.fileName ? '查看完整资料与文件' : '查看完整资料'}</Button>
         )}
       </section>
       <ReasonDialog
-        title={isAsking ? '查看作者的完整资料' : null}
-        onClose={() => setAsking(false)}
+        title={isRevealing ? '查看作者的完整资料' : null}
+        onClose={() => setRevealing(false)}
         onGiven={async (reason) => {
           setFull(await api('POST /admin/submission/reveal', { id, reason }))
-          setAsking(false)
+          setRevealing(false)
         }}
       />
       <section className="panel">

@@ -4,10 +4,11 @@ import { App, Button, Checkbox, Form, Select, Tag, type TableColumnsType } from 
 import { useState } from 'react'
 import type { StaffSubmission } from '@xinqiao/contract/http/submissions/staff.ts'
 import { appliedKinds, isSettled, submissionStates } from '@xinqiao/contract/submissions.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
-import { FilterSearch, FilterSelect, useListPlace, useSelection } from '../frame/list-place.tsx'
+import { FilterSearch, FilterSelect, useListAddress, useSelection } from '../frame/list-address.tsx'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Link } from '../frame/router.tsx'
 import { LoadFailed, EmptyList, ScreenHead, LoadingView } from '../frame/states.tsx'
@@ -69,12 +70,12 @@ const columnsFor = (choice: Choice, isRanked: boolean): TableColumnsType<StaffSu
     key: 'time',
     width: 150,
     className: 'nowrap',
-    render: (_, row) => row.submitTime?.slice(0, 16) ?? '—',
+    render: (_, row) => formatMinute(row.submitTime),
   },
 ]
 
 export function SubmissionsPage() {
-  const { params, page, key, chosen } = useListPlace()
+  const { params, page, key, chosen } = useListAddress()
   const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
   const call = calls.data?.find((item) => item.id === Number(params.get('call'))) ?? calls.data?.[0]
   const state = chosen('state', submissionStates)

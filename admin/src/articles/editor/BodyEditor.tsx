@@ -13,7 +13,7 @@ import { LinkDialog } from './LinkDialog.tsx'
 import { PictureDialog, type DescribedPicture } from './PictureDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import type { Dialog } from './tools.tsx'
+import type { Dialog } from './toolbar-commands.tsx'
 import { usePictureFlow } from './use-picture-flow.ts'
 
 export type EditorProps = { value?: string; onChange?: (html: string) => void; id?: string }

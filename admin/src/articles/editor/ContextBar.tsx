@@ -1,7 +1,7 @@
 // A second toolbar row while the cursor is in a table or a picture is selected.
 import { Button, Input } from 'antd'
 import { useEditorState, type Editor } from '@tiptap/react'
-import { tableTools } from './tools.tsx'
+import { tableCommands } from './toolbar-commands.tsx'
 
 export function ContextBar({ editor }: { editor: Editor }) {
   const state = useEditorState({
@@ -11,7 +11,7 @@ export function ContextBar({ editor }: { editor: Editor }) {
       onPicture: now.isActive('image'),
       at: now.state.selection.from,
       alt: (now.getAttributes('image').alt as string | null) ?? '',
-      can: tableTools.map((tool) => tool.can?.(now) ?? true),
+      can: tableCommands.map((tool) => tool.can?.(now) ?? true),
     }),
   })
   if (state.onPicture) {
@@ -40,7 +40,7 @@ export function ContextBar({ editor }: { editor: Editor }) {
   if (!state.inTable) return null
   return (
     <fieldset className="toolbar-context" aria-label="表格">
-      {tableTools.map((tool, at) => (
+      {tableCommands.map((tool, at) => (
         <Button
           key={tool.label}
           size="small"

@@ -3,7 +3,7 @@ import { Button, Select, Tooltip } from 'antd'
 import { useEditorState, type Editor } from '@tiptap/react'
 import type { KeyboardEvent } from 'react'
 import { ContextBar } from './ContextBar.tsx'
-import { tools, type Dialog } from './tools.tsx'
+import { toolbarCommands, type Dialog } from './toolbar-commands.tsx'
 
 const shapes = [
   { value: 0, label: '正文' },
@@ -12,7 +12,7 @@ const shapes = [
   { value: 4, label: '小标题' },
 ]
 type Level = 2 | 3 | 4
-const allTools = tools.flat()
+const allTools = toolbarCommands.flat()
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -49,7 +49,7 @@ export function Toolbar({ editor, open }: { editor: Editor; open: (dialog: Dialo
           options={shapes}
           onChange={shape}
         />
-        {tools.map((group) => (
+        {toolbarCommands.map((group) => (
           <span key={group[0]?.name} className="toolbar-group">
             {group.map((tool) => (
               <Tooltip key={tool.name} title={tool.label} mouseEnterDelay={0.4}>

@@ -27,7 +27,7 @@ const AnnouncementPage = lazy(async () => ({
 }))
 const AwardsPage = lazy(async () => ({ default: (await import('../../submissions/AwardsPage.tsx')).AwardsPage }))
 
-export const conference: readonly ScreenEntry[] = [
+export const conferenceScreens: readonly ScreenEntry[] = [
   {
     path: '/meetings',
     title: '会议',

@@ -1,4 +1,4 @@
-// 内容. Screens of public content.
+// 内容. Screens of public contentScreens.
 import { FileTextOutlined, NotificationOutlined, PictureOutlined, SoundOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { ScreenEntry } from '../screen-entry.ts'
@@ -12,7 +12,7 @@ const FloatingAdPage = lazy(async () => ({
 }))
 const BulletinsPage = lazy(async () => ({ default: (await import('../../bulletins/BulletinsPage.tsx')).BulletinsPage }))
 
-export const content: readonly ScreenEntry[] = [
+export const contentScreens: readonly ScreenEntry[] = [
   {
     path: '/articles',
     title: '文章',

@@ -10,7 +10,7 @@ const PapersPage = lazy(async () => ({ default: (await import('../../exams/Paper
 const PaperPage = lazy(async () => ({ default: (await import('../../exams/PaperPage.tsx')).PaperPage }))
 const BankPage = lazy(async () => ({ default: (await import('../../exams/BankPage.tsx')).BankPage }))
 
-export const exams: readonly ScreenEntry[] = [
+export const examScreens: readonly ScreenEntry[] = [
   {
     path: '/exams',
     title: '考试',

@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { ScreenEntry } from '../screen-entry.ts'
-import { administrators, duty } from './role-groups.ts'
+import { administrators, dutyStaff } from './role-groups.ts'
 
 const ApplicationsPage = lazy(async () => ({
   default: (await import('../../membership/ApplicationsPage.tsx')).ApplicationsPage,
@@ -33,25 +33,25 @@ const SettingsPage = lazy(async () => ({
   default: (await import('../../membership/SettingsPage.tsx')).SettingsPage,
 }))
 
-export const membership: readonly ScreenEntry[] = [
+export const membershipScreens: readonly ScreenEntry[] = [
   {
     path: '/member-applications',
     title: '入会申请',
-    who: duty,
+    who: dutyStaff,
     Page: ApplicationsPage,
     icon: <SolutionOutlined aria-hidden />,
   },
   {
     path: '/member-applications/:id',
     title: '入会申请',
-    who: duty,
+    who: dutyStaff,
     Page: ApplicationPage,
     menuPath: '/member-applications',
   },
   {
     path: '/members',
     title: '会员',
-    who: [...duty, 'finance'],
+    who: [...dutyStaff, 'finance'],
     notForBranches: true,
     Page: MembersPage,
     icon: <IdcardOutlined aria-hidden />,
@@ -59,7 +59,7 @@ export const membership: readonly ScreenEntry[] = [
   {
     path: '/members/:id',
     title: '会员',
-    who: [...duty, 'finance'],
+    who: [...dutyStaff, 'finance'],
     notForBranches: true,
     Page: MemberPage,
     menuPath: '/members',
@@ -67,7 +67,7 @@ export const membership: readonly ScreenEntry[] = [
   {
     path: '/units',
     title: '单位会员',
-    who: [...duty, 'finance'],
+    who: [...dutyStaff, 'finance'],
     notForBranches: true,
     Page: UnitsPage,
     icon: <ApartmentOutlined aria-hidden />,

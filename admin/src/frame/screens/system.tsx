@@ -13,7 +13,7 @@ import {
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { ScreenEntry } from '../screen-entry.ts'
-import { administrators, duty } from './role-groups.ts'
+import { administrators, dutyStaff } from './role-groups.ts'
 
 const AppsPage = lazy(async () => ({ default: (await import('../../apps/AppsPage.tsx')).AppsPage }))
 const BroadcastsPage = lazy(async () => ({
@@ -32,11 +32,11 @@ const SecurityPage = lazy(async () => ({ default: (await import('../../audit/Sec
 const ChatsPage = lazy(async () => ({ default: (await import('../../chat/ChatsPage.tsx')).ChatsPage }))
 const SitePage = lazy(async () => ({ default: (await import('../../site/SitePage.tsx')).SitePage }))
 
-export const system: readonly ScreenEntry[] = [
+export const systemScreens: readonly ScreenEntry[] = [
   {
     path: '/calendar',
     title: '节假日',
-    who: duty,
+    who: dutyStaff,
     Page: CalendarPage,
     icon: <CarryOutOutlined aria-hidden />,
   },

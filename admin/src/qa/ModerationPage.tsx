@@ -11,7 +11,7 @@ import { api } from '../session/api.ts'
 
 const actionOptions = Object.entries(wordActions).map(([value, label]) => ({ value, label }))
 
-export function WordsPage() {
+export function ModerationPage() {
   return (
     <>
       <ScreenHead title="词库与标签" lead="敏感词在提问与回答时即时生效；标签用于提问分类和咨询师的擅长领域" />

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 // Tests the address of a list after turning a page or choosing a filter.
 import { beforeEach, expect, test } from 'vitest'
-import { listPlaceAt } from './list-place.tsx'
+import { readListAddress } from './list-address.tsx'
 
 const states = { open: '待处理', settled: '已处理' }
-const placeOf = (query: string) => listPlaceAt('/reviews', new URLSearchParams(query))
+const placeOf = (query: string) => readListAddress('/reviews', new URLSearchParams(query))
 
 beforeEach(() => history.replaceState({ index: 0 }, '', '/admin/reviews'))
 
@@ -16,7 +16,7 @@ test('reads page, words and filters, and ignores unknown values', () => {
     expect(placeOf(`state=${state}`).chosen('state', states)).toBeUndefined()
   expect(placeOf('key=').key).toBeUndefined()
   expect(placeOf(`key=${'长'.repeat(60)}`).key).toHaveLength(50)
-  expect(listPlaceAt('/lexicon', new URLSearchParams({ key: '长'.repeat(60) }), 30).key).toHaveLength(30)
+  expect(readListAddress('/lexicon', new URLSearchParams({ key: '长'.repeat(60) }), 30).key).toHaveLength(30)
 })
 
 test('turning the page keeps the filters, and the first page has the plain address', () => {

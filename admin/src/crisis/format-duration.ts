@@ -4,7 +4,7 @@ const hourSeconds = 60 * minuteSeconds
 const daySeconds = 24 * hourSeconds
 
 /** Rounded down to one unit, hours with minutes. */
-export function durationOf(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < minuteSeconds) return '不足1分钟'
   if (seconds < hourSeconds) return `${Math.floor(seconds / minuteSeconds)}分钟`
   if (seconds >= daySeconds) return `${Math.floor(seconds / daySeconds)}天`

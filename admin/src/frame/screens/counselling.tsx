@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { ScreenEntry } from '../screen-entry.ts'
-import { duty } from './role-groups.ts'
+import { dutyStaff } from './role-groups.ts'
 
 const AlertsPage = lazy(async () => ({ default: (await import('../../crisis/AlertsPage.tsx')).AlertsPage }))
 const DutyPage = lazy(async () => ({ default: (await import('../../crisis/DutyPage.tsx')).DutyPage }))
@@ -21,7 +21,7 @@ const AlertPage = lazy(async () => ({ default: (await import('../../crisis/Alert
 const ReviewsPage = lazy(async () => ({ default: (await import('../../qa/ReviewsPage.tsx')).ReviewsPage }))
 const QuestionsPage = lazy(async () => ({ default: (await import('../../qa/QuestionsPage.tsx')).QuestionsPage }))
 const QuestionPage = lazy(async () => ({ default: (await import('../../qa/QuestionPage.tsx')).QuestionPage }))
-const WordsPage = lazy(async () => ({ default: (await import('../../qa/WordsPage.tsx')).WordsPage }))
+const ModerationPage = lazy(async () => ({ default: (await import('../../qa/ModerationPage.tsx')).ModerationPage }))
 const CounsellorsPage = lazy(async () => ({
   default: (await import('../../counsellors/CounsellorsPage.tsx')).CounsellorsPage,
 }))
@@ -38,73 +38,73 @@ const RestrictedPage = lazy(async () => ({
 }))
 const LexiconPage = lazy(async () => ({ default: (await import('../../lexicon/LexiconPage.tsx')).LexiconPage }))
 
-export const care: readonly ScreenEntry[] = [
+export const counsellingScreens: readonly ScreenEntry[] = [
   {
     path: '/care',
     title: '危机提醒',
-    who: duty,
+    who: dutyStaff,
     Page: AlertsPage,
     icon: <AlertOutlined aria-hidden />,
   },
-  { path: '/alert-figures', title: '危机提醒统计', who: duty, Page: FiguresPage, menuPath: '/care' },
-  { path: '/duty', title: '值班安排', who: duty, Page: DutyPage, menuPath: '/care' },
-  { path: '/care/:id', title: '危机提醒', who: duty, Page: AlertPage, menuPath: '/care' },
+  { path: '/alert-figures', title: '危机提醒统计', who: dutyStaff, Page: FiguresPage, menuPath: '/care' },
+  { path: '/duty', title: '值班安排', who: dutyStaff, Page: DutyPage, menuPath: '/care' },
+  { path: '/care/:id', title: '危机提醒', who: dutyStaff, Page: AlertPage, menuPath: '/care' },
   {
     path: '/reviews',
     title: '审核',
-    who: duty,
+    who: dutyStaff,
     Page: ReviewsPage,
     icon: <FileSearchOutlined aria-hidden />,
   },
   {
     path: '/questions',
     title: '问答',
-    who: duty,
+    who: dutyStaff,
     Page: QuestionsPage,
     icon: <QuestionCircleOutlined aria-hidden />,
   },
-  { path: '/questions/:id', title: '问答', who: duty, Page: QuestionPage, menuPath: '/questions' },
+  { path: '/questions/:id', title: '问答', who: dutyStaff, Page: QuestionPage, menuPath: '/questions' },
   {
     path: '/words',
     title: '词库与标签',
-    who: duty,
-    Page: WordsPage,
+    who: dutyStaff,
+    Page: ModerationPage,
     icon: <TagsOutlined aria-hidden />,
   },
   {
     path: '/counsellors',
     title: '咨询师',
-    who: duty,
+    who: dutyStaff,
     Page: CounsellorsPage,
     icon: <SolutionOutlined aria-hidden />,
   },
-  { path: '/counsellors/:id', title: '咨询师', who: duty, Page: CounsellorPage, menuPath: '/counsellors' },
+  { path: '/counsellors/:id', title: '咨询师', who: dutyStaff, Page: CounsellorPage, menuPath: '/counsellors' },
   {
     path: '/bookings',
     title: '预约',
-    who: duty,
+    who: dutyStaff,
     Page: BookingsPage,
     icon: <ScheduleOutlined aria-hidden />,
   },
   {
     path: '/complaints',
     title: '咨询投诉',
-    who: duty,
+    who: dutyStaff,
     Page: ComplaintsPage,
     icon: <FrownOutlined aria-hidden />,
   },
   {
     path: '/chat-online',
     title: '聊天在线',
-    who: duty,
+    who: dutyStaff,
     Page: OnlinePage,
     icon: <MessageOutlined aria-hidden />,
   },
-  { path: '/chat-restricted', title: '停用与禁言', who: duty, Page: RestrictedPage, menuPath: '/chat-online' },
+  { path: '/chat-restricted', title: '停用与禁言', who: dutyStaff, Page: RestrictedPage, menuPath: '/chat-online' },
   {
     path: '/lexicon',
     title: '聊天词库',
-    who: duty,
+    who: dutyStaff,
     Page: LexiconPage,
     icon: <FilterOutlined aria-hidden />,
   },

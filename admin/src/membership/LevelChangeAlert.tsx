@@ -2,16 +2,16 @@
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'
-import { ReasonDialog } from '../crisis/ReasonDialog.tsx'
+import { formatMinute } from '../frame/format-time.ts'
+import { ReasonDialog } from '../frame/ReasonDialog.tsx'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
-import { formatMinute } from './tags.tsx'
 
 const refusing = { ok: '不同意', label: '理由', note: '理由会告知会员，并记入审计日志。', isDanger: true }
 
 type Props = { id: number; wish: NonNullable<StaffMember['wish']>; onAnswered: () => void }
 
-export function WishAlert({ id, wish, onAnswered }: Props) {
+export function LevelChangeAlert({ id, wish, onAnswered }: Props) {
   const { message } = App.useApp()
   const [isRefusing, setRefusing] = useState(false)
   const answer = async (approved: boolean, reason: string) => {

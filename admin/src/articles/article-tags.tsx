@@ -4,7 +4,7 @@ import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 
 const tones: Record<ArticleState, Tone> = { draft: 'calm', scheduled: 'info', published: 'good', withdrawn: 'warm' }
 
-export const StateTag = ({ state }: { state: ArticleState }) => (
+export const ArticleStateTag = ({ state }: { state: ArticleState }) => (
   <ToneTag tone={tones[state]}>{articleStates[state]}</ToneTag>
 )
 

@@ -5,18 +5,18 @@ import { dutyRanks } from '@xinqiao/contract/crisis.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { api } from '../session/api.ts'
-import { useStaff } from '../session/Session.tsx'
+import { useStaff } from '../session/session.tsx'
 
 type Fields = { accountId: number; text: string }
 
-type HandOverProps = {
+type HandOverButtonProps = {
   id: number
   /** False once the alert is closed; an open dialog keeps its text. */
   isOffered: boolean
   onDone: () => void
 }
 
-export function HandOver({ id, isOffered, onDone }: HandOverProps) {
+export function HandOverButton({ id, isOffered, onDone }: HandOverButtonProps) {
   const { message } = App.useApp()
   const { user } = useStaff()
   const [form] = Form.useForm<Fields>()

@@ -2,24 +2,27 @@
 import type { ArticleDraft, StaffArticle } from '@xinqiao/contract/http/articles/staff.ts'
 import { columns, emptyArticle, tags, type ColumnId } from '@xinqiao/contract/columns.ts'
 
-export type Sheet = Omit<ArticleDraft, 'pictureKey' | 'attachmentIds'> & Pick<StaffArticle, 'picture' | 'attachments'>
+export type ArticleFields = Omit<ArticleDraft, 'pictureKey' | 'attachmentIds'> &
+  Pick<StaffArticle, 'picture' | 'attachments'>
 
 /** Only academic exchange has tags (portal.md 2). */
 export const columnWithTags: ColumnId = 3
 
-export const emptySheet: Sheet = { ...emptyArticle, picture: null, attachments: [] }
-const fieldNames = Object.keys(emptySheet) as (keyof Sheet)[]
+export const emptyArticleFields: ArticleFields = { ...emptyArticle, picture: null, attachments: [] }
+const fieldNames = Object.keys(emptyArticleFields) as (keyof ArticleFields)[]
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const isIdOf = (names: object, id: unknown): boolean => typeof id === 'number' && Object.hasOwn(names, id)
 
 /** Checks a stored form. JSON has no undefined, so an empty tag or picture may be missing. */
-export function isSheet(value: unknown): value is Sheet {
+export function isArticleFields(value: unknown): value is ArticleFields {
   if (!isObject(value)) return false
   const { psychologyColumnId, tagId, picture, attachments } = value
   return (
-    fieldNames.every((name) => emptySheet[name] === null || typeof value[name] === typeof emptySheet[name]) &&
+    fieldNames.every(
+      (name) => emptyArticleFields[name] === null || typeof value[name] === typeof emptyArticleFields[name],
+    ) &&
     isIdOf(columns, psychologyColumnId) &&
     (tagId === undefined || tagId === null || isIdOf(tags, tagId)) &&
     (picture === undefined || picture === null || (isObject(picture) && typeof picture.key === 'string')) &&
@@ -28,10 +31,10 @@ export function isSheet(value: unknown): value is Sheet {
   )
 }
 
-export const sheetOf = (article: StaffArticle): Sheet =>
-  Object.fromEntries(fieldNames.map((name) => [name, article[name]])) as Sheet
+export const toArticleFields = (article: StaffArticle): ArticleFields =>
+  Object.fromEntries(fieldNames.map((name) => [name, article[name]])) as ArticleFields
 
-export const draftOf = ({ picture, attachments, ...sheet }: Sheet): ArticleDraft => ({
+export const toArticleDraft = ({ picture, attachments, ...sheet }: ArticleFields): ArticleDraft => ({
   ...sheet,
   title: sheet.title.trim(),
   tagId: sheet.psychologyColumnId === columnWithTags ? (sheet.tagId ?? null) : null,

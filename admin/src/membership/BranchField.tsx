@@ -6,7 +6,7 @@ import { api } from '../session/api.ts'
 
 type Props = { application: StaffApplication; onMoved: () => void }
 
-export function MoveField({ application: { id, version, branch }, onMoved }: Props) {
+export function BranchField({ application: { id, version, branch }, onMoved }: Props) {
   const { message } = App.useApp()
   const { data: branches } = useLoaded('branches', () => api('GET /admin/memberBranches', {}))
   const [move, busy] = useAction(async (chosen: number) => {

@@ -18,7 +18,7 @@ const keyLimit = 50
 const readFilters = <Value extends string>(table: Record<Value, unknown>, param: string | null): Value | undefined =>
   param !== null && Object.hasOwn(table, param) ? (param as Value) : undefined
 
-export function listPlaceAt(path: string, params: URLSearchParams, limit = keyLimit) {
+export function readListAddress(path: string, params: URLSearchParams, limit = keyLimit) {
   const addressWith = (change: Record<string, string | undefined>) =>
     withQuery(path, { ...Object.fromEntries(params), ...change })
   const pageParam = params.get('page') ?? ''
@@ -36,9 +36,9 @@ export function listPlaceAt(path: string, params: URLSearchParams, limit = keyLi
   }
 }
 
-export function useListPlace(limit?: number) {
+export function useListAddress(limit?: number) {
   const { path, params } = useRouterLocation()
-  return listPlaceAt(path, params, limit)
+  return readListAddress(path, params, limit)
 }
 
 /**
@@ -64,7 +64,7 @@ type FilterSelectProps = {
 }
 
 export function FilterSelect({ name, label, labels, all, initial, isWide = false }: FilterSelectProps) {
-  const { params, choose } = useListPlace()
+  const { params, choose } = useListAddress()
   const pairs = isPairs(labels) ? labels : Object.entries(labels)
   const value = readFilters(Object.fromEntries(pairs), params.get(name)) ?? initial
   return (
@@ -83,7 +83,7 @@ export function FilterSelect({ name, label, labels, all, initial, isWide = false
 type FilterSearchProps = { label: string; placeholder: string; button?: string; limit?: number }
 
 export function FilterSearch({ label, placeholder, button = '搜索', limit = keyLimit }: FilterSearchProps) {
-  const { key = '', choose } = useListPlace(limit)
+  const { key = '', choose } = useListAddress(limit)
   const [text, setText] = useSyncedText(key)
   return (
     <Input.Search

@@ -2,7 +2,7 @@
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The text of each paragraph, entry or line, without formatting. */
-export function linesOf(html: string): string {
+export function htmlToLines(html: string): string {
   const { body } = new DOMParser().parseFromString(
     html.replaceAll(/<br\s*\/?>|<\/(?:p|li|div|h\d)>/gi, '$&\n'),
     'text/html',
@@ -11,7 +11,7 @@ export function linesOf(html: string): string {
   return lines.filter(Boolean).join('\n')
 }
 
-export function listOf(lines: string): string {
+export function linesToHtmlList(lines: string): string {
   const entries = lines.split('\n').flatMap((line) => line.trim() || [])
   return entries.length === 0 ? '' : `<ul>${entries.map((entry) => `<li>${escape(entry)}</li>`).join('')}</ul>`
 }

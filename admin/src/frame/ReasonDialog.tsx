@@ -1,11 +1,12 @@
-// Asks for the reason before personal data are shown. The audit log records it.
+// Asks for the reason of a sensitive action, such as showing personal data. The audit log or the person concerned
+// receives it.
 import { Alert, Form, Input } from 'antd'
 import { useEffect, type RefObject } from 'react'
-import { useAction } from '../frame/calls.ts'
-import { FormDialog } from '../frame/FormDialog.tsx'
+import { useAction } from './calls.ts'
+import { FormDialog } from './FormDialog.tsx'
 
-type Words = { ok: string; label: string; note: string; isDanger?: boolean }
-const looking: Words = {
+type Labels = { ok: string; label: string; note: string; isDanger?: boolean }
+const revealLabels: Labels = {
   ok: '查看',
   label: '查看理由',
   note: '这是用户的隐私。您的账号、时间和理由会记入审计日志。',
@@ -13,14 +14,15 @@ const looking: Words = {
 
 type Props = {
   title: string | null
-  labels?: Words
+  labels?: Labels
+  minLength?: number
   onClose: () => void
   onGiven: (reason: string) => Promise<void>
   /** The element with the revealed data. It gets the focus, because the button is gone. */
   revealed?: RefObject<HTMLElement | null>
 }
 
-export function ReasonDialog({ title, labels = looking, onClose, onGiven, revealed }: Props) {
+export function ReasonDialog({ title, labels = revealLabels, minLength = 5, onClose, onGiven, revealed }: Props) {
   const [form] = Form.useForm<{ reason: string }>()
   // a screen may have two of these dialogs, so the ids of their fields must differ
   useEffect(() => {
@@ -45,7 +47,7 @@ export function ReasonDialog({ title, labels = looking, onClose, onGiven, reveal
         label={labels.label}
         rules={[
           { required: true, whitespace: true, message: `请填写${labels.label}` },
-          { min: 5, message: '理由至少5个字' },
+          { min: minLength, message: `理由至少${minLength}个字` },
         ]}
       >
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2, maxRows: 5 }} />

@@ -23,5 +23,3 @@ export function accountTitle(account: string): string {
   }
   return account in payProviders ? payProviders[account as PayProviderName].title : account
 }
-
-export const formatMinute = (time: string | null) => time?.slice(0, 16) ?? '—'

@@ -55,7 +55,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { message } = App.useApp()
   const { path, full } = useRouterLocation()
 
-  const ask = useCallback(() => {
+  const loadSession = useCallback(() => {
     plainApi('GET /auth/me', {})
       .then(async (user) => setSession(await sessionOf(user)))
       .catch((error: unknown) =>
@@ -64,7 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         ),
       )
   }, [])
-  useEffect(ask, [ask])
+  useEffect(loadSession, [loadSession])
 
   // portal.md 8: a 401 signs out, shows a message, and leads to the sign-in page.
   useEffect(
@@ -88,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       session,
       check: () => {
         setSession({ state: 'checking' })
-        ask()
+        loadSession()
       },
       enter: async (user) => {
         message.destroy('sessionLost')
@@ -99,7 +99,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setSession({ state: 'signedOut' })
       },
     }),
-    [session, ask, message],
+    [session, loadSession, message],
   )
   return (
     <Context value={value}>

@@ -10,6 +10,6 @@ const tones: Record<QuestionState, Tone> = {
   merged: 'calm',
 }
 
-export const StateTag = ({ state }: { state: QuestionState }) => (
+export const QuestionStateTag = ({ state }: { state: QuestionState }) => (
   <ToneTag tone={tones[state]}>{questionStates[state]}</ToneTag>
 )

@@ -39,7 +39,7 @@ const align = (side: 'left' | 'center' | 'right', label: string, icon: ReactNode
   isLit: (editor) => editor.isActive({ textAlign: side }),
 })
 
-export const tools: readonly (readonly ToolbarCommand[])[] = [
+export const toolbarCommands: readonly (readonly ToolbarCommand[])[] = [
   [
     {
       name: 'bold',
@@ -146,7 +146,7 @@ export const tools: readonly (readonly ToolbarCommand[])[] = [
 ]
 
 /** Commands for the table at the cursor. */
-export const tableTools: readonly {
+export const tableCommands: readonly {
   label: string
   run: (editor: Editor) => void
   can?: (editor: Editor) => boolean

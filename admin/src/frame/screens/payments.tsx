@@ -20,7 +20,7 @@ const ReceiptsPage = lazy(async () => ({ default: (await import('../../payments/
 const DuesPage = lazy(async () => ({ default: (await import('../../payments/DuesPage.tsx')).DuesPage }))
 const BillPage = lazy(async () => ({ default: (await import('../../payments/BillPage.tsx')).BillPage }))
 
-export const money: readonly ScreenEntry[] = [
+export const paymentScreens: readonly ScreenEntry[] = [
   {
     path: '/orders',
     title: '订单',

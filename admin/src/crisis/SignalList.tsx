@@ -2,10 +2,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CrisisSignal } from '@xinqiao/contract/http/crisis/care.ts'
+import { formatMinute } from '../frame/format-time.ts'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
 import type { AlertView } from './AlertFacts.tsx'
-import { LevelTag, shortTime } from './alert-rows.tsx'
+import { AlertLevelTag } from './alert-rows.tsx'
 import { Transcript } from './Transcript.tsx'
 
 const size = 20
@@ -16,7 +17,7 @@ const joinById = (first: readonly CrisisSignal[], others: readonly CrisisSignal[
   ...others.filter(({ id }) => !first.some((signal) => signal.id === id)),
 ]
 
-export function Sources({ alert, isOpened }: { alert: AlertView; isOpened: boolean }) {
+export function SignalList({ alert, isOpened }: { alert: AlertView; isOpened: boolean }) {
   const { id, signalCount, writerName, peerName } = alert
   const [older, setOlder] = useState<readonly CrisisSignal[]>([])
   const signals = joinById(alert.signals, older)
@@ -35,10 +36,10 @@ export function Sources({ alert, isOpened }: { alert: AlertView; isOpened: boole
           <ul className="crisis-signals">
             {signals.map((signal) => (
               <li key={signal.id}>
-                <LevelTag alert={signal} />
+                <AlertLevelTag alert={signal} />
                 <span>{signal.place}</span>
                 <span className="hint">
-                  {signal.hits}条 · 最近{shortTime(signal.time)}
+                  {signal.hits}条 · 最近{formatMinute(signal.time)}
                 </span>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { Checkbox, type CheckboxOptionType } from 'antd'
 
 type Props = { label: string; options: CheckboxOptionType[]; value?: string[]; onChange?: (value: string[]) => void }
 
-export const TickGroup = ({ label, ...group }: Props) => (
+export const CheckboxGroup = ({ label, ...group }: Props) => (
   <fieldset className="tick-group" aria-label={label}>
     <Checkbox.Group {...group} />
   </fieldset>

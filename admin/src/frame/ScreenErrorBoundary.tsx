@@ -2,7 +2,7 @@
 import { Button, Result } from 'antd'
 import { Component, type ReactNode } from 'react'
 
-export class ScreenNet extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
