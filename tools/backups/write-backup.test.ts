@@ -43,7 +43,7 @@ test('ends when a lock leaves it without progress, and leaves no folder', async 
   const waiting = connect(url, 2)
   await sql.begin(async (tx) => {
     await tx`lock table article in access exclusive mode`
-    await expect(writeBackup(waiting, config, target, 500)).rejects.toThrow('没有进展（表 article）')
+    await expect(writeBackup(waiting, config, target, 2_000)).rejects.toThrow('没有进展（表 article）')
   })
   await waiting.end({ timeout: 1 })
   expect(existsSync(target)).toBe(false)
