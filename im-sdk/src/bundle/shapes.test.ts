@@ -113,6 +113,14 @@ test('a local tip keeps its time and its sender', async () => {
   expect(msg).toMatchObject({ isLocal: true, time: 1_700_000_000_000, from: 'system', status: 'success' })
 })
 
+test('options for an outside content review stay in the own message', async () => {
+  const [ann, bob] = [await page(), await page()]
+  const review = { clientAntiSpam: true, antiSpamUsingYidun: true, antiSpamContent: '{}', yidunAntiCheating: '{"a":1}' }
+  expect(await sendText(ann, bob.accid, '你好', review)).toMatchObject({ status: 'success', ...review })
+  await until(() => bob.count('onmsg') === 1, 'the message')
+  expect(bob.last('onmsg')).not.toHaveProperty('antiSpamContent')
+})
+
 test('place, environment, push details and the referenced message reach the other side', async () => {
   const [ann, bob] = [await page(), await page()]
   const first = await sendText(ann, bob.accid, '第一句')

@@ -158,31 +158,45 @@ export type NimOptions = Partial<PageCallbacks> &
     [other: string]: unknown
   }
 
-export type SendOptions = Partial<Record<MessageFlag, boolean>> & {
-  scene: string
-  to: string
-  custom?: string
-  subType?: number
-  pushContent?: string
-  pushPayload?: string
-  /** Delivered to the other side; there is no push service. */
-  apns?: { accounts?: string[]; content?: string; forcePush?: boolean }
-  env?: string
-  loc_x?: number
-  loc_y?: number
-  loc_z?: number
-  /** The message that this one replies to. */
-  replyMsg?: NimMessage
-  idClient?: string
-  /** With true, the message stays on this device. */
-  isLocal?: boolean
-  /** Sender and time of a local message; they default to this account and now. */
-  localFrom?: string
-  time?: number
-  resend?: boolean
-  beforesend?: (msg: NimMessage) => void
-  done?: (error: NimError | null, msg: NimMessage) => void
+/**
+ * Options for content review by an outside service, which the server does not use: it reviews every message itself. The
+ * page finds them in its own messages.
+ */
+export type ReviewOptions = {
+  clientAntiSpam?: boolean
+  antiSpamUsingYidun?: boolean
+  antiSpamContent?: string
+  antiSpamBusinessId?: string
+  yidunAntiCheating?: string
+  yidunAntiSpamExt?: string
 }
+
+export type SendOptions = Partial<Record<MessageFlag, boolean>> &
+  ReviewOptions & {
+    scene: string
+    to: string
+    custom?: string
+    subType?: number
+    pushContent?: string
+    pushPayload?: string
+    /** Delivered to the other side; there is no push service. */
+    apns?: { accounts?: string[]; content?: string; forcePush?: boolean }
+    env?: string
+    loc_x?: number
+    loc_y?: number
+    loc_z?: number
+    /** The message that this one replies to. */
+    replyMsg?: NimMessage
+    idClient?: string
+    /** With true, the message stays on this device. */
+    isLocal?: boolean
+    /** Sender and time of a local message; they default to this account and now. */
+    localFrom?: string
+    time?: number
+    resend?: boolean
+    beforesend?: (msg: NimMessage) => void
+    done?: (error: NimError | null, msg: NimMessage) => void
+  }
 
 export type HistoryOptions = {
   scene: string

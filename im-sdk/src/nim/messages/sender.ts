@@ -4,7 +4,7 @@ import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.t
 import type { Scene } from '@xinqiao/contract/im/scene.ts'
 import type { NimCore } from '../core/core.ts'
 import { passResult } from '../core/done-callback.ts'
-import type { SendOptions } from '../core/options.ts'
+import type { ReviewOptions, SendOptions } from '../core/options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from '../present/messages.ts'
 import { createReferences } from '../present/references.ts'
 import { definedFields } from '../../defined-fields.ts'
@@ -41,17 +41,27 @@ export const listUnsent = (core: NimCore): NimMessage[] =>
     isInBlackList,
   }))
 
+const pickReviewOptions = ({
+  clientAntiSpam,
+  antiSpamUsingYidun,
+  antiSpamContent,
+  antiSpamBusinessId,
+  yidunAntiCheating,
+  yidunAntiSpamExt,
+}: SendOptions): ReviewOptions =>
+  definedFields({
+    ...{ clientAntiSpam, antiSpamUsingYidun, antiSpamContent, antiSpamBusinessId },
+    ...{ yidunAntiCheating, yidunAntiSpamExt },
+  })
+
 /** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
-export function deliverDraft(
-  core: NimCore,
-  draft: MessageDraft,
-  { beforesend, done, isLocal = false, localFrom, time: localTime }: SendOptions,
-  resend: boolean,
-): NimMessage {
+export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOptions, resend: boolean): NimMessage {
+  const { beforesend, done, isLocal = false, localFrom, time: localTime } = options
+  const own = { resend, ...pickReviewOptions(options) }
   const { unsent } = core.client.store
   const { idClient } = draft
   const time = isLocal && localTime ? localTime : Date.now()
-  const show = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), resend })
+  const show = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), ...own })
   if (isLocal) {
     const local = { ...show('success'), isLocal: true, ...definedFields({ from: localFrom }) }
     // messaging.md 4: a local message succeeds without waiting
@@ -66,7 +76,7 @@ export function deliverDraft(
     (msg) => {
       core.failed.delete(idClient)
       unsent.delete(idClient)
-      done?.(null, { ...presentMessage(msg, core.viewpoint()), resend })
+      done?.(null, { ...presentMessage(msg, core.viewpoint()), ...own })
     },
     (error) => {
       // messaging.md 8: 7101
