@@ -113,6 +113,7 @@ createServer(async (request, response) => {
   const isFresh = Math.abs(Date.now() / 1000 - Number(curtime)) < 300 && !usedNonces.has(nonce)
   if (appkey !== 'APP_KEY' || checksum !== expected || !isFresh) return response.writeHead(403).end()
   usedNonces.add(nonce)
+  setTimeout(() => usedNonces.delete(nonce), 600_000).unref()
   const chunks = await request.toArray()
   const { id, accid, level } = JSON.parse(Buffer.concat(chunks).toString())
   console.log('提醒', id, accid, level)
