@@ -1,5 +1,5 @@
-// Tests a new Vite project in TypeScript: it installs the packed file, passes the strict type check, and chats in
-// Firefox ESR from another origin.
+// Tests a new Vite project in TypeScript: it installs the packed file, passes the strict type check, and
+// chats in two tabs of Firefox ESR from another origin.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -24,26 +24,42 @@ const firefox = '/usr/bin/firefox-esr'
 const files: Record<string, string> = {
   'index.html':
     '<!doctype html><meta charset="utf-8"><title>聊天</title><script type="module" src="/main.ts"></script>',
+  // does what the other side asks it to
   'main.ts': `
 import { NIM, type NimError, type NimMessage, type NimOptions } from '@xinqiao/im-sdk'
 const query = new URLSearchParams(location.search)
 const value = (name: string): string => query.get(name) ?? ''
-const tell = (text: string): void => void fetch('/said', { method: 'POST', body: text })
+const [to, tab] = [value('to'), value('tab')]
+const tell = (text: string): void => void fetch('/said', { method: 'POST', body: \`\${tab} \${text}\` })
 addEventListener('error', ({ message }) => tell(\`page error: \${message}\`))
+const tellResult = (error: NimError | null, msg: NimMessage) =>
+  tell(error ? \`\${error.code} \${error.message}\` : \`\${msg.type} \${msg.status}\`)
+function sendPicture(): void {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 30 })
+  canvas.getContext('2d')?.fillRect(0, 0, 20, 20)
+  canvas.toBlob((blob) => {
+    if (blob) nim.sendFile({ scene: 'p2p', to, type: 'image', blob, done: tellResult })
+  })
+}
+const actions: Record<string, () => void> = {
+  '1 问好': () => nim.sendText({ scene: 'p2p', to, text: '您好', done: tellResult }),
+  '1 发图': sendPicture,
+  '1 重新载入': () => void setTimeout(() => location.reload(), 500), // after the report below
+}
 const options: NimOptions = {
   appKey: value('appKey'),
   account: value('account'),
   token: value('token'),
   defaultLink: value('server'),
-  onsyncdone(): void {
-    nim.sendText({
-      scene: 'p2p',
-      to: value('to'),
-      text: '您好',
-      done: (error: NimError | null, msg: NimMessage) => tell(error ? \`\${error.code} \${error.message}\` : msg.status),
-    })
+  onsyncdone: () =>
+    nim.getLocalMsgs({
+      sessionId: \`p2p-\${to}\`,
+      done: (error, result) => tell(error ? error.message : \`ready with \${result?.msgs.length ?? 0}\`),
+    }),
+  onmsg(msg: NimMessage): void {
+    tell(\`\${msg.flow} \${msg.type}\`)
+    actions[\`\${tab} \${msg.text ?? ''}\`]?.()
   },
-  onmsg: (msg: NimMessage): void => tell(\`\${msg.flow} \${msg.text ?? ''}\`),
   ondisconnect: ({ code, message }) => tell(\`\${code} \${message}\`),
 }
 const nim = NIM.getInstance(options)
@@ -97,7 +113,7 @@ async function serveProject(pageOutput: string[]) {
 
 // Debian's browser, which CI installs
 test.runIf(existsSync('/etc/debian_version'))(
-  'its page chats in Firefox ESR',
+  'two tabs of its page chat, send a picture and reload in Firefox ESR',
   async () => {
     await build({ root: project, configFile: false, logLevel: 'warn' })
     const { url } = await server().listen({ isFrequencyLimited: false })
@@ -112,12 +128,13 @@ test.runIf(existsSync('/etc/debian_version'))(
     await expect
       .poll(async () => (await fetch(`${url}/im/origin`, { headers: { origin } })).json(), { timeout: 20_000 })
       .toEqual({ allowed: true })
-    const query = new URLSearchParams({ server: url, appKey, account: ann.accid, token: ann.token, to: bob.accid })
+    const query = { server: url, appKey, account: ann.accid, token: ann.token, to: bob.accid }
+    const addressOf = (tab: string) => `${origin}/?${new URLSearchParams({ ...query, tab }).toString()}`
     const profile = path.join(folder, 'profile')
     mkdirSync(profile)
     const browser = spawn(
       firefox,
-      ['--headless', '--no-remote', '--profile', profile, `${origin}/?${query.toString()}`],
+      ['--headless', '--no-remote', '--profile', profile, addressOf('1'), addressOf('2')],
       {
         stdio: 'ignore',
         env: { ...process.env, HOME: folder },
@@ -125,11 +142,19 @@ test.runIf(existsSync('/etc/debian_version'))(
     )
     const ended = new Promise((resolve) => browser.once('exit', resolve))
     try {
-      await expect.poll(() => pageOutput, { timeout: 120_000, interval: 100 }).toContain('success')
-      await until(() => device.received.length === 1, 'the message')
+      const untilTold = async (...lines: string[]) => {
+        await expect.poll(() => pageOutput.toSorted(), { timeout: 120_000, interval: 100 }).toEqual(lines)
+        pageOutput.length = 0
+      }
+      await untilTold('1 ready with 0', '2 ready with 0')
+      await device.send(textTo(ann.accid, '问好'))
+      await untilTold('1 in text', '1 text success', '2 in text', '2 out text')
+      await device.send(textTo(ann.accid, '发图'))
+      await untilTold('1 image success', '1 in text', '2 in text', '2 out image')
+      await until(() => device.received.length === 2, 'both messages')
       expect(textOf(device.received[0]!)).toBe('您好')
-      await device.send(textTo(ann.accid, '收到'))
-      await expect.poll(() => pageOutput, { timeout: 30_000, interval: 100 }).toEqual(['success', 'in 收到'])
+      await device.send(textTo(ann.accid, '重新载入'))
+      await untilTold('1 in text', '1 ready with 5', '2 in text')
     } finally {
       browser.kill()
       await ended
