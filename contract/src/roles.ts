@@ -1,4 +1,4 @@
-// The roles of portal.md 6 and operate.md: the wire has the number, the code the name.
+// The roles (portal.md 6): the wire has the number, the code the name.
 export const roles = {
   administrator: 1,
   counsellor: 2,

@@ -12,7 +12,7 @@ import {
 
 export { expect }
 
-/** Password of every demo account (operate.md). */
+/** Password of every demo account (README.md). */
 export const password = 'Xinqiao#2026'
 
 /** Changes a password that staff set. */

@@ -1,5 +1,5 @@
 // Account changes other than conversations. A change carries the complete new state and the account's version; the
-// higher version wins. A new service only adds a kind here (docs/guides/sync.md).
+// higher version wins. A new service only adds a kind here (docs/guides/chat-changes.md).
 import { z } from 'zod'
 import { StickTop } from './extend.ts'
 import { Friend } from './friend.ts'

@@ -1,4 +1,4 @@
-// Membership of the demo site: member1 to member6 in every state (operate.md), and several dozen more.
+// Membership of the demo site: member1 to member6 in every state (README.md), and several dozen more.
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, type Tx } from '../../src/kit/db/db.ts'

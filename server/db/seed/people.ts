@@ -1,4 +1,4 @@
-// The accounts of operate.md: usernames, phones and roles exactly as there.
+// The demo accounts of README.md: usernames, phones and roles exactly as there.
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
 
 export type Person = { username: string; phone: string; roleId: RoleId; nickname: string; gender: 1 | 2 }

@@ -1,4 +1,4 @@
-// The demo site of operate.md: the same content for the same day, stored completely or not at all.
+// The demo site: the same content for the same day, stored completely or not at all.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'

@@ -94,7 +94,7 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
       const trade = await simulator.findTrade((await findLastAttemptNo(kit, orderNo)) ?? orderNo)
       return trade ? reply.redirect(`/dev/cashier/${trade.token}`, 303) : reply.callNotFound()
     })
-    // operate.md: finds a trade by the number of the order or of one attempt
+    // the number is that of the order or of one attempt
     dev.post<{ Params: { orderNo: string } }>('/dev/pay/:orderNo', async (request, reply) => {
       const act = SimulatorAction.safeParse(request.body)
       if (!act.success) return reply.code(400).send({ done: false, message: `result 应为 ${results.join('、')} 之一` })

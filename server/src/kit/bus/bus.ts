@@ -1,5 +1,5 @@
 // Messages between nodes. They may be lost, so nothing durable depends on them: a node that may have missed some reads
-// the database (docs/guides/sync.md).
+// the database (docs/guides/chat-nodes.md).
 export type Bus = {
   /** True when other processes may be subscribed. */
   hasOthers: () => boolean

@@ -1,5 +1,5 @@
 // Messages between nodes about connected accounts. They only make pushes fast; sync guarantees that nothing is lost
-// (docs/guides/sync.md).
+// (docs/guides/chat-nodes.md).
 import { randomUUID } from 'node:crypto'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushName } from '@xinqiao/contract/im/index.ts'

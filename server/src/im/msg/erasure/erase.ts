@@ -1,5 +1,5 @@
 // Erases a conversation by destroying its key, which makes all bodies unreadable, also in backups. The rows stay,
-// because a missing seq means a gap (docs/guides/sync.md).
+// because a missing seq means a gap (docs/guides/chat-changes.md).
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ErasableConversation } from '@xinqiao/contract/http/chat/erasure.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'

@@ -31,7 +31,10 @@ const bytesArray = (list: readonly Uint8Array[]): string =>
 const textArray = (list: readonly string[]): string =>
   `{${list.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** Stores numbered messages under the locks of all accounts of their conversations. */
+/**
+ * Stores numbered messages under the locks of all accounts of their conversations. The parameters are columns: those
+ * named `session_…` have a value per session, `message_…` one per message.
+ */
 export const insertBatch = (tx: Tx, { accountIds, conversations, sessions, messages }: MessageBatch) =>
   tx<[{ written: StoredBatch }]>`
     select im_write_messages(

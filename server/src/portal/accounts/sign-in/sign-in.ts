@@ -59,7 +59,7 @@ async function signInSourceOf(ctx: Ctx, account: store.AccountRow | null): Promi
   return `ip:${networkOf(ctx.ip)}`
 }
 
-/** Passwords of demo accounts are published (operate.md), so they work on this machine only, and not with SEED=none. */
+/** Passwords of demo accounts are published (README.md), so they work on this machine only, and not with SEED=none. */
 const canUseAccount = ({ kit, ip }: Ctx, account: store.AccountRow) =>
   !account.is_demo || (kit.config.SEED !== 'none' && isLoopback(ip))
 
