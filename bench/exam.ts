@@ -108,7 +108,7 @@ async function createStage(sql: Sql): Promise<number> {
         start_at: new Date(now - 60_000),
         end_at: new Date(now + 3_600_000),
         duration_minutes: 60,
-        // so that the stored answers equal the sent ones
+        // no shuffling, so that the stored answers equal the sent ones
         shuffle_options: false,
       },
       { everyone: true },

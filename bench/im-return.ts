@@ -20,7 +20,7 @@ type Program = { url: string; isSyncing: boolean; start: () => Promise<StartedSi
 type Outcome = {
   /** Time from the signal until every client has synced again. */
   seconds: number
-  /** Time without a server. */
+  /** Time in which no server ran. */
   awaySeconds: number
   errors: string
   retries: number

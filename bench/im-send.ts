@@ -20,7 +20,7 @@ type Round = { perSecond: number; cpuUs: number }
 
 const partner = (worker: number) => worker ^ 1
 
-/** The same with several messages in flight per worker. */
+/** One side of the comparison, with several messages in flight per worker. */
 const saturated = ({ name, work, workers, cpuMs }: Side): Side => ({
   name: `${name}, ${window} in flight`,
   work: (worker) => work(worker % workers),

@@ -15,7 +15,7 @@ const runSeconds = Number(process.env.MEMORY_SECONDS ?? 180)
 const maxResidentMb = 500
 const password = 'Xinqiao#2026'
 const sampleMs = 1_000
-/** On a busy machine, one picture can take a minute. */
+/** Time limit for a request: on a busy machine, one picture can take a minute. */
 const graceSeconds = 120
 
 const readResidentMb = (pid: number): number =>

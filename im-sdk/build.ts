@@ -79,7 +79,7 @@ function writeTypes(output: string): void {
   const emitted = path.join(output, 'emitted')
   const types = path.join(output, 'types')
   const options = [
-    // several checkers repeat each other's work
+    // one checker, because several would repeat each other's work
     '--checkers',
     '1',
     '--declaration',
@@ -130,8 +130,8 @@ function writeTypes(output: string): void {
 }
 
 /**
- * Also compresses it for the server. A package.json marks its folder as CommonJS, because the package itself has ES
- * modules.
+ * Completes the script: compresses it for the server, and marks its folder as CommonJS, because the package itself has
+ * ES modules.
  */
 function completeScript(output: string): void {
   writeFileSync(path.join(output, 'script/package.json'), '{ "type": "commonjs" }\n')

@@ -32,7 +32,7 @@ export function acquireLock(file, onWait = () => {}) {
   let hasWaited = false
   for (;;) {
     try {
-      // a link appears together with its content
+      // a link is atomic: no process can read the lock before its content is complete
       linkSync(own, file)
       return () => {
         rmSync(file, { force: true })
@@ -50,7 +50,7 @@ export function acquireLock(file, onWait = () => {}) {
   }
 }
 
-/** Only one process can rename it. The new lock of another process is put back. */
+/** Removes the lock of a dead process. Only one process can rename it; a new lock of another process is put back. */
 function removeStale(file) {
   const aside = `${file}.${process.pid}.stale`
   try {

@@ -20,7 +20,7 @@ await withDatabase(async (sql, config) => {
   if (next <= old) throw new Error(`请先在 SECRET_KEY 中加入新密钥，写成 ${old}:旧密钥,${old + 1}:新密钥，再运行本命令`)
   if (!config.SECRET_KEY) {
     keys.set(next, keys.get(next) ?? createRootKey())
-    // before the first value is sealed with it
+    // store the new key before the first value is sealed with it
     writeRootKeys(keys, config.dataDir)
   }
   const count = await rotateKeys(sql, next, createSecrets(keys, old), createSecrets(keys, next))

@@ -41,7 +41,7 @@ function describeColumn({ name, type, required, default: value, made }: Column):
 async function describeSchema(sql: Sql): Promise<string> {
   const columns = await readColumns(sql)
   const tables = [...new Set(columns.filter((column) => column.kind === 'r').map((column) => column.table))]
-  const parts = ['-- What the migrations add up to. Written by `npm run schema`; a test holds it against them.']
+  const parts = ['-- What the migrations add up to. Written by `npm run schema`; a test compares it with them.']
   for (const table of tables) {
     const lines = columns.filter((column) => column.table === table).map(describeColumn)
     const constraints = await readText(
@@ -121,7 +121,7 @@ async function describeRows(sql: Sql): Promise<string> {
       )
     return `  ${table}: {\n${lines.join('\n')}\n  }`
   })
-  return `// The columns of the database as types. Written by \`npm run schema\`; a test holds it against the migrations.\n\nexport type Rows = {\n${types.join('\n')}\n}\n`
+  return `// The columns of the database as types. Written by \`npm run schema\`; a test compares it with the migrations.\n\nexport type Rows = {\n${types.join('\n')}\n}\n`
 }
 
 const folder = path.resolve(import.meta.dirname, '../server/db')

@@ -105,10 +105,12 @@ mkdirSync(results, { recursive: true })
 const isReady = prepareSystem() && prepareNodes()
 if (!isReady) total.failed += 1
 
-/** For the type checkers: their threads repeat each other's work, and frequent garbage collection takes time. */
+/**
+ * Settings of the type checkers: their threads repeat each other's work, and frequent garbage collection takes time.
+ */
 const oneThread = { GOGC: '400', GOMAXPROCS: '1' }
 
-/** Beside the linter, which takes as long as all the others. */
+/** Checks that run beside the linter, which takes as long as all of them together. */
 async function checkOtherThanLint() {
   await check('格式', 'oxfmt', ['--check'], (output) => numberAfter(output, /on (\d+) files/) > 100)
   await check(

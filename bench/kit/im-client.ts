@@ -13,7 +13,7 @@ export type LightDevice = {
 }
 
 export type DeviceEvents = {
-  /** Set when the server asks the client to leave, or ends the connection. */
+  /** Called when the server asks the client to leave, or ends the connection. */
   bye?: (packet: ByePacket) => void
   closed?: () => void
 }

@@ -17,7 +17,7 @@ export type Prosody = StartedSite & {
 
 const archivePackages = ['prosody', 'lua-dbi-sqlite3']
 
-/** Without its SQL driver, Prosody stores nothing and looks twelve times faster. */
+/** True when Prosody has its SQL driver. Without it, Prosody stores nothing and looks twelve times faster. */
 function hasSqlDriver(): boolean {
   const { status } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', 'lua-dbi-sqlite3'], { encoding: 'utf8' })
   return status === 0

@@ -116,7 +116,7 @@ export const readPostmasterPid = (dataDir: string): number =>
 
 let shared: string | null = null
 
-/** One folder with demo content for the whole run. The first start creates the content. */
+/** Folder with demo content, which the whole run shares. The first start creates the content. */
 export const sharedDataDir = (): string => (shared ??= path.join(scratchFolder('site'), 'data'))
 
 /** Settings of the allocator and of V8. */

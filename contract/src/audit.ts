@@ -193,5 +193,5 @@ export function auditActionOn(action: AuditAction, kind: AuditKind, field = 'id'
   })
 }
 
-/** For endpoints whose handler writes the entries, because they need more than input and output. */
+/** Value of `audit` for endpoints whose handler writes the entries, because they need more than input and output. */
 export const auditedByHandler = (): readonly AuditRecord[] => []

@@ -1,11 +1,11 @@
 // Labels and limits of the examinations, separate from the schemas so that browsers load them without zod.
 
-/** portal.md 3 */
+/** Kinds of questions by their number on the wire (portal.md 3). */
 export const examKinds = { 0: '单选题', 1: '多选题', 2: '判断题' } as const
 export type ExamKind = 0 | 1 | 2
 export const examKindList: readonly ExamKind[] = [0, 1, 2]
 
-export const passMark = 60 // portal.md 9
+export const passMark = 60 // points needed to pass (portal.md 9)
 export const fullMark = 100
 
 export const examLimits = {

@@ -11,7 +11,7 @@ export type IdNumber = {
   isOld: boolean
   /** True for an old number, which has no check character. */
   isCheckRight: boolean
-  /** Null for a day that does not exist or is in the future. */
+  /** The birthday; null for a day that does not exist or is in the future. */
   birthDay: string | null
   gender: '男' | '女'
 }

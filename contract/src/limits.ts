@@ -13,17 +13,17 @@ export const limits = {
   sheetInflatedBytes: 80 * 1024 * 1024,
   sheetEntries: 500,
   sheetRows: 2_000,
-  sheetSpareRows: 10_000, // limit of empty formatted rows below the content
+  sheetSpareRows: 10_000, // a sheet may have this many empty formatted rows below its content
   sheetColumns: 200,
   submissionBytes: 100 * 1024 * 1024, // about eight minutes of phone video
-  resumeBytes: 10 * 1024 * 1024, // portal.md 9
+  resumeBytes: 10 * 1024 * 1024, // maximum size of an applicant's CV (portal.md 9)
   fileNameLength: 150,
-  httpTimeoutMs: 30_000, // portal.md 9
-  smsCountdownSeconds: 60, // portal.md 9
+  httpTimeoutMs: 30_000, // a call without a reply fails after this time (portal.md 9)
+  smsCountdownSeconds: 60, // time until another code may be requested (portal.md 9)
   smsCodeLifeMs: 5 * 60_000,
   smsCodeTries: 5,
   emailCodeLifeMs: 30 * 60_000,
-  broadcastHours: 168, // for this time, an account that was offline still receives it
+  broadcastHours: 168, // a device that was offline for this time still receives a broadcast
   passwordMin: 8,
   passwordMax: 128,
   usernameMax: 30,
@@ -34,4 +34,4 @@ export const pageSizes = {
   articles: 8,
   questions: 8,
   counsellors: 5,
-} as const // portal.md 9
+} as const // entries on a page of each list (portal.md 9)

@@ -1,8 +1,8 @@
 // Labels and simple rules of membership, separate from the schemas so that browsers load them without zod.
 
 export const genders = ['男', '女'] as const
-export const politicalStatuses = ['群众', '共青团员', '中共党员', '民主党派'] as const // portal.md 3
-export const educations = ['高中', '大专', '本科', '硕士', '博士'] as const // portal.md 3
+export const politicalStatuses = ['群众', '共青团员', '中共党员', '民主党派'] as const // choices in the form (portal.md 3)
+export const educations = ['高中', '大专', '本科', '硕士', '博士'] as const // choices in the form (portal.md 3)
 
 export const memberKinds = { individual: '个人会员', unit: '单位会员' } as const
 export type MemberKind = keyof typeof memberKinds
@@ -61,7 +61,7 @@ export const applicationWarnings = {
 } as const
 export type ApplicationWarning = keyof typeof applicationWarnings
 
-/** portal.md 5. */
+/** Form of an ID number: 15 digits, or 18 characters (portal.md 5). */
 export const idCardPattern = /^(\d{15}|\d{18}|\d{17}[\dXx])$/
 export const mobilePattern = /^1[3-9]\d{9}$/
 export const creditCodePattern = /^[0-9A-HJ-NP-RT-UW-Y]{2}\d{6}[0-9A-HJ-NP-RT-UW-Y]{10}$/

@@ -6,9 +6,12 @@
  */
 type Kind = {
   type: 1 | 3 | 5 | 6
-  /** Also the whole text of an SMS or mail, so that other people who see the phone learn no details. */
+  /**
+   * Title of the message. It is the whole text of an SMS or mail, so that other people who see the phone learn no
+   * details.
+   */
   title: string
-  /** Shown in the notification settings. */
+  /** Explanation in the notification settings. */
   about: string
   /** Default channels; users can change them. */
   sms: boolean

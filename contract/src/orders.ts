@@ -139,7 +139,7 @@ export type RefundState = keyof typeof refundStates
 export const refundFilters = { ...refundStates, toPayOut: '待汇给付款人' } as const
 export type RefundFilter = keyof typeof refundFilters
 
-/** Ways of a refund: the original way, a card of the payer, the merchant account for payout by hand, or by hand. */
+/** How a refund reaches the payer: by the original method, to a card, from the merchant account by hand, or by hand. */
 export const refundWays = {
   back: '原路退回',
   payer: '退到您提供的银行卡',

@@ -34,7 +34,7 @@ export type PageRequest = {
   isTrial: boolean
 }
 
-/** Shown on every page of a trial, including the console. */
+/** Notice on every page of a trial, including the console. */
 export const trialNotice = '试用环境：短信与付款均为模拟，不会真的发送或扣款。请勿填写真实的个人信息。'
 
 /** `location` is set for a redirect, which has no body. */
@@ -47,6 +47,6 @@ export type PortalBuild = {
   renderPage: (request: PageRequest) => Promise<PageReply>
   /** Renders the page for a request that failed before its page could be rendered. */
   renderError: (request: PageRequest, status: number, message: string) => Promise<PageReply>
-  /** For the page cache and the sitemap: the served paths, and the query names that distinguish their pages. */
+  /** The served paths, and the query names that distinguish their pages; for the page cache and the sitemap. */
   servedPages: ServedPage[]
 }

@@ -60,7 +60,7 @@ export const reportReasons = {
 export type ReportReason = keyof typeof reportReasons
 
 export const anonymousName = '匿名用户'
-/** Shown beside every answer: the association's counsellors neither diagnose nor treat here. */
+/** Notice beside every answer: the association's counsellors neither diagnose nor treat here. */
 export const answerDisclaimer =
   '回答仅供参考，不能代替面对面的诊断与治疗；如症状持续或加重，请及时前往医院精神（心理）科就诊。'
 

@@ -43,7 +43,7 @@ export const ImportedMessage = z.strictObject(
     to: AccountName,
     /** The message's id at the other service, unique per sender, by which a repeated import is recognised. */
     msgid: line(64).min(1, '不能为空'),
-    /** Milliseconds since 1970. */
+    /** Time of the message in milliseconds since 1970. */
     time: z.int('必须是毫秒数').min(1, '必须大于0').max(Number.MAX_SAFE_INTEGER, '必须是毫秒数'),
     type: z.int('消息类型不正确').refine(isKnownType, '消息类型不正确'),
     /** JSON as in `msg/sendMsg`, or the text of a custom message. */

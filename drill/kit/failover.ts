@@ -6,9 +6,9 @@ import { createProbe, postgresBin, postgresUser, runSql } from './postgres.ts'
 import { launch, nextPort, runCommand, scratchFolder, until, type Program } from './processes.ts'
 
 export type FailoverPair = {
-  /** Both addresses; the driver chooses the server that accepts writes. */
+  /** Addresses of both servers; the driver chooses the one that accepts writes. */
   url: string
-  /** SIGKILL of the primary's keeper and postmaster; they stay down. */
+  /** Kills the primary's keeper and postmaster by SIGKILL; they stay down. */
   killPrimary: () => Promise<void>
   /** Drops packets to the standby, so that asynchronous commits exist on the primary only. */
   stopReplication: () => Promise<void>

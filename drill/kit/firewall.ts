@@ -11,7 +11,7 @@ export async function openFirewall() {
   onCleanUp(restore)
   return {
     restore,
-    /** Both directions, so that replies to requests in flight are lost, too. */
+    /** Drops packets in both directions, so that replies to requests in flight are lost, too. */
     async drop(port: number) {
       for (const side of ['--dport', '--sport']) {
         const rule = ['INPUT', '-i', 'lo', '-p', 'tcp', side, `${port}`, '-j', 'DROP']

@@ -15,10 +15,10 @@ export type SiteNode = {
   url: string
   /** Number of starts of its process. */
   starts: () => number
-  /** SIGKILL; restarted as its unit does. */
+  /** Kills the process by SIGKILL; its unit restarts it. */
   kill: () => Promise<void>
   untilReady: () => Promise<void>
-  /** SIGTERM; resolves when the next process is ready. */
+  /** Stops the process by SIGTERM; resolves when the next one is ready. */
   restart: () => Promise<void>
   /** Keeps it stopped until `release`. */
   hold: () => Promise<void>

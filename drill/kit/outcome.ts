@@ -9,14 +9,14 @@ import { canWrite } from './postgres.ts'
 export type Outcome = {
   sent: number
   acknowledged: number
-  /** Acknowledged, but missing in the database. */
+  /** Messages that were acknowledged, but are missing in the database. */
   lost: number
-  /** More than once in the database, or announced more than once to a device. */
+  /** Messages that are in the database more than once, or were announced more than once to a device. */
   doubled: number
-  /** In the database, but missing on the receiver's device; the same after a reload. */
+  /** Messages in the database that the receiver's device lacks; the same after a reload. */
   hidden: number
   hiddenAfterReload: number
-  /** On a device, but missing in the database; the same after a reload. */
+  /** Messages on a device that the database lacks; the same after a reload. */
   wronglyShown: number
   wronglyShownAfterReload: number
   /** The longest time without an acknowledgement, and without a read that needed the database. */
@@ -54,7 +54,7 @@ async function compareDevices(load: Load, stored: Stored): Promise<{ hidden: num
   return { hidden, wronglyShown }
 }
 
-/** The receivers may not be up to date yet. */
+/** Compares again and again for a while, because the receivers may not be up to date yet. */
 async function settle(load: Load, stored: Stored) {
   let outcome = await compareDevices(load, stored)
   for (let i = 0; i < 20 && outcome.hidden + outcome.wronglyShown > 0; i += 1) {

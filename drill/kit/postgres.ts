@@ -12,7 +12,7 @@ export type Cluster = {
   folder: string
   url: string
   start: () => Promise<void>
-  /** SIGKILL of the postmaster. */
+  /** Kills the postmaster by SIGKILL. */
   kill: () => Promise<void>
   isUp: () => Promise<boolean>
 }
@@ -82,7 +82,7 @@ export async function createDatabase(cluster: Cluster, isAgain = false): Promise
   await createProbe(cluster.url)
 }
 
-/** In a separate schema, which backups omit. */
+/** Creates the table of the probe, in a separate schema, which backups omit. */
 export async function createProbe(url: string): Promise<void> {
   const sql = connect(url, 1)
   await sql.unsafe('create schema drill; create table drill.probe (at timestamptz default clock_timestamp())')

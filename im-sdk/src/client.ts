@@ -22,10 +22,10 @@ import { createSync } from './sync/sync.ts'
 import { createUserFetcher } from './sync/user-fetcher.ts'
 
 export type ClientOptions = Omit<ConnectionOptions, 'deviceId' | 'renewDeviceId'> & {
-  /** Defaults to an id that the browser stores. */
+  /** Id of the device; by default one that the browser stores. */
   deviceId?: string
   store?: Store
-  /** With false, the client reports neither errors nor delays to the server. */
+  /** False when the client reports neither errors nor delays to the server; true by default. */
   report?: boolean
 }
 

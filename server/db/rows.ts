@@ -1,4 +1,4 @@
-// The columns of the database as types. Written by `npm run schema`; a test holds it against the migrations.
+// The columns of the database as types. Written by `npm run schema`; a test compares it with the migrations.
 
 export type Rows = {
   account: {

@@ -42,7 +42,10 @@ function readOrQuit(): { config: Config; services: ReadonlySet<Service> } {
   }
 }
 
-/** Other users may traverse the folder, because the embedded database runs as another user, but not list it. */
+/**
+ * Creates the data folder. Other users may traverse it, because the embedded database runs as another user, but not
+ * list it.
+ */
 const openDataFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o711 })
 
 async function startDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {

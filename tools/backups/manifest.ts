@@ -11,7 +11,7 @@ export type Manifest = {
   madeAt: string
   migrations: string[]
   tables: TableCopy[]
-  /** Absent in backups of version 1.0.0. */
+  /** Copied files; absent in backups of version 1.0.0. */
   files?: FileCopy[]
 }
 

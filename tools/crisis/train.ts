@@ -19,7 +19,7 @@ const outputDecay = 1e-5
 /** Marks cover many words, so they learn faster than runs. */
 const markScale = 2
 const singleScale = 0.7
-/** A calm line beside another one teaches less than a line alone. */
+/** Weight of a calm line that is read together with another one; less than that of a line alone. */
 const neighbourWeight = 0.5
 
 const classes = ['calm', ...crisisLevels] as const

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 type DialogProps = {
   title: string
   onClose: () => void
-  /** With false, only the dialog's buttons close it, so that input is not lost by accident (portal.md 4). */
+  /** False when only the dialog's buttons may close it, so that input is not lost by accident (portal.md 4). */
   closesLightly?: boolean
   width?: 'narrow' | 'wide'
   children: ReactNode

@@ -5,7 +5,7 @@ import { columns, emptyArticle, tags, type ColumnId } from '@xinqiao/contract/co
 export type ArticleFields = Omit<ArticleDraft, 'pictureKey' | 'attachmentIds'> &
   Pick<StaffArticle, 'picture' | 'attachments'>
 
-/** Only academic exchange has tags (portal.md 2). */
+/** The column academic exchange, the only one with tags (portal.md 2). */
 export const columnWithTags: ColumnId = 3
 
 export const emptyArticleFields: ArticleFields = { ...emptyArticle, picture: null, attachments: [] }

@@ -13,7 +13,10 @@ function parseDraft(text: string): LocalDraft | null {
     : null
 }
 
-/** @returns null when there is none, or when another version wrote it in another shape */
+/**
+ * Reads the draft of this article.
+ * @returns null when there is none, or when another version wrote it in another shape
+ */
 export function readLocalDraft(userId: number, articleId: number | null): LocalDraft | null {
   try {
     const text = localStorage.getItem(storageKeyOf(userId, articleId))
@@ -23,7 +26,10 @@ export function readLocalDraft(userId: number, articleId: number | null): LocalD
   }
 }
 
-/** @returns false when the browser cannot store it (private mode, or full) */
+/**
+ * Stores the draft.
+ * @returns false when the browser cannot store it (private mode, or full)
+ */
 export function writeLocalDraft(userId: number, articleId: number | null, draft: LocalDraft): boolean {
   try {
     localStorage.setItem(storageKeyOf(userId, articleId), JSON.stringify(draft))

@@ -6,7 +6,7 @@ export type HolidaySpan = Omit<CalendarDay, 'day'> & { from: string; until: stri
 
 const nextDay = (day: string) => dayjs(day).add(1, 'day').format('YYYY-MM-DD')
 
-/** @param days in order */
+/** @param days sorted by date */
 export function groupHolidays(days: readonly CalendarDay[]): HolidaySpan[] {
   const spans: HolidaySpan[] = []
   for (const { day, name, kind } of days) {

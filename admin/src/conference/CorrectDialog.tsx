@@ -9,7 +9,7 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-const format = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
+const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 const committeeMember = 3
 type Fields = {
   name?: string

@@ -4,7 +4,7 @@ import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 
 export type CheckInMessage = { tone: 'good' | 'warm' | 'bad'; name: string; text: string }
 
-/** Shown in place of a time, when another device has reported the check-in. */
+/** Mark in place of a time, when another device has reported the check-in. */
 export const otherDeviceNote = 'elsewhere'
 
 /** @param earlier time of an earlier check-in in the wire format, or `otherDeviceNote` */

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { MeetingDraft, StaffMeeting } from '@xinqiao/contract/http/conference/staff.ts'
 import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
 
-export const pickerFormat = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
+export const pickerFormat = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 
 type TypeFields = {
   enabled: boolean

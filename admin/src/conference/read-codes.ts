@@ -7,7 +7,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Wide enough to read a code, and small enough for a cheap phone. */
+/** Width of the pictures in pixels: enough to read a code, and little enough for a cheap phone. */
 const maxWidth = 960
 
 /** @returns the text of the code in the picture, or null */
@@ -15,7 +15,7 @@ export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
 async function createBrowserReader(): Promise<CodeReader | null> {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
-  // some browsers have the class but no supported format
+  // some browsers have BarcodeDetector, but support no format
   if (!BarcodeDetector || !(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return null
   const detector = new BarcodeDetector({ formats: ['qr_code'] })
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null

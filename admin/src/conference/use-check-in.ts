@@ -86,7 +86,7 @@ function useCheckInSync(id: number, entrance: string, { latest, change }: Device
       if (latest.current.tickets.length === 0 && !isSignedOut(error)) message.error(errorMessageOf(error))
     }
   })
-  /** One run at a time; concurrent callers wait for it. */
+  /** Reports check-ins and loads the ticket list. One run at a time; concurrent callers wait for it. */
   const sync = useEffectEvent(
     () =>
       (running.current ??= syncNow().finally(() => {

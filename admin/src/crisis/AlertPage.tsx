@@ -32,7 +32,7 @@ export function AlertPage({ id: idParam }: ScreenProps) {
   const [opened, setOpened] = useState<{ phone: string; endsAt: number } | null>(null)
   const [ended, setEnded] = useState<'time' | 'closed' | null>(null)
   const [latestHits, setLatestHits] = useState(0)
-  /** News count as seen when the user asks for them, not when another change reloads the page. */
+  /** New texts count as seen when the user asks for them, not when another change reloads the page. */
   const [seenHits, setSeenHits] = useState<number | null>(null)
   if (alert && seenHits === null) setSeenHits(alert.hits)
   const [isRevealing, setRevealing] = useState(false)

@@ -13,7 +13,7 @@ type Fields = { text: string; outcome?: AlertOutcome; followUpOn?: Dayjs | null 
 const dayOf = (day: Dayjs | null | undefined) => day?.format('YYYY-MM-DD') ?? null
 type FollowUpProps = {
   alert: CrisisAlert
-  /** Known to the page, with news that were not seen yet. */
+  /** Number of the writer's texts that the page knows; `newHits` of them were not opened yet. */
   hits: number
   newHits: number
   onSeeNews: () => void
@@ -40,7 +40,7 @@ export function FollowUp({ alert, hits, newHits, onSeeNews, onNoted, onClosed }:
       })
       if (isLooking) return onSeeNews()
     }
-    // a refused closing names what is new: the page then shows it, and the next try asks
+    // if there are new texts, the server refuses to close; the page then loads them, and the next try asks first
     if (outcome) await api('POST /admin/care/close', { id, text, outcome, seenHits: hits }).finally(onNoted)
     else await api('POST /admin/care/note', { id, text, ...(isPlanChanged && { followUpOn: dayOf(followUpOn) }) })
     message.success(outcome ? '跟进已结束' : '已记录')

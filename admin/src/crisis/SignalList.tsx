@@ -11,7 +11,7 @@ import { Transcript } from './Transcript.tsx'
 
 const size = 20
 
-/** A source with news moves to the front, so that a page may repeat it. */
+/** A source with new texts moves to the front, so the next page may contain it again. */
 const joinById = (first: readonly CrisisSignal[], others: readonly CrisisSignal[]) => [
   ...first,
   ...others.filter(({ id }) => !first.some((signal) => signal.id === id)),

@@ -69,7 +69,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
             </Button>
           )}
           {opened.lines.length === 0 && <p className="hint">没有可以查看的内容，可能已被清除</p>}
-          {/* a keyboard must be able to scroll it */}
+          {/* the keyboard must be able to scroll the list */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
           <ol ref={list} className="transcript" tabIndex={0} aria-label={title}>
             {opened.lines.map((line) => (

@@ -19,7 +19,7 @@ export const AlertStateTag = ({ alert }: { alert: CrisisAlert }) => (
 
 export const DrillTag = () => <ToneTag tone="good">演练</ToneTag>
 
-/** For an open alert, how long its writer has waited; for others, how long it took. */
+/** Waiting time of an open alert, or the time until another one was claimed. */
 const Waited = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
   state === 'open' ? (
     <strong className="crisis-waited">已等{formatDuration(waitedSeconds)}</strong>

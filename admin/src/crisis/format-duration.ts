@@ -3,7 +3,7 @@ const minuteSeconds = 60
 const hourSeconds = 60 * minuteSeconds
 const daySeconds = 24 * hourSeconds
 
-/** Rounded down to one unit, hours with minutes. */
+/** A duration in words, rounded down to one unit; hours also have minutes. */
 export function formatDuration(seconds: number): string {
   if (seconds < minuteSeconds) return '不足1分钟'
   if (seconds < hourSeconds) return `${Math.floor(seconds / minuteSeconds)}分钟`

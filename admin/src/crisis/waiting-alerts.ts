@@ -10,7 +10,7 @@ export type WaitingAlerts = Output<Contract, 'GET /admin/care/waiting'>
 const pollIntervalMs = 15_000
 const changedEvent = 'alerts-changed'
 
-/** Tells the bar about a change by this user, so that it need not wait for the next poll. */
+/** Reloads the bar after a change by this user, so that it need not wait for the next poll. */
 export const announceAlertChange = (): boolean => dispatchEvent(new Event(changedEvent))
 
 /** @param canSee false for roles without access to the duty list, which poll nothing */

@@ -10,7 +10,7 @@ import { CheckboxGroup } from './CheckboxGroup.tsx'
 import { api } from '../session/api.ts'
 import { PeopleField } from './PeopleField.tsx'
 
-const format = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
+const format = 'YYYY-MM-DD HH:mm:ss' // format of times on the wire (portal.md 5)
 type Fields = {
   name: string
   paperId: number

@@ -11,7 +11,7 @@ import { navigate, useRouterLocation } from './router.tsx'
 
 const CheckInPage = lazy(async () => ({ default: (await import('../conference/CheckInPage.tsx')).CheckInPage }))
 
-/** After signing in, only addresses inside the console are followed. */
+/** Address to open after signing in; only addresses inside the console are followed. */
 const placeAfterLogin = (params: URLSearchParams) => {
   const from = localTarget(params.get('from')) ?? '/'
   return from.startsWith('/login') ? '/' : from

@@ -10,7 +10,7 @@ type Props = {
   title: string
   /** Instructions, and the link to a template. */
   children: ReactNode
-  /** Endpoint of the upload. */
+  /** Path of the endpoint that receives the sheet. */
   path: string
   /** Counting unit of rows: '名会员', '个号码'. */
   unit: string

@@ -8,10 +8,10 @@ export type ScreenEntry = {
   path: string
   title: string
   who: readonly Role[]
-  /** Hidden from accounts that review for a branch, whatever their role. */
+  /** True for a screen that is hidden from accounts that review for a branch, whatever their role. */
   notForBranches?: true
   Page: ComponentType<ScreenProps>
-  /** Only screens with an icon are listed in the menu. */
+  /** Icon in the menu, which lists only screens with an icon. */
   icon?: ReactNode
   /** The menu entry to highlight, for a screen that is not listed. */
   menuPath?: string

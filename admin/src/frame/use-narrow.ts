@@ -10,7 +10,7 @@ const watch = (query: string) => {
   return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-/** Below 768 px: one column (ui.md). */
+/** Below 768 px there is one column. */
 export const useNarrow = watch('(max-width: 767px)')
 /** Below 992 px there is no room for a side menu. */
 export const useNoSideMenu = watch('(max-width: 991px)')

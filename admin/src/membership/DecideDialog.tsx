@@ -16,7 +16,7 @@ import { api } from '../session/api.ts'
 export type PendingDecision = {
   items: { id: number; version: number }[]
   names: string[]
-  /** Set for a single application, whose fields can be named. */
+  /** Kind of the single application, whose fields can be named; null for several ones. */
   kind: MemberKind | null
 }
 type Fields = { decision: ApplicationDecision; reason?: string; fields?: { name: string; sentence: string }[] }

@@ -1,4 +1,4 @@
-// A member's wish to renew at another level: approve, or refuse with a reason.
+// A member's request to renew at another level: approve, or refuse with a reason.
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffMember } from '@xinqiao/contract/http/membership/members.ts'

@@ -7,7 +7,7 @@ import { StateList } from '../payments/StateList.tsx'
 import { api } from '../session/api.ts'
 import { MemberTag } from './tags.tsx'
 
-/** Includes the seat of the representative, as in the unit's own view. */
+/** Seats in use, including that of the representative, as in the unit's own view. */
 const seatsOf = ({ seats, taken, offered }: StaffUnit) =>
   `${taken + 1}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
 const isOverQuota = ({ state, seats, taken, offered }: StaffUnit) => state !== 'left' && taken + 1 + offered > seats

@@ -54,7 +54,7 @@ export function Overview() {
         aria-label="时间范围"
         value={period}
         onChange={(next) =>
-          // keeps the page of the list below
+          // another period keeps the page number of the list below
           choose({ period: next === initial ? undefined : next, page: params.get('page') ?? undefined })
         }
         options={periods}

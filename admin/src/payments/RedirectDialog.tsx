@@ -1,4 +1,4 @@
-// Redirects a refund that the original way rejected: to a card of the payer, or to the merchant account.
+// Redirects a refund that the original payment method rejected: to a card of the payer, or to the merchant account.
 import { App, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/payments/staff.ts'

@@ -7,7 +7,7 @@ import {
   type PayProviderName,
 } from '@xinqiao/contract/orders.ts'
 
-/** `-1,234.50` */
+/** Formats cents as yuan, such as `-1,234.50`. */
 export const formatMoney = (cents: number): string =>
   `${cents < 0 ? '-' : ''}${yuan(Math.abs(cents)).replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',')}`
 export const Money = ({ cents }: { cents: number | null }) => (

@@ -34,7 +34,7 @@ export function RefundTag({ refund }: { refund: StaffRefund }) {
   return <ToneTag tone={tones[shown]}>{refundFilters[shown]}</ToneTag>
 }
 
-/** Names the way of a refund that was redirected. */
+/** Says where a redirected refund goes. */
 export function describeRefundChannel({ redirectedTo, paidOut }: StaffRefund): string {
   if (paidOut)
     return `${paidOut.by || '已注销的账号'} ${formatMinute(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
@@ -70,7 +70,7 @@ function RefundActionOf({ refund, actions }: { refund: StaffRefund; actions: Ref
         审批
       </Button>
     )
-    // as text, because a phone has no hover
+    // shows the explanation as text, because a phone has no hover
     return refund.isOwn ? (
       <>
         {button}

@@ -110,7 +110,7 @@ function Domains() {
               title: '操作',
               key: 'edit',
               width: 90,
-              // must be visible on a phone, where the table scrolls sideways
+              // the buttons must be visible on a phone, where the table scrolls sideways
               fixed: 'end',
               render: (_, row) => (
                 <Button size="small" onClick={() => setEdited(row)} aria-label={`修改${row.name}`}>

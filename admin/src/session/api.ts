@@ -5,7 +5,7 @@ import { httpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { Api } from '@xinqiao/contract/http/row.ts'
 import { isSignedOut } from '../frame/calls.ts'
 
-/** Without the handling of a 401: for sign-in and /auth/me. */
+/** A client that does not end the session after a 401, for sign-in and /auth/me. */
 export const plainApi = httpApi<Contract>()
 
 let onSessionLost: () => void = () => {}

@@ -13,7 +13,7 @@ export type Session =
   | { state: 'checking' }
   | { state: 'unreachable'; message: string }
   | { state: 'signedOut' }
-  /** Signed in as a user or counsellor, without access to the console. */
+  /** State of a user or counsellor who is signed in, but may not use the console. */
   | { state: 'notStaff'; user: User }
   /** Must first change the password or add a second factor, on a page of the portal. */
   | { state: 'restricted'; user: User; restriction: Restriction }

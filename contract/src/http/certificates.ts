@@ -20,7 +20,7 @@ import {
 
 const Kind = z.enum(keysOf<CertificateKind>(certificateKinds))
 const State = z.enum(keysOf<CertificateState>(certificateStates))
-/** A day, `2026-11-21`. */
+/** A day, such as `2026-11-21`. */
 const Day = z.string()
 
 const ShownCertificate = z.object({

@@ -9,7 +9,10 @@ type Envelope = { code: number; msg: string; data: unknown; reason?: ErrorName; 
 
 const careListeners = new Set<(level: CrisisLevel) => void>()
 
-/** Calls back when a reply says that a text of the caller sounds like danger. @returns ends it */
+/**
+ * Calls back when a reply says that a text of the caller sounds like danger.
+ * @returns a function that ends this
+ */
 export function listenForCare(listener: (level: CrisisLevel) => void): () => void {
   careListeners.add(listener)
   return () => careListeners.delete(listener)
@@ -27,7 +30,7 @@ async function readReply(response: Response): Promise<Reply<unknown>> {
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('json')) {
     if (response.ok) return { data: await response.blob(), msg: '' }
-    // a proxy replies when it cannot reach the site
+    // a proxy in front of the site replies without JSON when it cannot reach the site
     const reason = [502, 503, 504].includes(response.status) ? 'unavailable' : 'internal'
     throw new Failure(reason, errors[reason].message, null)
   }
@@ -47,7 +50,7 @@ async function sendRequest(url: URL, init: RequestInit): Promise<Reply<unknown>>
   return readReply(response)
 }
 
-/** Like `api`, but also returns the server's message, for the few calls that display it. */
+/** A client that also returns the server's message, for the few calls that display it. */
 export type ReplyApi<R extends Rows> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,
@@ -58,7 +61,7 @@ export function httpReplies<R extends Rows>(prefix = '/prod-api'): ReplyApi<R> {
   const call = async (key: string, input: Record<string, unknown>) => {
     const [method, path] = key.split(' ') as [string, string]
     const url = new URL(prefix + path, location.origin)
-    url.searchParams.set('t', String(Date.now())) // portal.md 7
+    url.searchParams.set('t', String(Date.now())) // a time stamp that the server ignores (portal.md 7)
     if (method !== 'GET') {
       return sendRequest(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) })
     }

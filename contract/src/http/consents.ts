@@ -24,7 +24,7 @@ export const ConsentRecord = z.object({
   hash: z.string(),
   givenTime: Time,
   withdrawnTime: Time.nullable(),
-  /** Null if the consent cannot be withdrawn here. */
+  /** The purpose to withdraw; null if the consent cannot be withdrawn here. */
   purpose: Purpose.nullable(),
   withdrawal: z.string(),
 })

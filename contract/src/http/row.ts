@@ -18,7 +18,7 @@ export type EndpointRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z
    * handler runs.
    */
   stepUp?: true | ((input: never) => boolean)
-  /** Allowed even when the caller must first change a password or add a second factor. */
+  /** True for a call that is allowed even when the caller must first change a password or add a second factor. */
   whileRestricted?: true
   /**
    * Inputs that name the caller. They may be absent or the caller's id; other values are refused and logged.
@@ -132,7 +132,7 @@ export const paging = (size: number, maxSize = 100) => ({
     z.coerce.number('每页条数不正确').int('每页条数不正确').min(1, '每页条数不正确').max(maxSize, '每页条数过大'),
   ).transform((n) => n ?? size),
 })
-/** For the input of a list: the caller sends `page` and `size`, the handler receives `limit` and `offset`. */
+/** Converts the input of a list: the caller sends `page` and `size`, the handler receives `limit` and `offset`. */
 export const toLimits = <T extends { page: number; size: number }>({ page, size, ...filters }: T) => ({
   ...filters,
   limit: size,
@@ -166,7 +166,7 @@ export const requiredText = (maxLength: number, empty: string, message = `不能
 /** Result of an imported sheet: all rows were imported, or none, with the reasons. */
 export const ImportReport = z.object({
   rows: z.number(),
-  /** Zero if any row is invalid. */
+  /** Number of imported rows; zero if any row is invalid. */
   imported: z.number(),
   bad: z.array(z.object({ line: z.number(), problems: z.record(z.string(), z.string()) })),
 })

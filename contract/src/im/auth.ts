@@ -29,7 +29,7 @@ const Login = z.object({
   customClientType: z.number().int().min(0).default(0),
 })
 
-/** Key that signs addresses of files for this login, and its expiry in milliseconds. docs/guides/chat-files.md */
+/** Key that signs addresses of files for this login, and its expiry in milliseconds (docs/guides/chat-files.md). */
 export const FileKey = z.object({ login: z.number(), until: z.number(), key: z.string() })
 export type FileKey = z.output<typeof FileKey>
 

@@ -16,9 +16,9 @@ export const Change = z.discriminatedUnion('kind', [
   change('user', User),
   change('relation', Relation),
   change('friend', Friend),
-  /** The key is the server id. */
+  /** A system message. The key is its server id. */
   change('sysMsg', SystemMessage),
-  /** The key is the session id. */
+  /** A pinned session. The key is the session id. */
   change('stickTop', StickTop),
   /** The removal of a message that a device may hold. The key is the server id of the message. */
   change('goneMsg', GoneMessage),

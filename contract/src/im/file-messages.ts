@@ -26,7 +26,7 @@ export const FileUrl = z
 const Md5 = z.string('md5必须是字符串').regex(/^[\da-f]{32}$/, 'md5必须是32位小写十六进制')
 const nonNegativeNumber = (name: string, max: number) =>
   z.number(`${name}必须是数字`).min(0, `${name}不能小于0`).max(max, `${name}过大`)
-/** Only technical terms, because free text here would bypass the word list. */
+/** A text that may hold only technical terms, because free text here would bypass the word list. */
 const shortText = (name: string) =>
   z
     .string(`${name}必须是字符串`)
@@ -43,7 +43,7 @@ const fileFields = {
     .regex(/^[ -~]*$/, 'file.ext不正确')
     .default('unknown')
     .transform((ext) => ext || 'unknown'),
-  /** Bytes. */
+  /** Size of the file in bytes. */
   size: nonNegativeNumber('file.size', Number.MAX_SAFE_INTEGER),
   md5: Md5.optional(),
   w: nonNegativeNumber('file.w', 100_000).optional(),
@@ -51,7 +51,7 @@ const fileFields = {
   mp3Url: FileUrl.optional(),
   isS3: z.boolean().optional(),
 }
-/** Milliseconds. */
+/** Duration of a recording in milliseconds. */
 const dur = nonNegativeNumber('file.dur', 7 * 86_400_000)
 const codecs = {
   audioCodec: shortText('file.audioCodec').optional(),

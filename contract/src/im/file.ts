@@ -8,12 +8,12 @@ import { command, service } from './row.ts'
 
 /** Maximum size of one part of an upload. */
 export const maxPartBytes = 4 * 1024 * 1024
-/** From this size on the client asks first whether the server has the file. */
+/** Size from which the client asks first whether the server has the file. */
 export const quickTransferBytes = 512 * 1024
 /** messaging.md 9: a file with a limited lifetime is kept for at least one day. */
 const minSurvivalSeconds = 86_400
 
-/** messaging.md 3. */
+/** Permission to upload one file (messaging.md 3). */
 const UploadToken = z.object({
   bucket: z.string(),
   objectName: z.string(),
@@ -43,7 +43,7 @@ const survivalSeconds = z
   .int('nosSurvivalTime必须是整数')
   .min(minSurvivalSeconds, `nosSurvivalTime不能小于${minSurvivalSeconds}`)
   .max(100 * 365 * 86_400, 'nosSurvivalTime过大')
-/** Without a GPU, a recogniser needs about a minute per minute of speech. */
+/** Time limit for a recogniser, which without a GPU needs about a minute per minute of speech. */
 export const speechTimeoutMs = 90_000
 const DocId = z.string('docId必须是字符串').regex(/^\d{1,15}$/, 'docId不正确')
 const uploadRateLimit = { times: 120, seconds: 60 }

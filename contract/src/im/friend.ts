@@ -4,11 +4,11 @@ import { Accid } from './auth.ts'
 import { notice } from './notify.ts'
 import { command, service } from './row.ts'
 
-/** messaging.md 3. */
+/** Ways to make or answer a friend request, by their number on the wire (messaging.md 3). */
 export const friendRequests = { addFriend: 1, applyFriend: 2, passFriendApply: 3, rejectFriendApply: 4 } as const
 export type FriendRequest = keyof typeof friendRequests
 
-export const friendLimits = { friends: 10_000, page: 3_000 } as const // im-sdk-api.md, figures
+export const friendLimits = { friends: 10_000, page: 3_000 } as const // maximum per account, and per read (im-sdk-api.md, figures)
 
 export const Friend = z.object({
   account: z.string(),

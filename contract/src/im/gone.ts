@@ -12,7 +12,7 @@ export const GoneMessage = z.object({
   idServer: z.string(),
   seq: z.number(),
   time: z.number(),
-  /** true: by the sender, for both sides; false: by this account, for itself. */
+  /** true: recalled by the sender, for both sides; false: deleted by this account, for itself. */
   isRecalled: z.boolean(),
   goneTime: z.number(),
   ps: z.string(),
@@ -25,7 +25,7 @@ export const RecallInput = MessagePlace.extend({
   ps: notice.Ps.default(''),
   attach: z.string('attach必须是字符串').max(2_000, 'attach不能超过2000个字符').default(''),
 })
-/** messaging.md 5. */
+/** Messages that an account deletes for itself; at most 100 in a call (messaging.md 5). */
 export const DeleteSelfInput = z.object({
   msgs: z.array(MessagePlace).min(1, 'msgs不能为空数组').max(100, 'msgs不能超过100条'),
 })

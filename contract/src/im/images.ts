@@ -15,7 +15,7 @@ const Side = (name: string) => wholeNumber(name, 0, maxSide)
 const Thumbnail = z
   .object({
     mode: z.literal(['cover', 'contain', 'crop'], 'thumbnail.mode只能是cover、contain或crop'),
-    // messaging.md 5: below 4096
+    // sides of a thumbnail are below 4096 pixels (messaging.md 5)
     width: wholeNumber('thumbnail.width', 0, 4_095).default(0),
     height: wholeNumber('thumbnail.height', 0, 4_095).default(0),
     axis: z

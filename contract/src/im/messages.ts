@@ -116,7 +116,7 @@ const extras = z.object({
     .optional(),
   pushContent: line(messageLimits.title, 'pushContent').optional(),
   pushPayload: line(messageLimits.pushPayload, 'pushPayload').optional(),
-  /** Delivered to the other side; there is no push service. */
+  /** Push notification that the sender asks for. The other side receives the request; the server sends none. */
   apns: z
     .object({
       accounts: z.array(Accid, 'apns.accounts必须是数组').max(200, 'apns.accounts不能超过200个').optional(),
@@ -124,7 +124,7 @@ const extras = z.object({
       forcePush: z.boolean('apns.forcePush必须是布尔值').optional(),
     })
     .optional(),
-  /** Delivered: the sender's name for the environment that receives a copy of the message. */
+  /** The sender's name for the environment of its copies. The other side receives it; the server does not use it. */
   env: line(32, 'env').optional(),
   loc_x: Coordinate.optional(),
   loc_y: Coordinate.optional(),
@@ -137,7 +137,7 @@ const extras = z.object({
 /** The part of a message that is stored in its sealed body; all other fields are columns. */
 export const MessageContent = z.intersection(SentContent, extras)
 export type MessageContent = z.output<typeof MessageContent>
-/** Includes content that only the server writes. */
+/** Content of a stored message, including that which only the server writes. */
 const StoredContent = z.intersection(AnyContent, extras)
 export type StoredContent = z.output<typeof StoredContent>
 
@@ -176,7 +176,7 @@ export const WireMessage = z.object({
   isErased: z.boolean().optional(),
   /** True for a message imported from another service: history, which a device does not announce. */
   isImported: z.boolean().optional(),
-  /** In a team: number of readable messages up to this one, of all members and of the sender. */
+  /** Number of readable messages in the team up to this one, of all members and of the sender. */
   readable: z.number().optional(),
   senderReadable: z.number().optional(),
   content: StoredContent,

@@ -46,9 +46,9 @@ export const msg = service(
       input: MessageDraft,
       output: z.object({
         msg: WireMessage,
-        /** Set in p2p. */
+        /** The session after the call, in p2p. */
         session: SessionState.optional(),
-        /** Set in a team. */
+        /** The version of the team after the call. */
         teamVersion: z.number().optional(),
         /** Repeats the level of the reply packet, for SDKs that read it here. */
         care: z.enum(crisisLevels).optional(),
@@ -58,7 +58,7 @@ export const msg = service(
     getHistoryMsgs: command(6, {
       who: 'chat',
       input: Target.extend({
-        /** 0 means unlimited; the bounds are exclusive. */
+        /** Period of the messages; 0 means unlimited, and the bounds are exclusive. */
         beginTime: Time.default(0),
         endTime: Time.default(0),
         limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),

@@ -9,7 +9,7 @@ export const systemMessageTypes = ['friendRequest', 'deleteFriend', ...teamNotic
 export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const systemMessageStates = ['init', 'passed', 'rejected', 'error'] as const
 
-const maxPs = 5_000 // messaging.md 9
+const maxPs = 5_000 // maximum length of the text that comes with a request (messaging.md 9)
 export const notice = {
   Ps: z.string('ps必须是字符串').max(maxPs, `ps不能超过${maxPs}个字符`),
   IdServer: z.string('idServer必须是字符串').regex(/^\d{1,18}$/, 'idServer不正确'),
@@ -33,7 +33,7 @@ export type SystemMessage = z.output<typeof SystemMessage>
 
 export const CustomNotice = PairTarget.extend({
   content: z.string('content必须是字符串').min(1, 'content不能为空').max(maxPs, `content不能超过${maxPs}个字符`),
-  /** For example "is typing": not stored, and not delivered to offline accounts. */
+  /** True for a transient message, such as "is typing": not stored, and not delivered to offline accounts. */
   sendToOnlineUsersOnly: z.boolean().default(false),
   /** True to notify the account's other devices, too. */
   cc: z.boolean().default(false),

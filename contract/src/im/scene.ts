@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 
-/** messaging.md 3. */
+/** Kinds of conversations (messaging.md 3). */
 const scenes = ['p2p', 'team', 'superTeam'] as const
 export const Scene = z.enum(scenes)
 export type Scene = z.output<typeof Scene>

@@ -13,10 +13,10 @@ const Limit = z.number().int().min(1, 'limit不能小于1').max(100, 'limit不�
 const keywordInput = {
   keyword: Keyword,
   fromTime: Time.default(0),
-  /** 0: until now. */
+  /** End of the period; 0 means until now. */
   toTime: Time.default(0),
   order: z.enum(['ASC', 'DESC'], 'order只能是ASC或DESC').default('DESC'),
-  /** Empty: all types. */
+  /** Limits of the search, as this list and the next three; an empty list means all. */
   p2pList: z.array(Accid).max(100).default([]),
   senderList: z.array(Accid).max(100).default([]),
   msgTypeList: Types.default([]),

@@ -14,7 +14,7 @@ export const serverSession = service(
       who: 'chat',
       input: z
         .object({
-          /** 0 means unlimited; bounds are exclusive. */
+          /** Period of the last messages; 0 means unlimited, and the bounds are exclusive. */
           minTimestamp: Time.default(0),
           maxTimestamp: Time.default(0),
           limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),

@@ -12,9 +12,9 @@ import { TeamState } from './team.ts'
 
 /** Position of a paged sync: the last session and the last change returned. */
 const SyncPosition = z.object({
-  /** Version and conversation. */
+  /** Version and conversation of the last session. */
   sessions: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
-  /** Version, kind and key. */
+  /** Version, kind and key of the last change. */
   changes: z.tuple([z.number().int().min(0), z.string().max(40), z.string().max(200)]),
 })
 export type SyncPosition = z.output<typeof SyncPosition>
@@ -37,7 +37,7 @@ export const sync = service(
           .array(TeamMark)
           .max(teamLimits.teams * 2)
           .default([]),
-        /** From the previous page; absent on the first page. */
+        /** The position that the previous page returned; absent for the first page. */
         position: SyncPosition.optional(),
       }),
       output: z.object({
@@ -54,9 +54,9 @@ export const sync = service(
         sessions: z.array(z.object({ session: SessionState, lastMsg: WireMessage.nullable() })),
         changes: z.array(Change),
         broadcasts: z.array(Broadcast),
-        /** Only on the first page: the teams that changed since their marks. */
+        /** Teams that changed since their marks; only on the first page. */
         teams: z.array(TeamState),
-        /** Only on the first page: teams among the marks in which the account is not a member. */
+        /** Teams among the marks in which the account is not a member; only on the first page. */
         leftTeams: z.array(z.string()),
       }),
       timeoutMs: 180_000,
@@ -64,7 +64,7 @@ export const sync = service(
     syncMsgs: command(3, {
       who: 'chat',
       input: z.object({
-        /** For each conversation, the time of the last message held without a gap; 0 for none. */
+        /** Time of the last message held without a gap, for each conversation; 0 for none. */
         since: z
           // optional, because earlier versions of the SDK do not send it
           .array(z.object({ scene: Scene.default('p2p'), to: Accid, time: Place }))
@@ -72,7 +72,7 @@ export const sync = service(
           .max(100),
       }),
       output: z.object({
-        /** One list for each entry of `since`, in its order. */
+        /** The missing messages: one list for each entry of `since`. */
         lists: z.array(
           z.object({
             scene: Scene,

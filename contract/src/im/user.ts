@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { command, service } from './row.ts'
 
-/** messaging.md 3. */
+/** Genders by their number on the wire (messaging.md 3). */
 export const genders = { unknown: 0, male: 1, female: 2 } as const
 export type Gender = keyof typeof genders
 
 const line = (maxLength: number, name: string) =>
   z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
-/** messaging.md 5: validated only if not empty. */
+/** A profile field that is validated only if it is not empty (messaging.md 5). */
 const optionally = (maxLength: number, pattern: RegExp, name: string) =>
   line(maxLength, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
 const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -77,7 +77,7 @@ export const user = service(
       who: 'chat',
       input: z.object({
         tokenName: z.string('tokenName必须是字符串').min(1, 'tokenName不能为空').max(64, 'tokenName不能超过64个字符'),
-        /** Empty: no more push notifications for this device. */
+        /** The device's push token; empty ends its push notifications. */
         token: z.string('token必须是字符串').max(512, 'token不能超过512个字符'),
         pushkit: z.boolean().default(false),
       }),

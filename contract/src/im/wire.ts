@@ -4,7 +4,7 @@ import type { CrisisLevel } from '../crisis.ts'
 
 /** Path of the socket, on the port of pages and API. */
 export const socketPath = '/socket.io'
-/** messaging.md 9: wraps to 1 after 32767. */
+/** Highest sequence number of a packet; 1 follows it (messaging.md 9). */
 export const lastSequence = 32_767
 export const success = 200
 

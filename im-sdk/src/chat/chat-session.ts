@@ -36,7 +36,7 @@ const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } 
 type LoginState = {
   token: string
   end: ChatState['end']
-  /** From the server, 0 until the first login. */
+  /** Time for recalls, as the server says at login; 0 before. */
   recallWindowSeconds: number
 }
 
@@ -79,7 +79,7 @@ function createEventHandlers(features: Features, options: ChatSessionOptions, lo
     },
     startOver: () => threads.startOver(),
     synced({ broadcasts }) {
-      // later broadcasts are announced one by one in the same way
+      // the sync brings missed broadcasts; later ones arrive one by one
       for (const broadcast of broadcasts) options.onBroadcast?.(broadcast)
       threads.fillAll()
       outbox.resume()

@@ -4,7 +4,7 @@ import { createLine, type Line, type ThreadState } from './state.ts'
 
 export type OutgoingMessage = {
   to: string
-  /** Null for a text, and after the upload. Several uploads run in parallel. */
+  /** The file to upload; null for a text, and after the upload. Several uploads run in parallel. */
   file: File | null
   stop: AbortController | null
   status: 'waiting' | 'busy' | 'failed'

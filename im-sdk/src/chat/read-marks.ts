@@ -10,7 +10,7 @@ export function createMarkRead(client: Client, account: string): (to: string) =>
 
   return (to) => {
     const time = conversationWith(client, to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
-    // a failure is ignored, because both are repeated after a reconnect
+    // a failure is ignored, because ack and receipt are repeated after a reconnect
     client.markRead(p2pIdOf(to)).catch(() => null)
     if (time === 0 || (receiptTimes.get(to) ?? 0) >= time) return
     receiptTimes.set(to, time)

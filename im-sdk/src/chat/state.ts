@@ -12,7 +12,7 @@ import { findState } from '../sync/changes.ts'
 export type Line = {
   /** The idClient, which stays the same when the message is sent. */
   key: string
-  /** Null until the server has stored the message, and for lines that are not messages. */
+  /** Server id of the message; null until it is stored, and for lines that are not messages. */
   idServer: string | null
   isOwn: boolean
   /** `sending` includes waiting for the network. */

@@ -6,7 +6,7 @@ const maxPooledIds = 20
 
 type Storages = { local: Storage; session: Storage }
 
-/** Null outside of browsers, or where storage is blocked. */
+/** Storage of the device ids; null outside of browsers, or where it is blocked. */
 function openStorages(): Storages | null {
   try {
     return typeof window === 'undefined' ? null : { local: window.localStorage, session: window.sessionStorage }

@@ -4,10 +4,12 @@ import type { Transport } from './engine.ts'
 import type { ConnectionOptions } from './options.ts'
 import { openSocket, type Socket, type SocketEvents } from './socket.ts'
 
-/** After a WebSocket, the first retries do not poll: a connection that began with polling never becomes a WebSocket. */
+/**
+ * Number of tries after a WebSocket that do not poll: a connection that began with polling never becomes a WebSocket.
+ */
 const maxRetriesWithoutPolling = 3
 
-/** messaging.md 9. */
+/** Time limit for opening a connection and signing in (messaging.md 9). */
 const openTimeoutMs = 10_000
 
 type DialEvents = Omit<SocketEvents, 'closed'> & {

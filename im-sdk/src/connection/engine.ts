@@ -16,7 +16,7 @@ type OpenCarrier = (url: string, receive: (packet: string) => void, lose: (reaso
 const packetTypes = { open: '0', close: '1', ping: '2', pong: '3', message: '4' } as const
 const separator = '\u001E'
 
-/** Only browsers report that the network is gone. */
+/** Source of the event that the network is gone, which only browsers report. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
 const openWebSocket: OpenCarrier = (url, receive, lose) => {
@@ -58,7 +58,7 @@ const openPolling: OpenCarrier = (url, receive, lose) => {
     }
   }
 
-  /** One call at a time, so that the server receives the packets in order. */
+  /** Sends the queued packets, one call at a time, so that the server receives them in order. */
   async function flush(): Promise<void> {
     if (isSending || !handshake) return
     isSending = true
@@ -102,7 +102,7 @@ export function openEngine(
   events: EngineEvents,
 ): Engine {
   let carrier: Carrier | null = null
-  /** Replaces this one after a transport failed to open. */
+  /** The engine that replaces this one after a transport failed to open. */
   let next: Engine | null = null
   let isOver = false
   let handshake: Handshake | null = null

@@ -10,8 +10,7 @@ export function probe(requests: Requests, onLost: (reason: string) => void): voi
 }
 
 /**
- * After the first failure it tries again, after the second the connection is lost (messaging.md 4).
- *
+ * Sends heartbeats. After the first failure it tries again, after the second the connection is lost (messaging.md 4).
  * @returns a function that stops the heartbeats
  */
 export function startHeartbeat(requests: Requests, intervalMs: number, onLost: (reason: string) => void): () => void {

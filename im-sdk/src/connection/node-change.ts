@@ -1,6 +1,6 @@
 // Waiting while a node restarts: new requests wait for the next login, which another node answers.
 
-/** Limit for the wait. */
+/** Maximum time to wait for the next login. */
 const maxWaitMs = 30_000
 
 export function createNodeChange() {
@@ -18,7 +18,10 @@ export function createNodeChange() {
       current?.finish()
       current = null
     },
-    /** @returns null when no node restarts */
+    /**
+     * Waits until the restart of the node is over.
+     * @returns null when no node restarts
+     */
     whenDone: (): Promise<void> | null => current?.done ?? null,
   }
 }

@@ -20,7 +20,7 @@ export type ConnectionOptions = {
   /** Key of the account's app; accounts of the site need none. */
   appKey?: string
   account: string
-  /** Read for each login, so that a replaced token is used. */
+  /** The account's token. It is read for each login, so that a replaced one is used. */
   token: () => string
   deviceId: () => string
   /** Changes to another device id, so that two pages with the same id do not end each other's connection forever. */
@@ -29,7 +29,7 @@ export type ConnectionOptions = {
   customClientType?: number
   transports?: Transport[]
   needReconnect?: boolean
-  /** Defaults to Infinity. */
+  /** Number of tries to reconnect before it gives up; unlimited by default. */
   reconnectionAttempts?: number
   /** Reconnects at once when the browser reports that the network is back. */
   quickReconnect?: boolean

@@ -2,7 +2,7 @@
 import { backoffMs } from './backoff.ts'
 import type { ConnectionEvents, ConnectionOptions, LoginStatus } from './options.ts'
 
-/** Only browsers report when the network is back. */
+/** Source of the event that the network is back, which only browsers report. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
 type ReconnectParts = {

@@ -3,7 +3,7 @@ import { resultOf, waitForCommit, openIdb } from '../store/idb.ts'
 
 export type LogRow = { time: number; level: string; text: string }
 export type LogDatabase = {
-  /** Oldest first. */
+  /** All entries, oldest first. */
   all: () => Promise<LogRow[]>
   add: (rows: readonly LogRow[]) => Promise<void>
   removeUntil: (time: number) => Promise<void>

@@ -111,7 +111,7 @@ export function createLog({
         ;(timer as { unref?: () => void }).unref?.()
       }
     },
-    /** Oldest first, one per line. */
+    /** The log as text, one entry per line, oldest first. */
     async read(): Promise<string> {
       await flush()
       const database = await opening

@@ -23,7 +23,10 @@ export class Listeners {
     this.subscriptions = this.subscriptions.filter(shouldStay)
     return this
   }
-  /** @returns whether the event had a listener */
+  /**
+   * Calls the listeners of an event.
+   * @returns whether it had any
+   */
   emit(event: string, ...data: unknown[]): boolean {
     const called = this.subscriptions.filter((subscription) => subscription.event === event)
     this.subscriptions = this.subscriptions.filter((other) => other.event !== event || !other.isOnce)

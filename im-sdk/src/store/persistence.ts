@@ -23,7 +23,7 @@ export type DatabaseStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
 
 /** Changes within this time share one write. */
 const writeDelayMs = 20
-/** Longer than any tab may still treat the row as unsent. */
+/** Age at which a row is deleted. No tab treats it as unsent for so long. */
 const maxDoneRowAgeMs = 24 * 3_600_000
 
 /** Key of a message that the server does not have. */
@@ -146,7 +146,7 @@ function restoreTouched(failed: TouchedKeys, current: TouchedKeys): void {
 async function loadStore(store: Store, database: Database): Promise<DatabaseWrite[]> {
   const expired = loadInto(store, await database.load(), Date.now())
   await repairLastMessages(store, database, store.conversations.keys())
-  // loaded rows are stored already
+  // loaded rows need not be written again
   if (store.touched) store.touched = createTouchedKeys(store.touched.notify)
   return expired
 }
@@ -246,7 +246,7 @@ export function createPersistence(name: string | null, onStatus: (status: Databa
     async savePageMessages(msgs: readonly PageMessage[]): Promise<void> {
       await database?.write(msgs.map(pageMessageWrite))
     },
-    /** After messages were hidden: loads the last visible ones if they are not in memory. */
+    /** Loads the last visible messages, after others were hidden, if they are not in memory. */
     async repairLastMessages(sessionIds: Iterable<string>): Promise<void> {
       if (database) await repairLastMessages(store, database, sessionIds)
     },

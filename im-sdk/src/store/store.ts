@@ -61,9 +61,9 @@ export type Store = {
   broadcastMark: number
   /** True once a first sync has completed: only the first sync may start conversations at their last message. */
   hasSynced: boolean
-  /** By session id. */
+  /** Conversations by session id. */
   conversations: Map<string, Conversation>
-  /** By session id. */
+  /** Teams by session id. */
   teams: Map<string, TeamRecord>
   users: Map<string, User>
   /** The latest state of all other objects, by kind and key. */
@@ -74,13 +74,13 @@ export type Store = {
   modified: Map<string, WireMessage>
   /** Fields that the page set on this device, by kind and key; never sent to the server. */
   localFields: Map<string, LocalFields>
-  /** By idClient. */
+  /** Unsent messages by idClient. */
   unsent: Map<string, UnsentMessage>
   /** After starting over: the time from which each conversation is fetched again, by session id. */
   resumeTimes: Map<string, number>
   /** After starting over: the messages that were announced before. */
   shown: Set<string>
-  /** null without persistence. */
+  /** Keys of changed rows that are not written yet; null without persistence. */
   touched: TouchedKeys | null
 }
 
@@ -97,7 +97,7 @@ type WatchedName = (typeof watchedNames)[number]
 
 /** Keys that changed since the last write. */
 export type TouchedKeys = Record<WatchedName, Set<string>> & {
-  /** By server id. */
+  /** Changed messages by server id. */
   msgs: Map<string, { sessionId: string; msg: WireMessage }>
   /** Conversations cleared up to a time, by session id. */
   cleared: Map<string, number>

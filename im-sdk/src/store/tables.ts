@@ -19,7 +19,7 @@ export type TableName = (typeof tableNames)[number]
 
 /** A message as the server stored it, or as a page saved it. It has no content once removed. */
 export type MessageRow = {
-  /** The server id. */
+  /** The server id of the message. */
   key: string
   idClient?: string
   sessionId?: string
@@ -169,12 +169,12 @@ export function selectWrites(
 
 export type MessageQuery = {
   sessionId?: string
-  /** In milliseconds; the bounds are exclusive. */
+  /** Period of the messages in milliseconds; the bounds are exclusive. */
   start?: number
   end?: number
   isNewestFirst?: boolean
   limit: number
-  /** Additional condition. */
+  /** Limits the selection to rows that match. */
   isMatch?: (row: MessageRow) => boolean
 }
 export type StoredRows = { [T in Exclude<TableName, 'msg'>]: RowsByTable[T][] } & { gone: string[] }
@@ -183,11 +183,14 @@ export type StoredRows = { [T in Exclude<TableName, 'msg'>]: RowsByTable[T][] } 
 export type Database = {
   /** Loads everything except messages; of messages, only the removed ones. */
   load: () => Promise<StoredRows>
-  /** Atomic, and executed after all earlier writes. */
+  /** Writes all rows in one transaction, after all earlier writes. */
   write: (writes: readonly DatabaseWrite[]) => Promise<void>
   findMessages: (query: MessageQuery) => Promise<MessageRow[]>
   findByIdClients: (ids: readonly string[]) => Promise<MessageRow[]>
-  /** @returns the number of messages, and their conversations */
+  /**
+   * Counts messages of a period.
+   * @returns their number, and their conversations
+   */
   countMessages: (span: MessageSpan) => Promise<{ count: number; sessionIds: string[] }>
   close: () => void
 }

@@ -2,7 +2,7 @@
 import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 
-// messaging.md 5
+// Maximum number of acknowledgements in a request (messaging.md 5).
 const maxAcksPerRequest = 100
 
 /** Marks these conversations as read up to their last message. */
@@ -25,7 +25,7 @@ export function createNoticeAcknowledger(request: SendCommand): (idServer: strin
   return (idServer) => {
     if (delivered.push(idServer) > 1) return
     queueMicrotask(() => {
-      // unacknowledged ones are delivered again, and ignored as known
+      // messages whose acknowledgement fails are delivered again, and ignored as known
       while (delivered.length > 0)
         request('notify.batchMarkRead', { ids: delivered.splice(0, maxAcksPerRequest) }).catch(() => {})
     })

@@ -27,7 +27,7 @@ export function createAnnouncer({ store, users, nameOwnerOf, announce }: Announc
       for (let next = queue[0]; next; next = queue[0]) {
         const owner = nameOwnerOf(next)
         if (!store.users.has(owner)) await users.fetch([owner]).catch(() => [])
-        if (queue[0] !== next) continue // already announced before those of a sync
+        if (queue[0] !== next) continue // it was announced together with the result of a sync
         queue.shift()
         announceIfPresent(next)
       }

@@ -71,7 +71,7 @@ export function dropTeam(store: Store, sessionId: string): Team | null {
   return record?.team ?? null
 }
 
-/** After starting over: messages from this time on are fetched again. */
+/** Creates the conversation of a team. After starting over, messages from this time on are fetched again. */
 function createConversation(store: Store, record: TeamRecord, lastMsg: WireMessage | null, isFirst: boolean): void {
   const session = teamSessionOf(record)
   const sessionId = sessionIdOf(session)
@@ -149,7 +149,10 @@ export function mergeTeamInfo(store: Store, team: Team, version: number): boolea
   return true
 }
 
-/** @returns whether the session changed */
+/**
+ * Merges the account's membership of a team.
+ * @returns whether the session of the team changed
+ */
 export function mergeOwnMembership(store: Store, sessionId: string, own: OwnMembership): boolean {
   const record = store.teams.get(sessionId)
   if (!record || own.version <= record.own.version) return false

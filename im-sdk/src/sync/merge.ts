@@ -115,7 +115,10 @@ export function mergeGonePosition(store: Store, sessionId: string, position: Pos
   return mergePosition(store.conversations.get(sessionId), position)
 }
 
-/** @returns false when the message was known as removed */
+/**
+ * Merges the removal of a message.
+ * @returns false when the device knew it
+ */
 export function mergeGone(store: Store, sessionId: string, { idServer }: GoneMessage): boolean {
   if (store.removedIds.has(idServer)) return false
   store.removedIds.add(idServer)
@@ -127,8 +130,8 @@ export function mergeGone(store: Store, sessionId: string, { idServer }: GoneMes
 }
 
 /**
- * After starting over, the first position of a fetched list counts as the next one, because `seq` belonged to another
- * generation.
+ * Sets the next position. After starting over, that is the first one of a fetched list, because `seq` belonged to
+ * another generation.
  */
 export function resumeAt(store: Store, sessionId: string, firstSeq: number): void {
   const conversation = store.conversations.get(sessionId)

@@ -55,7 +55,7 @@ export function createMissingMessages(
     }
   }
 
-  /** Runs one fetch at a time; gaps found meanwhile are fetched afterwards. */
+  /** Fetches missing messages, one fetch at a time; gaps found meanwhile are fetched afterwards. */
   function catchUp(): Promise<void> {
     isBehind = true
     fetching ??= (async () => {

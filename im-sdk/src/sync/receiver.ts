@@ -151,7 +151,10 @@ export function createReceiver({ store, account, sessionIdOfMessage, request, us
       events.session?.(store.conversations.get(sessionId)!.session, before)
     },
 
-    /** @returns false when the state is known */
+    /**
+     * Receives a broadcast.
+     * @returns false when the device had it
+     */
     receiveBroadcast(broadcast: Broadcast, isSilent = false): boolean {
       if (broadcast.broadcastId <= store.broadcastMark) return false
       store.broadcastMark = broadcast.broadcastId

@@ -6,7 +6,7 @@ export function createRetryTimer(retry: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = minRetryMs
   return {
-    /** Call `cancel` first. */
+    /** Schedules the next try. Call `cancel` before, if one is scheduled. */
     schedule(): void {
       timer = setTimeout(retry, delayMs)
       delayMs = Math.min(delayMs * 2, maxRetryMs)

@@ -28,7 +28,7 @@ type SyncParts = {
   onFailed: (error: Error) => void
 }
 
-const maxTries = 3 // messaging.md 4
+const maxTries = 3 // tries to fetch missed data before the sync fails (messaging.md 4)
 
 async function repeat(work: () => Promise<void>, canRetry: () => boolean, tries = 1): Promise<void> {
   try {
@@ -51,7 +51,7 @@ export function createSync(parts: SyncParts) {
   })
   const missing = createMissingMessages({ ...parts, isSyncing: () => isSyncing }, results, syncLater)
 
-  /** From here on pushes are queued until the sync is done. */
+  /** Begins a sync. Until it is done, pushes are queued. */
   function begin(): void {
     retryTimer.cancel()
     queued = []

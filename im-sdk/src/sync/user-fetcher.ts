@@ -4,7 +4,7 @@ import type { SendCommand } from '../send-command.ts'
 import type { Store } from '../store/store.ts'
 import { mergeUser } from './changes.ts'
 
-const maxAccountsPerRequest = 150 // messaging.md 5
+const maxAccountsPerRequest = 150 // maximum per look-up (messaging.md 5)
 /** Names of older conversations are fetched when needed. */
 const maxUsersAfterSync = 900
 

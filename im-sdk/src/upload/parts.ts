@@ -6,12 +6,12 @@ import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import type { SourceFile } from './source.ts'
 import type { UploadLinks } from './links.ts'
 
-/** messaging.md 5 and im-sdk-api.md. */
+/** Progress as pages receive it (messaging.md 5). */
 export type UploadProgress = { total: number; loaded: number; percentage: number; percentageText: string }
 export type PartOptions = {
   links: UploadLinks
   contentType: string
-  /** Per request. */
+  /** Time limit for one request. */
   timeoutMs: number
   signal?: AbortSignal | undefined
   onProgress?: ((progress: UploadProgress) => void) | undefined

@@ -2,13 +2,13 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 
-/** Exactly one of these. */
+/** The source of an upload: exactly one of these fields. */
 export type UploadSource = {
   dataURL?: string
   blob?: Blob
-  /** The element or its id. */
+  /** The page's file input: the element or its id. */
   fileInput?: HTMLInputElement | string
-  /** For environments other than browsers. */
+  /** Path of a file, in environments other than browsers. */
   filePath?: string
   wxFilePath?: string
   fileObject?: File
@@ -32,7 +32,7 @@ function readDataUrl(url: string): Blob {
 function readInput(input: HTMLInputElement | string, kind: FileKind): File {
   const element = typeof input === 'string' ? document.querySelector<HTMLInputElement>(`#${CSS.escape(input)}`) : input
   const [file] = element?.files ?? []
-  if (!file) throw imFail('invalid', `please select a ${kind} file`) // messaging.md 5
+  if (!file) throw imFail('invalid', `please select a ${kind} file`) // wording of messaging.md 5
   return file
 }
 

@@ -12,12 +12,12 @@ import { definedFields } from '../defined-fields.ts'
 
 /** Default maximum size of an upload: 100 MB (im-sdk-api.md, figures). */
 const maxBytes = 100 * 1024 * 1024
-const uploadTimeoutMs = 600_000 // messaging.md 9
+const uploadTimeoutMs = 600_000 // time limit for one upload (messaging.md 9)
 
 export type UploadOptions = UploadSource & {
   type: FileKind
   maxSize?: number
-  /** Seconds, at least 86400. */
+  /** Lifetime of the file in seconds, at least 86400. */
   nosSurvivalTime?: number
   /** Duration of a recording, if the caller has it. */
   dur?: number

@@ -16,7 +16,7 @@ export const detailPage = definePage<Article | Bulletin>({
   load({ api, url, viewer }) {
     const id = requireId(url)
     if (id < firstBulletin) return api('GET /psychologyArticle/getById', { id })
-    // a bulletin: only the session tells whether the user is a receiver
+    // for a bulletin, only the session tells whether the user is a receiver
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: withQuery(routes.detail, { id }) }))
     return api('GET /message/bulletin', { id })
   },

@@ -20,7 +20,7 @@ export type OrganisationNode = {
 export type Organisation = {
   summary: string
   congress: OrganisationNode
-  /** Reports to the congress, on the same level as the council. */
+  /** The board that reports to the congress, on the same level as the council. */
   supervisoryBoard: OrganisationNode
   committees: readonly { name: string; duty: string }[]
 }

@@ -9,12 +9,12 @@ import { formatClock, formatDay, formatWeekday } from './format-slot.ts'
 type SlotPickerProps = {
   counsellorId: number
   chosen: number | null
-  /** Only slots of this mode. */
+  /** Limits the choice to slots of this mode. */
   mode?: BookingMode
   onChoose: (slot: Slot) => void
 }
 
-/** The slot is taken or no longer valid. */
+/** True when the slot is taken or no longer valid. */
 export const isSlotLost = (error: unknown): boolean =>
   error instanceof Failure && ['slotTaken', 'slotPast', 'slotGone', 'noSuchSlot'].includes(error.reason)
 

@@ -38,7 +38,7 @@ type ConversationListProps = {
   crises: ReadonlyMap<string, CrisisConversation> | null
 }
 
-/** Until the first sync is done, the rows rendered by the server. */
+/** Rows of the list: until the first sync is done, those that the server rendered. */
 function rowsOf(state: ChatState, latest: readonly LatestChat[], openTo: string | null): Row[] {
   if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
   return state.conversations.map(({ to, name, unread, time, last, isTop }) => ({

@@ -12,7 +12,7 @@ type LineItemProps = {
   isFound: boolean
   moment: string | null
   note: string | null
-  /** Null when the time for recalls is over. */
+  /** Recalls the message; null when the time for it is over. */
   onRecall: (() => void) | null
   onRetry: () => void
   onDiscard: () => void

@@ -12,7 +12,7 @@ import { PictureView } from './PictureView.tsx'
 import { formatMessageTime } from './format-time.ts'
 
 type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: Target | null }
-/** Between messages further apart than this, the time is shown. */
+/** Pause between two messages above which the time is shown. */
 const pauseMs = 5 * 60_000
 const nearEnd = 60
 const nearStart = 120

@@ -36,7 +36,7 @@ type ThreadPanelProps = {
   onDeleted: () => void
   /** Returns to the list, where there is one. */
   onLeave?: () => void
-  /** For counsellors: signs of danger in the other side's messages. */
+  /** Signs of danger in the other side's messages; for counsellors only. */
   crisis?: { conversation: CrisisConversation | null; onChanged: () => void } | null
   /** Additional controls at the end of the header. */
   tools?: ReactNode
@@ -118,7 +118,7 @@ export function ThreadPanel({
       )}
       <MessageLog chat={chat} thread={thread} name={name} target={target} />
       {level && <ChatCareCard level={level} isDelivered={!hasFailed} onClose={() => chat?.dismissCrisisCard(to)} />}
-      {/* above the input, where an open keyboard does not cover it */}
+      {/* the hotline is above the input, where an open keyboard does not cover it */}
       <p className="chat-help">
         <Icon name="phone" className="size-4" />
         <span>

@@ -16,10 +16,10 @@ function dayName(time: number, now: number): string {
   return yearOf(time) === yearOf(now) ? monthDay.format(time) : wholeDay.format(time)
 }
 
-/** For lists: the time of today, or else the day. */
+/** Formats a time for lists: the time of today, or else the day. */
 export const formatListTime = (time: number, now: number): string =>
   dayOf(time) === dayOf(now) ? clock.format(time) : dayName(time, now)
 
-/** Between messages: with the day. */
+/** Formats a time between messages, with the day. */
 export const formatMessageTime = (time: number, now: number): string =>
   dayOf(time) === dayOf(now) ? clock.format(time) : `${dayName(time, now)} ${clock.format(time)}`

@@ -8,7 +8,7 @@ export function describeLine({ content }: Line): string {
   return 'tip' in content ? content.tip : (kinds[content.type] ?? '[消息]')
 }
 
-/** portal.md 9. */
+/** Maximum length of a message (portal.md 9). */
 export const maxLetters = 500
 /** Counts code points, so that a character of two UTF-16 units counts as one. */
 export const countLetters = (text: string): number => Array.from(text).length

@@ -25,7 +25,7 @@ export function usePictureDrop(chat: ChatSession | null, to: string) {
     handlers: {
       onDragOver(event: DragEvent) {
         if (!event.dataTransfer.types.includes('Files')) return
-        // always, because the browser would otherwise open the picture instead of the page
+        // for every drop, because the browser would otherwise open the picture instead of the page
         event.preventDefault()
         setOver(true)
       },

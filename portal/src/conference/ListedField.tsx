@@ -18,7 +18,7 @@ export const ListingWords = ({ words }: { words: ConsentText }) => (
   </div>
 )
 
-/** Without the text there is no box, and the earlier choice stays. */
+/** Box for the consent. Without its text there is no box, and the earlier choice stays. */
 export function ListedField({ isListed }: { isListed: boolean }) {
   const [words, setWords] = useState<ConsentText | null>(null)
   const [fault, setFault] = useState('')

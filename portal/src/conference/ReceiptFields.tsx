@@ -18,7 +18,7 @@ type ReceiptFieldsProps = {
   units: readonly { id: number; unitName: string }[]
   errors: FieldErrors
   initial?: Partial<Receipt> | undefined
-  /** Only the payer receives an invoice. */
+  /** True when another account paid, and so receives the invoice. */
   isPaidByOther?: boolean
 }
 

@@ -21,7 +21,7 @@ export type PaymentProps = {
   own: OwnRegistration | null
   units: { id: number; unitName: string }[]
   isKnown: boolean
-  /** Null for visitors. */
+  /** Values that prefill the receipt; null for visitors. */
   suggestion: ReceiptSuggestion | null
 }
 

@@ -22,7 +22,7 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 
 export type ConsultDetailProps = {
   counsellor: CounsellorDetail
-  /** Null while the booking notes are open. */
+  /** The counsellor's answers; null while the tab of the booking notes is open. */
   answers: Answer[] | null
   tabs: TabLink[]
   viewer: { id: number; canChat: boolean } | null

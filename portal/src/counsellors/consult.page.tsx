@@ -39,7 +39,7 @@ const hotCount = 5
 const nameOf = (id: number, domains: readonly Domain[]) => domains.find((domain) => domain.id === id)?.domain ?? ''
 const longestKey = 50
 
-/** Shown when a search finds no counsellors. */
+/** Number of counsellors to suggest when a search finds none. */
 const suggestedCount = 3
 
 const hrefOf = ({ page = 1, ...filter }: Filter & { page?: number }) =>

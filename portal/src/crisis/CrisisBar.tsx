@@ -17,13 +17,13 @@ import { api, replies } from '../accounts/api.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 import { protocols, protocolSources } from './protocol.ts'
 
-/** `22:51` today, otherwise with the day. */
+/** Formats a time: `22:51` today, otherwise with the day. */
 const formatSince = (time: string) => {
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   return time.startsWith(today) ? time.slice(11, 16) : time.slice(5, 16)
 }
 
-/** One line for the list of conversations. */
+/** The state in one line, for the list of conversations. */
 export const describeStateShortly = ({ level, since, isTaken }: CrisisConversation) =>
   `${crisisLevelTable[level].title} · ${formatSince(since)}起 · ${isTaken ? '已接手' : '待接手'}`
 

@@ -14,7 +14,7 @@ type DraftCareCardProps = {
 }
 
 const separator = '\n'
-/** The endpoint reads no more at once. */
+/** Maximum length of a text that the endpoint reads at once. */
 const maxReadLength = 2_000
 const readWords = (words: string) => {
   const [title = '', ...texts] = words.split(separator)
@@ -22,7 +22,7 @@ const readWords = (words: string) => {
   return api('POST /care/draft', { title: title.slice(0, 500), text })
 }
 
-/** The title of the form in the first line, and its text areas. */
+/** The texts to read: the form's title in the first line, then its text areas. */
 function useFormWords(box: RefObject<HTMLElement | null>, isUsed: boolean): string {
   const [words, setWords] = useState('')
   useEffect(() => {
@@ -54,7 +54,7 @@ export function DraftCareCard({ words, note = '您写的内容可以照常提交
   const isDismissed = level !== null && dismissed !== null && moreSevereOf(level, dismissed) === dismissed
   const isShown = level !== null && !isDismissed
   useEffect(() => {
-    // below the field on a phone; the focus stays in the field
+    // on a phone the card is below the field, so it is scrolled into view; the focus stays in the field
     if (isShown) box.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
   return (

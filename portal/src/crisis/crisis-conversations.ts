@@ -12,7 +12,7 @@ const soundKey = 'crisis-sound'
 const soundListeners = new Set<() => void>()
 const isCrisisSoundOn = (): boolean => localStorage.getItem(soundKey) === 'on'
 
-/** Off unless the counsellor turns it on. */
+/** Setting for the sound, which is off unless the counsellor turns it on. */
 export function useCrisisSound(): [boolean, (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(
     (listener) => {
@@ -42,7 +42,7 @@ export const sumTimes = (conversations: readonly { time: number }[]): number =>
 
 export type CrisisConversations = { of: ReadonlyMap<string, CrisisConversation>; reload: () => void }
 
-/** Most severe first, then those that wait longest. */
+/** Order of the conversations: the most severe first, then those that wait longest. */
 export const compareCrisisConversations = (a: CrisisConversation, b: CrisisConversation): number =>
   crisisLevels.indexOf(a.level) - crisisLevels.indexOf(b.level) || a.since.localeCompare(b.since)
 

@@ -45,7 +45,7 @@ export function clearLevels(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
 }
 
-/** Null until hydration. */
+/** The level of the card at this place, and a function that saves it; null until hydration. */
 export function useSavedLevel(card: CareCardName): [CrisisLevel | null, (level: CrisisLevel | null) => void] {
   const level = useSyncExternalStore(
     (listener) => {

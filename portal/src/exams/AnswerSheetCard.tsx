@@ -23,7 +23,7 @@ type AnswerSheetCardProps = {
   answered: number
   /** Number of the shown question. */
   current: number
-  /** Time left. */
+  /** Remaining time in seconds. */
   seconds: number
   isSending: boolean
   isBusy: boolean

@@ -84,7 +84,10 @@ export function createAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     }
   }
 
-  /** @returns true when the sent answers were saved or refused */
+  /**
+   * Sends the waiting answers once.
+   * @returns true when they were saved or refused
+   */
   const sendOnce = async (): Promise<boolean> => {
     const sent = [...unsaved]
     try {

@@ -18,7 +18,7 @@ export const SavingLine = ({ saving }: { saving: SaveState }) => (
 
 const alert = 'mb-4 flex gap-3 rounded-card bg-danger px-5 py-4 text-white shadow-raised'
 
-/** Always rendered, so that a screen reader announces changes. */
+/** Save status as an alert. It is always rendered, so that a screen reader announces changes. */
 export const SavingAlert = ({
   saving,
   waiting,

@@ -16,8 +16,8 @@ function tries(work: () => void): boolean {
 }
 
 /**
- * @returns false when this browser cannot store it: then the answer lasts only as long as the page, and the user is
- * warned
+ * Stores an unsent answer.
+ * @returns false when this browser cannot: then the answer lasts only as long as the page, and the user is warned
  */
 export const saveUnsavedAnswer = (attempt: Attempt, num: number, entry: StoredAnswer): boolean =>
   tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(entry)))

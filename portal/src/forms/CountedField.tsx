@@ -4,7 +4,7 @@ import { countGraphemes } from '@xinqiao/contract/questions.ts'
 import { fieldId, FieldError } from '@xinqiao/ui/Field.tsx'
 
 type CountedFieldProps = {
-  /** Set when the field's name is not unique in the page. */
+  /** Id of the field, if its name is not unique in the page. */
   id?: string
   name: string
   label: string

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExtern
 import { saveDraft, onDraft, readDraft } from './draft-storage.ts'
 import { type FormValues, valuesOf } from './use-form.ts'
 
-/** Empty before hydration, because the server has no drafts. */
+/** Text of a draft and its setter. It is empty before hydration, because the server has no drafts. */
 export function useDraft(draftName: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(
     onDraft,

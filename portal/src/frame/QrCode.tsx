@@ -12,7 +12,9 @@ type Drawing = { path: string; size: number }
 
 const drawings = new Map<string, Drawing>()
 
-/** Memoised, because drawing takes longer than the rest of a page, and the site has few such addresses. */
+/**
+ * Draws a code. Memoised, because drawing takes longer than the rest of a page, and the site has few such addresses.
+ */
 function draw(address: string): Drawing {
   const drawn = drawings.get(address)
   if (drawn) return drawn

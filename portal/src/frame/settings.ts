@@ -4,6 +4,6 @@ import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 
 const fallback: SiteView = { ...siteDefaults, miniProgram: null, officialAccount: null }
 
-/** Never fails, because error pages need it, too; the failure itself is reported by other loaders. */
+/** Loads the settings. It never fails, because error pages need them; other loaders report the failure. */
 export const loadSiteSettings = (api: PortalApi): Promise<SiteView> =>
   api('GET /site/settings', {}).catch(() => fallback)

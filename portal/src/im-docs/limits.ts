@@ -38,7 +38,7 @@ export function listFieldLimits(schema: JsonSchema, path = ''): string[] {
   return [...new Set([...own, ...fields, ...inside])]
 }
 
-/** One row per command of the wire. Most methods have the same name as their command. */
+/** Limits of each command of the wire. Most methods have the same name as their command. */
 export const commandLimits = commandEntries.map(({ name, row: { maxFrequency, timeoutMs, errors, input } }) => ({
   name,
   frequency: `${maxFrequency.seconds} 秒 ${thousands(maxFrequency.times)} 次`,

@@ -13,7 +13,7 @@ import type { AppAlert } from '@xinqiao/contract/server-alert.ts'
 import { ImportedAccount, ImportedMessage, maxImportRows } from '@xinqiao/contract/server-import.ts'
 import { listFieldLimits } from './limits.ts'
 
-/** One row per call: its path, what it does, its form with the limits, and what it returns beside `code`. */
+/** Rows of the calls: path, what a call does, its form with the limits, and what it returns beside `code`. */
 export const serverCallRows = Object.entries(serverCalls).map(([name, { summary, input, output }]) => {
   const form = toJsonSchema(input, 'input')
   return {

@@ -119,7 +119,7 @@ export function ApplicationCard({ application, onChanged }: ApplicationCardProps
   )
 }
 
-/** Shown for an application that was submitted without the separate consent. */
+/** Asks for the separate consent, if the application was submitted without it. */
 function LateConsent({ onConsent }: { onConsent: () => Promise<void> }) {
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [error, setError] = useState<string>()

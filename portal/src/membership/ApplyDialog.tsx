@@ -27,7 +27,7 @@ type ApplyDialogProps = {
   levels: readonly MemberLevel[]
   branches: OwnMembership['branches']
   application: OwnApplication | null
-  /** Known values for an application that has none. */
+  /** Values known from the account, for an application without a draft. */
   prefill: FormValues
   refusesWrongNumber: boolean
   onClose: () => void
@@ -209,7 +209,7 @@ export function ApplyDialog({
 
 type BranchFieldProps = { branches: OwnMembership['branches']; chosen: string | undefined; error: string | undefined }
 
-/** Shown only if branches review first. */
+/** Choice of the branch; shown only if branches review first. */
 const BranchField = ({ branches, chosen = '', error }: BranchFieldProps) =>
   branches.length === 0 ? null : (
     <Select

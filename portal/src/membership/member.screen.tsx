@@ -16,12 +16,12 @@ import { DueButton } from './DueButton.tsx'
 export type Contact = { mobilePhone: string; email: string; gender: string }
 
 export type MemberProps = {
-  /** Null for visitors. */
+  /** The visitor's membership; null without a sign-in. */
   own: OwnMembership | null
   levels: MemberLevel[]
   /** The dialog that the address opens. */
   opens: MemberKind | null
-  /** Null for visitors. */
+  /** Contact data that prefills an application; null without a sign-in. */
   contact: Contact | null
 }
 

@@ -10,7 +10,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** `publicKey` is the site's. */
+/** The state of this browser, and the public key of the site for push notices. */
 export async function readPushState(): Promise<{ state: PushState; publicKey: string }> {
   if (!isSupported()) return { state: 'unsupported', publicKey: '' }
   const subscription = await findSubscription()

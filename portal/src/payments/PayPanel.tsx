@@ -17,15 +17,15 @@ import { PaymentChoiceField } from './PaymentChoiceField.tsx'
 
 type PayPanelProps = ReturnType<typeof usePayment> & {
   kind: OrderKindName
-  /** Shown above the code: the payer and the subject. */
+  /** Payer and subject, shown above the code. */
   children?: ReactNode
-  /** Set if a bank transfer is possible. */
+  /** Opens the bank transfer; absent where none is possible. */
   onTransfer?: () => void
   /** `h1` if the panel is the whole page. */
   as?: 'h1' | 'p'
-  /** Shown after the payment. */
+  /** Content after the payment. */
   done: ReactNode
-  /** Shown beside the retry button. */
+  /** Link beside the retry button. */
   back?: ReactNode
 }
 

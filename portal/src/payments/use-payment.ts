@@ -28,7 +28,7 @@ type PayOptions = {
   /** Number of polls, and the message after the last one (portal.md 9). */
   times?: number
   timedOut?: string
-  /** Set if the order is already paid. */
+  /** The order, if it is already paid. */
   paid?: PaidOrder | undefined
 }
 
@@ -41,7 +41,7 @@ const isMethodRefused = (error: unknown) => error instanceof Failure && error.re
 
 /** A retry after the screen's timeout may find the order paid, which is not a failure. */
 async function isAlreadyPaid(error: unknown, orderNo: string): Promise<PaymentProgress | null> {
-  // alreadyPaid, or nothingToPay if the subject has been delivered
+  // the error is alreadyPaid, or nothingToPay if the subject has been delivered
   if (!(error instanceof Failure) || error.status !== 409 || orderNo === '') return null
   try {
     const { outcome, order } = await api('GET /order/status', { orderNo })

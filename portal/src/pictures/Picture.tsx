@@ -6,7 +6,7 @@ type PictureProps = {
   alt: string
   /** Width in the page, in the form of the `sizes` attribute. */
   sizes: string
-  /** Set for the first picture of a page. */
+  /** Loads the picture at once; for the first one of a page. */
   eager?: boolean
   className?: string
 }

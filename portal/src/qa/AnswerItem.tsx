@@ -11,7 +11,7 @@ import { ReactionButton } from './ReactionButton.tsx'
 type AnswerItemProps = {
   answer: Answer
   isSignedIn: boolean
-  /** In lists over several questions the title links to the question. */
+  /** True in lists over several questions, where the title links to the question. */
   showsQuestion?: boolean
   onUncollected?: () => void
 }

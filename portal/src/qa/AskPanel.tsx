@@ -39,7 +39,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
       }
     },
   })
-  /** Chosen by buttons, and stored in a hidden field, so that the draft contains it. */
+  /** Stores the tags that buttons choose in a hidden field, so that the draft contains them. */
   const putTags = (next: readonly number[]) => {
     setTags(next)
     const field = box.current?.querySelector<HTMLInputElement>('[name=tagIds]')

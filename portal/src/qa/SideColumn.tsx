@@ -22,7 +22,7 @@ type AskCardProps = Pick<SideColumnProps, 'isSignedIn' | 'isAsking' | 'onAsk'>
 
 const ownQuestionsHref = listHref({ tab: 'recommendedQuestions', own: true })
 
-/** Beside the list, or above it on narrow screens. */
+/** The ask button and the link to own questions: beside the list, or above it on narrow screens. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
   const { act } = useSignedInAction(isSignedIn, { next: () => addressWithDialog('ask') })
   return (

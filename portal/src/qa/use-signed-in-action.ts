@@ -3,10 +3,10 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { addressWithDialog } from '../accounts/dialog-after-sign-in.ts'
 import { useExclusiveTask } from '../forms/use-action.ts'
 
-const loginFirst = '请先登录' // design/ui.md
+const loginFirst = '请先登录'
 
 type SignInWall = {
-  /** The words of the specification. */
+  /** The refusal in the words of the specification. */
   message?: string
   /** Path and query to return to; defaults to this page. */
   next?: () => string

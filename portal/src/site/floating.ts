@@ -5,7 +5,7 @@ import { type Motion, moveStep, stepMs } from './bounce.ts'
 const closedKey = 'floating-closed-at'
 const closedForMs = 7 * 86_400_000
 const marginPx = 16
-/** Equals `md:` in the notice's styles. */
+/** Width from which the notice moves; equals `md:` in its styles. */
 const moves = matchMedia('(min-width: 48rem)')
 const isStill = matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -28,7 +28,7 @@ export function startFloating(): void {
   let lastMs = performance.now()
   const move = (nowMs: number) => {
     const steps = Math.floor((nowMs - lastMs) / stepMs)
-    // a suspended tab does not catch up
+    // after a suspended tab resumes, the notice does not make up for the missed steps
     lastMs = steps > 60 ? nowMs : lastMs + steps * stepMs
     if (!isHeld && steps > 0 && steps <= 60) {
       for (let count = 0; count < steps; count++) motion = moveStep(motion, room)

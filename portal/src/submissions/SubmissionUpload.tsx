@@ -27,7 +27,7 @@ const uploads: Record<CallKind, { accept: string; label: string; hint: string }>
 type SubmissionUploadProps = {
   kind: CallKind
   own: OwnSubmission | null
-  /** 0 to 1 during an upload, otherwise null. */
+  /** Share of the file that is uploaded, from 0 to 1; null without an upload. */
   progress: number | null
   onUpload: (file: File) => void
 }

@@ -133,7 +133,7 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
   )
 }
 
-/** Shown above the new text, where the reviewer continues to read. */
+/** Notice that a new version replaced the text. It is above the new text, where the reviewer continues to read. */
 function Replaced() {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])

@@ -8,7 +8,10 @@ type SavedVersion = Pick<OwnSubmission, 'id' | 'version'> | null
 
 const draftNameOf = (kind: CallKind, known: SavedVersion) => `submission:${kind}:${known?.id ?? 'new'}`
 
-/** Null also when the server has a newer version, because the input refers to an older one. */
+/**
+ * Reads the local copy.
+ * @returns null also when the server has a newer version, because the input refers to an older one
+ */
 export function readSubmissionDraft(kind: CallKind, known: SavedVersion): Fields | null {
   const draft = JSON.parse(readDraft(draftNameOf(kind, known)) || 'null') as { version: number; fields: Fields } | null
   return draft && draft.version === (known?.version ?? 0) ? draft.fields : null

@@ -36,7 +36,7 @@ export function useSavedSubmission(
     if (!known) onBegun?.(saved.id)
     return saved
   }
-  /** Serialised: each save names the version created by the previous one. */
+  /** Saves are serialised: each one names the version created by the previous one. */
   const save = (values: FormValues): Promise<OwnSubmission> => {
     const included = typed.current
     const saving = turn.current.then(

@@ -37,7 +37,7 @@ export const readScripts = (): Script[] =>
 
 const nameOf = (key: string) => key.replace(' ', '-')
 
-/** Sends a line as the counsellor, by the same commands. */
+/** Renders the drawing of the breathing exercise, and uploads it as the counsellor, as a device would. */
 async function drawPicture(
   kit: Kit,
   doctorId: number,

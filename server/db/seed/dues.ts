@@ -1,7 +1,7 @@
 // Dues of the demo site: charged for the levels, announced in the notice on dues, and published in the yearly accounts.
 import type { Tx } from '../../src/kit/db/db.ts'
 
-/** In cents for a term of 12 months. */
+/** Dues of each kind of member, in cents for a term of 12 months. */
 export const duesCents = { person: 20_000, unit: 200_000, council: 500_000 } as const
 
 export const inYuan = (cents: number): string => `${cents / 100}元`

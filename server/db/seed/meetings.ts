@@ -90,7 +90,7 @@ async function seedGuests(
   for (const [index, [username, name, sex, company, type, state, rooms, wish]] of guests.entries()) {
     const phone = `${13_700_000_000 + index}`
     const isPaid = state === 'paid'
-    // as sparse as random ids, and the same on every day of seeding
+    // ids as sparse as random ones, and the same on every day of seeding
     const id = 710_000_000_000 + index * 982_451_653
     const row = await registrationStore.insertRegistration(
       tx,

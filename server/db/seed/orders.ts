@@ -16,7 +16,7 @@ import { spendingOf } from './dues.ts'
 
 type ToPay = {
   running: number
-  /** Null for a member without an account, who paid in cash. */
+  /** The payer's account; null for a member without one, who paid in cash. */
   accountId: number | null
   kind: OrderKindName
   subject: OrderSubject

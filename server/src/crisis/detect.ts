@@ -59,7 +59,7 @@ function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean)
 
 type WeighedUnit = { level: CrisisLevel | null; score: number; steps: number }
 
-/** True when `hasClearSign` is false for the unit. Most texts need not be normalised for this. */
+/** True when `hasClearSign` is false for the unit. Most units need not be normalised for this. */
 const isUnsuspicious = (unit: Unit) =>
   needsOnlyMarks(unit.text) ? !hasCrisisKind(unit.text) : !hasClearSign(normaliseUnit(unit))
 

@@ -28,7 +28,7 @@ export const crisisKinds: ReadonlySet<Kind> = new Set<Kind>([
   'threat',
 ])
 
-/** Topics that may tell of a crisis, as the kinds above do. */
+/** Topics that indicate a crisis, like the kinds above. */
 export const crisisTopics: readonly Topic[] = [
   ...([
     'edge',
@@ -121,7 +121,7 @@ function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<
     for (let to = at + 1; node; node = node.next.get(text.charCodeAt(to++)), steps++) {
       if (!node.value) continue
       candidates.push(node.value)
-      if (node.value.topics.length > 0) topics = node.value.topics // of the longest word
+      if (node.value.topics.length > 0) topics = node.value.topics // the longest word that begins here decides
     }
     for (const topic of topics) marks.add(topic)
     // try the longest word first
@@ -144,7 +144,7 @@ function readWords(text: string, isQuoted: boolean, hits: WordHit[], marks: Set<
   return steps
 }
 
-/** Marks of a kind, made once. */
+/** Names of the features of each kind, for each state of the clause. */
 const marksOf = new Map(
   allKinds.map((kind) => [
     kind,

@@ -1,10 +1,11 @@
 // The model of the detector, made by tools/train-crisis.ts: a network with one hidden layer. Each feature adds its row
-// to the hidden values, and these together tell the level; so weak signs count more together than each alone.
+// to the hidden values, whose sum determines the level. Several weak signs therefore count more together than each
+// alone.
 import { crisisLevels } from '@xinqiao/contract/crisis.ts'
 import { longestRun, quotedSign, type Reading } from './features.ts'
 
 export const hiddenCount = 24
-/** Calm, then `crisisLevels`. */
+/** Number of classes: calm, then each of `crisisLevels`. */
 export const classCount = crisisLevels.length + 1
 /** The share of a hidden value below zero that counts. */
 export const leak = 0.1
@@ -23,7 +24,9 @@ export type ModelHead = {
   output: readonly number[]
   outputBias: readonly number[]
 }
-/** Rows are numbered; -1 is none. Rows from `rowCount` on have no weights: they only lead to longer runs. */
+/**
+ * Rows are numbered; -1 means none. A row from `rowCount` on has no weights; it is only the beginning of a longer run.
+ */
 export type Model = {
   head: ModelHead
   rowCount: number
@@ -37,7 +40,7 @@ export type Model = {
 
 export const lineEnd = 10
 const signCount = 0x10000
-/** An entry of the table is a row, the sign after it, and the row of both: 18, 16 and 18 bits of a whole number. */
+/** The table maps a row and the next sign to the row of both. An entry packs the three numbers: 18, 16 and 18 bits. */
 const maxRows = 2 ** 18
 const spread = (row: number, sign: number) => {
   const mixed = Math.imul(row, 0x9e3779b1) ^ Math.imul(sign, 0x85ebca6b)

@@ -1,9 +1,9 @@
-// Words of situations, by topic. One weight of a topic covers words that no training line has in that place: who is
-// read as being in a bathtub or at a railway is also read in a shower and at a rail. Most topics are about ordinary
-// life, because what stands beside a strong word tells what it means.
+// Words of situations, by topic. All words of a topic share a weight, so training lines with one of them teach the
+// others: a line about a bathtub also helps to recognise a shower. Most topics are about ordinary life, because the
+// words beside a strong word show how it is meant.
 
 const topics = {
-  // places, and where one stands in them
+  // places, and positions in them
   height:
     '天台 楼顶 顶楼 屋顶 房顶 阳台 露台 窗台 窗沿 窗边 窗户 窗外 窗口 飘窗 栏杆 护栏 围栏 女儿墙 墙头 平台 高楼 大楼 教学楼 宿舍楼 住院楼 塔吊 吊塔 水塔 铁塔 烟囱 脚手架 悬崖 崖边 山崖 山顶 崖 断崖 观景台 看台 十几楼 二十楼 三十楼 十八楼 十二楼 六楼 七楼 八楼 九楼 十楼 楼梯间 楼道 顶层 高处 天井 城墙 吊桥 信号塔 广告牌',
   edge: '边上 边缘 边沿 外侧 外面坐 外边 翻过 翻到 翻出 跨过 跨出 跨坐 爬上 爬到 爬过 踩在 踩上 站上 站到 站在 坐在 坐到 坐上 骑在 往下看 往下望 看下面 楼下的人 脚下 悬空 悬着 腿在外 脚在外 垂在 荡着 晃着 一步 半步 迈出 迈一步 迈过 松手 放手 探出 扶着 抓着',

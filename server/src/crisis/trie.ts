@@ -8,7 +8,7 @@ const createNode = <T>(): TrieNode<T> => ({ value: undefined, next: new Map() })
 
 export function createTrie<T>(words: Iterable<readonly [string, T]>): Trie<T> {
   const nodes: (TrieNode<T> | undefined)[] = [undefined]
-  const places = new Uint16Array(0x10000) // in `nodes`; 0 is no word
+  const places = new Uint16Array(0x10000) // index in `nodes` by code unit; 0 when no word begins with it
   for (const [word, value] of words) {
     const first = word.charCodeAt(0)
     places[first] ||= nodes.push(createNode<T>()) - 1

@@ -13,7 +13,9 @@ const maxSentences = 400
 /** A longer piece without an end of a sentence is also read clause by clause. */
 const longSentence = 40
 
-/** Messages that belong together are short: of what stands before the new one, its end is read. */
+/**
+ * Earlier messages and the new one are read up to this length, from their end: messages that belong together are short.
+ */
 const joinedReach = 80
 
 const sentenceEnd = /[。！？!?；;…\n~]+/u

@@ -99,7 +99,10 @@ export function createChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
 type WatchTexts = ReturnType<typeof createTextWatch>['watchTexts']
 type Handle = (input: never, ctx: ImCtx) => Promise<unknown>
 
-/** The commands whose texts the contract names, each reading them first. Messages are read with the ones before. */
+/**
+ * Wraps the commands whose texts the contract names, so that each reads them first. Messages are read together with
+ * earlier ones.
+ */
 function readTextsOf(handlers: ImHandlers<ChatCommand>, watchTexts: WatchTexts): Partial<ImHandlers<ChatCommand>> {
   const watched = (Object.entries(handlers) as [ChatCommand, Handle][]).flatMap(([name, handle]) => {
     const { texts, readsTexts } = getCommand(name).row

@@ -127,7 +127,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: countSchema(1200, 1),
   RATE_LIMIT_LOOPBACK: flagSchema,
-  /** messaging.md 9. Clients receive this window at login. */
+  /** time for recalls (messaging.md 9), which clients receive at login */
   RECALL_WINDOW_SECONDS: countSchema(120, 1),
   JOB_SPEED: countSchema(1, 1),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
@@ -182,7 +182,7 @@ export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 export type Config = Environment & {
   isProduction: boolean
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   dataDir: string
   /** Public address of the site, without a trailing slash. */
   publicUrl: string

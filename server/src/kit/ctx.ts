@@ -34,7 +34,7 @@ export type Kit = {
   orderKinds: Partial<Record<OrderKindName, OrderKindOf<Kit, TransactionScope>>>
   /** `ExportKind` of kit/exports is their type. */
   exportKinds: Record<ExportKindName, object>
-  /** Null without a mail server. */
+  /** Sends mail; null without a mail server. */
   mail: Mail | null
   push: Push
   log: FastifyBaseLogger
@@ -84,7 +84,7 @@ export type Ctx = {
   /** Cookies to set in the reply; a max age of 0 removes one. */
   setCookies: Cookie[]
   file: UploadedFile | null
-  /** Set when a text of this call sounds like danger: the reply carries it, and its writer is shown help. */
+  /** Level of a text of this call that sounds like danger: the reply carries it, and its writer is shown help. */
   care: CrisisLevel | null
 }
 
@@ -120,7 +120,10 @@ type Stages<I, O, P> = {
 }
 type PreparedReply<I, O> = Omit<Stages<I, O, O>, 'perform'> & Required<Pick<Stages<I, O, O>, 'prepare'>>
 
-/** Without `perform`, the prepared value is the reply, and the transaction writes only the audit entry. */
+/**
+ * Defines a staged handler. Without `perform`, the prepared value is the reply, and the transaction writes only the
+ * audit entry.
+ */
 export function inStages<I, O>(stages: PreparedReply<I, O>): StagedHandler<I, O>
 export function inStages<I, O, P>(stages: Stages<I, O, P>): StagedHandler<I, O>
 export function inStages<I, O>({ prepare, perform, finish }: Partial<Stages<I, O, O>>): StagedHandler<I, O> {

@@ -104,7 +104,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   }
 }
 
-/** The same address with another user and password. */
+/** Replaces user and password in the address. */
 export const withLogin = (url: string, user: string, password: string): string =>
   url.replace(
     /^(\w+:\/\/)(?:[^@/]*@)?/,

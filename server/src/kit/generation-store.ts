@@ -9,7 +9,10 @@ export type HistoryRow = Pick<Rows['database_history'], 'generation' | 'place'> 
 export const selectHistory = (db: Db) =>
   onlyRow(db<HistoryRow[]>`select generation, place, database_place() as here from database_history`)
 
-/** @returns the new generation, higher than `above`; null when the history is not the one that was read any more */
+/**
+ * Begins a new generation.
+ * @returns its number, higher than `above`; null when the history has changed since it was read
+ */
 export async function updateHistory(db: Db, { generation, place }: HistoryRow, above: number): Promise<number | null> {
   const [row] = await db<{ renewed: number | null }[]>`
     select renew_database_history(${generation}, ${place}, ${above}) as renewed`

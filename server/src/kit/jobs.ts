@@ -24,7 +24,7 @@ export type JobRunner = {
 
 const maxWaitSeconds = 30
 const maxShutdownMs = 8_000
-/** Longer than the silence after which the pool ends a connection. */
+/** Time after which a statement of a job counts as hanging. The pool ends silent connections earlier. */
 const maxStatementMs = 90_000
 
 /** @param sql separate connections, because the row stays locked on one of them while its job runs */
@@ -45,7 +45,10 @@ export function createJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRu
     }
   }
 
-  /** @returns false when the job is not due or runs on another node */
+  /**
+   * Claims a run of the job.
+   * @returns false when it is not due, or runs on another node
+   */
   const claimRun = ({ name, everySeconds, run }: Job): Promise<boolean> =>
     transaction(sql, async (tx) => {
       const claim = tx`select name from job where name = ${name} and due_at <= now() for update skip locked`

@@ -29,7 +29,7 @@ function findFault({ protocol, hostname }: URL, allowsLoopback: boolean): string
   return isLoopbackHost(hostname) || (isIP(host) !== 0 && !isPublicAddress(host)) ? refused : null
 }
 
-/** Never rejects. The reply's body is not read. */
+/** Posts to an address of a partner. It never rejects, and does not read the reply's body. */
 export function postToOutsider(address: string, { headers, body, allowsLoopback }: Call): Promise<CallResult> {
   const url = new URL(address)
   const fault = findFault(url, allowsLoopback)

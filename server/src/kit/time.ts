@@ -8,7 +8,7 @@ export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 export const chinaOffsetMs = 8 * hourMs
 
-/** `2026-11-21 08:30:00` in China time (portal.md 5). */
+/** Writes a time as `2026-11-21 08:30:00` in China time (portal.md 5). */
 export const formatTime = (at: Date): string =>
   new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 

@@ -33,7 +33,7 @@ type Options = {
   presence: Presence
   generation: GenerationWatch
   frequency: Frequency | null
-  /** For tests: runs between the commit of a command and its reply. */
+  /** Runs between the commit of a command and its reply; for tests. */
   beforeReply?: Fault | undefined
 }
 

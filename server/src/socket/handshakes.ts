@@ -57,7 +57,7 @@ export function createHandshakeLimit({ config }: Pick<Kit, 'config'>) {
       waiting.set(socket.id, key)
       socket.once('close', () => leave(socket.id))
     },
-    /** Call it after a login, or when the socket is closed. */
+    /** Frees the slot. Call it after a login, or when the socket is closed. */
     leave,
   }
 }

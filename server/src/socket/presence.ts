@@ -32,7 +32,7 @@ export function createPresence(
       : []
 
   async function removeEnded(ids: readonly string[]): Promise<void> {
-    // only those that have not signed in again meanwhile
+    // removes only connections that have not signed in again meanwhile
     const gone = ids.filter((id) => ended.has(id))
     await store.deleteConnections(sql, gone)
     for (const id of gone) ended.delete(id)

@@ -90,7 +90,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     editor.chain().focus().insertContent(ready).command(moveCursorBehind).run()
     notifyDropped(message, droppedPictures + failed)
   }
-  /** Without this, the first paragraph would take the alignment of the empty line. */
+  /** Pastes on an empty line. By default, the first pasted paragraph would take the alignment of that line. */
   const pasteOnEmptyLine = (html: string): boolean => {
     const { empty, $from } = editor.state.selection
     if (!empty || $from.parent.type.name !== 'paragraph' || $from.parent.content.size > 0) return false

@@ -14,8 +14,8 @@ export const moveCursorBehind: Command = ({ tr, state }) => {
 }
 
 /**
- * With a picture selected, or the cursor between a picture and a table, there is no line to type in: a letter would
- * replace the picture or get lost. So the first letter creates a line after it.
+ * Creates a line for the first typed letter. With a picture selected, or the cursor between a picture and a table,
+ * there is no line, and the letter would replace the picture or get lost.
  */
 function insertParagraphBehind(view: EditorView): boolean {
   const { selection, schema, tr } = view.state

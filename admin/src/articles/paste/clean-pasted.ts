@@ -151,7 +151,7 @@ class Cleaner {
     flow.block(`<p>${placeholderOf(this.droppedPictures)}</p>`)
   }
 
-  /** Some editors put a nested list beside its item instead of inside. */
+  /** Converts a list. Some editors put a nested list beside its item instead of inside. */
   private list(element: Element): string {
     const items: string[] = []
     for (const child of element.children) {

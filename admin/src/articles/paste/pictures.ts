@@ -8,7 +8,7 @@ const ownPath = (source: string, ownOrigin: string) => {
   return path.startsWith('/files/p/') ? path : null
 }
 
-/** Tracking pixels and spacers. */
+/** True for tracking pixels and spacers. */
 const isTiny = (element: Element) =>
   [element.getAttribute('width'), element.getAttribute('height')].some((size) => size === '1' || size === '0')
 

@@ -100,7 +100,7 @@ export const accounts = {
   'POST /auth/register': endpoint({
     who: 'anyone',
     summary: '注册',
-    success: '注册成功，请登录！', // portal.md 8
+    success: '注册成功，请登录！', // wording of portal.md 8
     texts: ['username'],
     input: z.object({ username: Username, phone: Phone, validateCode: SmsCode, password: NewPassword }),
     output: EmptyReply,
@@ -118,7 +118,7 @@ export const accounts = {
   'POST /auth/updatePassword': endpoint({
     who: 'anyone',
     summary: '用短信验证码重置密码',
-    success: '密码重置成功，请登录！', // portal.md 8
+    success: '密码重置成功，请登录！', // wording of portal.md 8
     input: z
       .object({ phone: Phone, validateCode: SmsCode, password: NewPassword, newPass: Password })
       .refine((input) => input.password === input.newPass, { path: ['newPass'], message: '两次输入的密码不一致' }),

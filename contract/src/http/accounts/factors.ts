@@ -55,7 +55,7 @@ const Attestation = z.object({
 const Options = z.record(z.string(), z.unknown())
 
 const FactorName = requiredText(30, '请填写名称').regex(/^[^<>\p{C}\p{Zl}\p{Zp}]*$/u, '名称不能包含特殊符号')
-/** Returned only once: with the first factor, or when new codes are generated. */
+/** Recovery codes. They are returned only once: with the first factor, or when new codes are generated. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 const Factor = z.object({ id: z.number(), name: z.string(), createTime: Time, usedTime: Time.nullable() })

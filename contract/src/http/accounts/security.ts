@@ -7,7 +7,7 @@ const Entry = z.object({
   id: z.number(),
   time: Time,
   kind: z.enum(keysOf<SecurityEvent>(securityEvents)),
-  /** Empty when no account was signed in. */
+  /** Account name; empty when no account was signed in. */
   account: z.string(),
   ip: z.string(),
   requestId: z.string(),

@@ -40,7 +40,7 @@ export const StaffArticle = ArticleDraft.extend({
   content: z.string(),
   id: z.number(),
   state: State,
-  /** Null until it is first published or scheduled. */
+  /** Time of publication; null until the article is published or scheduled for the first time. */
   publishTime: Time.nullable(),
   updateTime: Time,
   authorName: z.string(),

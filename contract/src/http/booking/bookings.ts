@@ -22,7 +22,7 @@ const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, 
 const Mode = z.enum(keysOf(bookingModes), '请选择咨询方式')
 const SlotMode = z.enum(['online', 'offline', 'both'], '咨询方式不正确')
 
-/** Minutes since 1970. */
+/** A bookable time; `start` is in minutes since 1970. */
 const Slot = z.object({ start: z.number(), mode: SlotMode })
 export type Slot = z.output<typeof Slot>
 

@@ -15,7 +15,7 @@ const Complaint = z.object({
   id: z.number(),
   bookingId: z.number(),
   counsellorName: z.string(),
-  /** Masked: only the surname is readable. */
+  /** Name of the client, of which only the surname is readable. */
   clientName: z.string(),
   /** Start of the session. */
   startTime: Time,

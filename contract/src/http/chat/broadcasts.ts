@@ -19,7 +19,7 @@ const SentBroadcast = z.object({
   appName: z.string(),
   /** Number of selected accounts; null for all accounts of the app. */
   receivers: z.number().nullable(),
-  /** Empty for a broadcast that the backend of an app sent. */
+  /** The staff member who sent it; empty for a broadcast of an app's backend. */
   author: z.string(),
   createTime: Time,
   expireTime: Time,

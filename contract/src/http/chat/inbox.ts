@@ -7,7 +7,7 @@ const Latest = z.object({
   accid: z.string(),
   name: z.string(),
   unread: z.number(),
-  /** Milliseconds. */
+  /** Time of the last message in milliseconds. */
   time: z.number(),
   /** Preview of a message of any type, in one line. */
   preview: z.string(),

@@ -4,7 +4,7 @@ import { EmptyInput, endpoint } from '../row.ts'
 
 /** Pairs of accounts that a person may get within an hour. */
 export const maxPairsPerHour = 10
-/** After this time, the accounts and their messages are erased. */
+/** Hours after which the accounts and their messages are erased. */
 export const playgroundHours = 4
 
 const Account = z.object({ account: z.string(), token: z.string() })

@@ -271,7 +271,7 @@ export const meetings = {
     summary: '本人的继续教育学分记录',
     input: EmptyInput,
     output: z.object({
-      /** Without certificates that are void. */
+      /** Sum of the credits, without those of void certificates. */
       total: z.number(),
       entries: z.array(
         z.object({
@@ -279,7 +279,7 @@ export const meetings = {
           meetingTitle: z.string(),
           title: z.string(),
           credits: z.number(),
-          /** A day, `2026-11-21`. */
+          /** Day of the attendance, such as `2026-11-21`. */
           earnedOn: z.string(),
           /** Number of the certificate. */
           number: z.string(),

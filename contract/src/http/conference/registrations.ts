@@ -67,7 +67,7 @@ export const StaffRegistrationDetail = StaffRegistration.extend({
   username: z.string(),
   unitId: z.number().nullable(),
   profess: z.string(),
-  /** Masked, like the phone. */
+  /** Masked mail address. */
   email: z.string(),
   /** True when the receipt has an invoice title. */
   hasInvoice: z.boolean(),

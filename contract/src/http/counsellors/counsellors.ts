@@ -14,7 +14,7 @@ export const Counsellor = z.object({
   department: z.string(),
   professionalTitle: z.string(),
   description: z.string(),
-  /** HTML, sanitised when it was saved. */
+  /** Qualifications as HTML, sanitised when they were saved. */
   qualification: z.string(),
   domainSet: z.array(Domain),
   /** Fee in cents per hour of an offline session. */
@@ -29,7 +29,7 @@ export const Counsellor = z.object({
 })
 export type Counsellor = z.output<typeof Counsellor>
 
-/** Verified by the association and still valid. Only staff see the scan. */
+/** A credential that the association verified and that is still valid. Only staff see its scan. */
 const Credential = z.object({
   id: z.number(),
   title: z.string(),

@@ -45,7 +45,7 @@ const Alert = z.object({
   writerPhone: z.string(),
   /** The recipient, or the place where the text was published. */
   peerName: z.string(),
-  /** Set for a question. Alerts also come from messages and from booking notes. */
+  /** The question that raised the alert; null for other sources, such as messages and booking notes. */
   questionId: z.number().nullable(),
   bookingId: z.number().nullable(),
   takenBy: z.string(),
@@ -101,13 +101,13 @@ const letterText = requiredText(500, '请写下想说的话', '信不能超过50
 
 const Line = z.object({
   time: Time,
-  /** Position in its source; also the cursor for older entries. */
+  /** Position of the text in its source; also the cursor for older ones. */
   cursor: z.number(),
   isWriter: z.boolean(),
   text: z.string(),
   /** The parts of the text that raised the alert. */
   signs: z.array(z.string()),
-  /** Set for a text that its writer has since removed or changed. */
+  /** Fate of the text: its writer has since removed or changed it; null if nothing happened. */
   fate: z.enum(keysOf<TextFate>(textFates)).nullable(),
 })
 export type TranscriptLine = z.output<typeof Line>
@@ -190,7 +190,7 @@ export const care = {
     input: z.object({ id: Id }),
     output: Alert.extend({
       notes: z.array(Note),
-      /** The latest ones; the others are a list of their own. */
+      /** The latest sources of the alert; `GET /admin/care/signals` lists the others. */
       signals: z.array(Signal),
       signalCount: z.number(),
       /** End of the period in which the caller may open conversation and phone number without another reason. */
@@ -220,7 +220,7 @@ export const care = {
     input: z.object({
       id: Id,
       text: noteText,
-      /** Absent: the planned day stays. Null: it is cleared. */
+      /** Day of the next contact. Absent: the planned day stays. Null: it is cleared. */
       followUpOn: Day.nullable().optional(),
     }),
     output: EmptyReply,
@@ -247,7 +247,7 @@ export const care = {
       id: Id,
       outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes), '请选择处理结果'),
       text: noteText,
-      /** The alert's `hits` when the caller read the alert. */
+      /** Number of texts (`hits`) that the alert had when the caller read it. */
       seenHits: z.number('请刷新后再试').int('请刷新后再试'),
     }),
     output: EmptyReply,

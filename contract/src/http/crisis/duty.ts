@@ -13,7 +13,7 @@ const DutyPerson = z.object({
   /** Contact data: every account has a phone number; a confirmed mail address is optional. */
   hasMail: z.boolean(),
   onDuty: z.boolean(),
-  /** Null when the person is off duty. */
+  /** Rank on the roster; null when the person is off duty. */
   rank: z.enum(keysOf<DutyRank>(dutyRanks)).nullable(),
   since: Time.nullable(),
 })
@@ -34,7 +34,7 @@ export type DutySettings = z.output<typeof DutySettings>
 
 /** Alerts of one month, without exercises. */
 const MonthOfAlerts = z.object({
-  /** `2026-11`. */
+  /** A month, such as `2026-11`. */
   month: z.string(),
   total: z.number(),
   levels: z.record(z.enum(crisisLevels), z.number()),
@@ -96,7 +96,7 @@ export const duty = {
     summary: '还没有人接手的危机提醒，以及本人到期的回访',
     input: EmptyInput,
     output: z.object({
-      /** True to include exercises. */
+      /** Number of open alerts, exercises included. */
       open: z.number(),
       drills: z.number(),
       level: z.enum(crisisLevels).nullable(),

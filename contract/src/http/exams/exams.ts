@@ -21,7 +21,7 @@ const Current = Assignment.extend({
 })
 const Finished = Assignment.extend({
   score: z.number(),
-  /** For `absent` and `hidden`, the score is 0 and means nothing. */
+  /** State of the result. For `absent` and `hidden`, the score is 0 and means nothing. */
   result: z.enum(['shown', 'hidden', 'absent']),
   /** True when the examinee may see the correct answers. */
   hasHistory: z.boolean(),
@@ -93,9 +93,9 @@ export const exams = {
       name: z.string(),
       /** Number of the attempt, from 1. */
       attempt: z.number(),
-      /** Remaining seconds. */
+      /** Remaining time in seconds. */
       seconds: z.number(),
-      /** Milliseconds. */
+      /** The server's clock in milliseconds. */
       serverTime: z.number(),
     }),
     errors: ['notFound', 'examNotOpen', 'noAttemptsLeft'],

@@ -51,7 +51,7 @@ export const StaffApplicationRow = z.object({
   branch: z.string(),
   name: z.string(),
   organization: z.string(),
-  /** Masked. */
+  /** Masked phone number. */
   phone: z.string(),
   submitTime: Time.nullable(),
   /** Days since the submission. */

@@ -21,7 +21,7 @@ const Reviewer = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string(),
-  /** Null for the secretariat. */
+  /** The branch for which the account reviews; null for the secretariat. */
   branchId: z.number().nullable(),
 })
 export type BranchReviewer = z.output<typeof Reviewer>

@@ -35,7 +35,7 @@ const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
 /** A reminder and its recipients. */
 export const ReminderReach = {
   kind: z.enum(keysOf<ReminderKind>(reminderKinds)),
-  /** Sent by SMS only, because there is no account yet. */
+  /** True for a reminder by SMS to a member who has no account yet. */
   byPhone: z.boolean(),
   /** Number of people notified: the holders of the unit's seats. */
   people: z.number(),

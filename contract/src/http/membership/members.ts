@@ -44,7 +44,7 @@ export const StaffMemberRow = z.object({
   name: z.string(),
   organization: z.string(),
   levelTitle: z.string(),
-  /** Masked. */
+  /** Masked phone number. */
   phone: z.string(),
   state: MemState,
   joinedOn: z.string(),
@@ -60,7 +60,7 @@ export const StaffMember = StaffMemberRow.extend({
   wish: z.object({ title: z.string(), time: Time }).nullable(),
   username: z.string(),
   gender: z.string(),
-  /** Masked. */
+  /** Masked ID number. */
   idNumber: z.string(),
   email: z.string(),
   termFrom: z.string(),
@@ -82,7 +82,7 @@ export const StaffMember = StaffMemberRow.extend({
     }),
   ),
   people: z.array(z.object({ id: z.number(), name: z.string(), phone: z.string(), isTaken: z.boolean() })),
-  /** Set for a unit with more people in its seats than its level allows: number of people, and maximum. */
+  /** Number of people in the seats of a unit, and its maximum; null unless the number is higher. */
   excess: z.object({ used: z.number(), seats: z.number() }).nullable(),
   reminders: z.array(
     z.object({ id: z.number(), days: z.number(), termUntil: z.string(), time: Time, ...ReminderReach }),
@@ -95,9 +95,9 @@ export const MemberFilters = z.object({
   state: optional(MemState),
   kind: optional(Kind),
   levelId: optional(SmallId),
-  /** Only terms that end within this number of days. */
+  /** Limits the list to terms that end within this number of days. */
   endingWithin: optional(z.coerce.number().int().min(0).max(365)),
-  /** Only members who requested another level. */
+  /** Limits the list to members who requested another level. */
   wishing: optional(z.literal('yes', '筛选不正确')),
   key,
 })

@@ -27,7 +27,7 @@ import {
   SmallId,
 } from '../row.ts'
 
-/** A day, `2026-11-21`. */
+/** A day, such as `2026-11-21`. */
 const Day = z.string()
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '请选择会员类别')
 
@@ -78,7 +78,7 @@ export type OwnApplication = z.output<typeof OwnApplication>
 export const Seat = z.object({
   id: z.number(),
   name: z.string(),
-  /** Masked. */
+  /** Masked phone number of the invited person. */
   phone: z.string(),
   isTaken: z.boolean(),
 })

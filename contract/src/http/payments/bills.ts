@@ -33,7 +33,7 @@ const Difference = z.object({
   theirCents: z.number().nullable(),
   state: z.enum(keysOf(differenceStates)),
   note: z.string(),
-  /** Empty if the difference was settled automatically. */
+  /** The person who settled the difference; empty if that happened automatically. */
   settler: z.string(),
   settleTime: Time.nullable(),
 })

@@ -20,7 +20,7 @@ const DuesYear = z.object({
 export type DuesYear = z.output<typeof DuesYear>
 
 const StaffDuesYear = DuesYear.extend({
-  /** Null until it is published; only the finance office sees it before. */
+  /** Time of publication; null before, when only the finance office sees the account. */
   publishTime: Time.nullable(),
 })
 export type StaffDuesYear = z.output<typeof StaffDuesYear>

@@ -74,11 +74,11 @@ const Order = z.object({
       purpose: z.enum(keysOf(paymentPurposes)),
       amountCents: z.number(),
       payTime: Time,
-      /** Null while there is no refund. */
+      /** Refund of this payment; null while there is none. */
       refund: OrderRefund.nullable(),
     }),
   ),
-  /** Refunds of the order, with their ways. */
+  /** Refunds of the order. Each says where the money goes. */
   refunds: z.array(OrderRefund),
 })
 /** The latest receipt or invoice that was requested. */

@@ -42,7 +42,7 @@ const Receipt = z.object({
   payer: z.string(),
   buyer: z.string(),
   taxNo: z.string(),
-  /** Masked. */
+  /** Masked mail address. */
   email: z.string(),
   cents: z.number(),
   number: z.string(),

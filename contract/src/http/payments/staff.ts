@@ -79,7 +79,7 @@ const Refund = z.object({
   amountCents: z.number(),
   reason: z.string(),
   state: z.enum(keysOf(refundStates)),
-  /** Empty for automatic refunds. */
+  /** The person who requested the refund; empty for an automatic one. */
   asker: z.string(),
   decider: z.string(),
   note: z.string(),
@@ -201,7 +201,7 @@ export const staffOrders = {
     audit: auditedByHandler,
     input: z.object({
       id: Id,
-      /** Sent to the provider encrypted, and not stored here. */
+      /** The payer's card. It is sent to the provider encrypted, and not stored here. */
       card: optional(
         z.object({
           bank: z.enum(keysOf(refundBanks), '请选择开户银行'),

@@ -37,7 +37,7 @@ export const Question = z.object({
   content: z.string(),
   /** 1 for an anonymous question (portal.md 3), otherwise 2. `state` is the state of its review. */
   auditStatus: z.number(),
-  /** 匿名用户 for an anonymous question, except to its asker. */
+  /** Name of the asker; 匿名用户 for an anonymous question, except to its asker. */
   nickname: z.string(),
   avatarName: z.string(),
   collect: z.number(),
@@ -47,9 +47,9 @@ export const Question = z.object({
   collectOwn: z.boolean(),
   /** True when the caller asked it. */
   own: z.boolean(),
-  /** Always `shown`, except to its asker. */
+  /** State of the review; always `shown`, except to the asker. */
   state: z.enum(keysOf<QuestionState>(questionStates)),
-  /** Why it is not shown; set only for its asker. */
+  /** Reason why the question is not shown; set only for its asker. */
   stateReason: z.string(),
   closed: z.boolean(),
   /** The question that replaces it after a merge. */
@@ -81,7 +81,7 @@ export const Answer = z.object({
   own: z.boolean(),
   state: z.enum(keysOf<QuestionState>(questionStates)),
   stateReason: z.string(),
-  /** Set in lists that cover several questions. */
+  /** The question of the answer; set in lists that cover several questions. */
   problem: Question.nullable(),
 })
 export type Answer = z.output<typeof Answer>

@@ -35,7 +35,7 @@ const StaffQuestion = z.object({
   title: z.string(),
   content: z.string(),
   anonymous: z.boolean(),
-  /** 匿名用户 for an anonymous question. Revealing the name needs a reason and is audited. */
+  /** Name of the asker; 匿名用户 for an anonymous question. Revealing it needs a reason and is audited. */
   askerName: z.string(),
   state: State,
   stateReason: z.string(),
@@ -99,7 +99,10 @@ const DomainDraft = {
   name: requiredText(20, '请输入标签名称', '标签名称不能超过20个字'),
   position: z.coerce.number('排序不正确').int('排序不正确').min(0, '排序不正确').max(10_000, '排序不正确'),
   enabled: z.boolean('请选择是否启用'),
-  /** Absent: a new domain gets the default list for its name, and an existing one keeps its list. */
+  /**
+   * Synonyms of the domain. Absent: a new domain gets the default list for its name, and an existing one keeps its
+   * list.
+   */
   synonyms: optional(
     z
       .array(requiredText(20, '请输入同义词', '每个同义词不能超过20个字').min(2, '每个同义词至少2个字'), '同义词不正确')

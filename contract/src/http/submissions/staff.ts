@@ -62,7 +62,7 @@ const StaffSubmission = z.object({
   state: z.enum(keysOf(submissionStates)),
   /** The name of a nominated person is masked until the award is public. */
   title: z.string(),
-  /** Masked in the list. */
+  /** Masked name of the author. */
   author: z.string(),
   score: z.number().nullable(),
   reviews: z.number(),
@@ -78,9 +78,9 @@ const StaffSubmissionDetail = StaffSubmission.extend({
   callId: z.number(),
   /** The names of nominated persons are masked in these texts, too. */
   parts: z.array(Part),
-  /** Masked. */
+  /** Masked fields of the author. */
   person: z.array(Part),
-  /** Set only for competition works. Files of other kinds need a reason. */
+  /** Address of the file of a competition work. Files of other kinds need a reason. */
   fileUrl: z.string(),
   fileName: z.string(),
   counts: z.record(z.string(), z.number()),
@@ -124,7 +124,7 @@ const AnnouncementDraft = z.object({
 })
 const StaffAnnouncement = AnnouncementDraft.extend({
   id: AnnouncementName,
-  /** 0 until the first change. */
+  /** Number of the stored version; 0 for the default text. */
   version: z.number(),
   /** The numbers of the current call, by their names in the text. */
   numbers: z.array(z.object({ name: z.string(), text: z.string() })),

@@ -71,7 +71,7 @@ const OwnSubmission = z.object({
   fileName: z.string(),
   /** A signed address that expires. */
   fileUrl: z.string(),
-  /** Counts of the server: field to number. */
+  /** Lengths of the texts as the server counts them, by field. */
   counts: z.record(z.string(), z.number()),
   submitTime: Time.nullable(),
   /** Date by which the secretariat plans to decide. */
@@ -79,7 +79,7 @@ const OwnSubmission = z.object({
   note: z.string(),
   /** Reason why it can no longer be changed, submitted or withdrawn; empty while it can. */
   obstacle: z.string(),
-  /** Set once the results are published. */
+  /** The result in words; empty until the results are published. */
   result: z.string(),
   certificateNumber: z.string(),
   updateTime: Time,
@@ -110,7 +110,7 @@ export type ReviewSheet = z.infer<typeof ReviewSheet>
 export const Objection = z.object({
   id: z.number(),
   callTitle: z.string(),
-  /** Empty for an objection to the whole result. */
+  /** Title of the work; empty for an objection to the whole result. */
   work: z.string(),
   state: z.enum(keysOf<ObjectionState>(objectionStates)),
   name: z.string(),

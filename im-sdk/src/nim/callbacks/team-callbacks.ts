@@ -92,7 +92,7 @@ export function notifySyncedTeams(core: NimCore, { isFresh, teams, leftTeams }: 
   core.notify(scene === 'team' ? 'onteams' : 'onSuperTeams', list)
 }
 
-/** With the option `syncTeamMembers`: the members of the changed teams. */
+/** Fetches the members of the changed teams, with the option `syncTeamMembers`. */
 export async function fetchSyncedMembers(core: NimCore, { isFresh, teams }: SyncResult): Promise<void> {
   if (core.options.syncTeamMembers !== true) return
   const changed = teams.filter(

@@ -21,7 +21,7 @@ export class NimCore {
   readonly options: NimOptions
   /** Origin of the server, or '' outside of browsers without `defaultLink`. */
   readonly serverUrl: string
-  /** Tried in this order. */
+  /** Upload addresses, in the order in which they are tried. */
   readonly uploadUrls: readonly [string, ...string[]]
   readonly client: Client
   readonly fileAddresses: FileAddresses = createFileAddresses(() => this.client.request('file.getFileKey', {}))
@@ -83,7 +83,7 @@ export class NimCore {
     this.log.write('error', `callback ${name} threw ${error instanceof Error ? error.name : typeof error}`)
   }
 
-  /** The page may replace the delay that the SDK proposes. */
+  /** Asks the page's `onwillreconnect`, which may replace the proposed delay before the next try. */
   private reconnectDelayMs(retry: number): number {
     const proposedMs = backoffMs(retry)
     const chosenMs = this.notify('reconnectDelayProvider', proposedMs)

@@ -179,7 +179,7 @@ export type SendOptions = Partial<Record<MessageFlag, boolean>> &
     subType?: number
     pushContent?: string
     pushPayload?: string
-    /** Delivered to the other side; there is no push service. */
+    /** Push notification that the sender asks for. The other side receives the request; the server sends none. */
     apns?: { accounts?: string[]; content?: string; forcePush?: boolean }
     env?: string
     loc_x?: number

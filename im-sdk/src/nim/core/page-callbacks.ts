@@ -3,7 +3,10 @@
 
 type AnyFunction = (...args: never[]) => unknown
 
-/** @returns undefined when the function throws */
+/**
+ * Calls a function of the page.
+ * @returns undefined when it throws
+ */
 export function callPage<Args extends unknown[], Result>(
   callback: (...args: Args) => Result,
   args: Args,

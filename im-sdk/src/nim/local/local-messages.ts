@@ -13,7 +13,7 @@ import { definedFields } from '../../defined-fields.ts'
 
 export type LocalQuery = {
   sessionId?: string
-  /** In milliseconds; the bounds are exclusive. */
+  /** Period of the messages in milliseconds; the bounds are exclusive. */
   start?: number
   end?: number
   desc?: boolean
@@ -24,7 +24,7 @@ export type LocalQuery = {
 }
 export type DeletionCounts = { deletedMsgCount: number; sessionUpdateCount: number }
 
-const maxBatchSize = 100 // messaging.md 5
+const maxBatchSize = 100 // maximum number of messages in a call (messaging.md 5)
 
 function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalQuery): void {
   if (!Number.isInteger(limit) || limit < 1) throw imFail('invalid', 'limit不能小于1')

@@ -41,7 +41,7 @@ export function removalApi(core: NimCore) {
     recallMsg,
     /** Former name of `recallMsg`. */
     deleteMsg: recallMsg,
-    /** Only own messages, stored with success. Files cannot be changed; send them again instead. */
+    /** Changes an own message that is stored. Files cannot be changed; send them again instead. */
     modifyMessage({ message, params, done }: ModifyOptions): void {
       callDone(done, async () => {
         if (message.from !== options.account || message.status !== 'success' || message.isLocal)

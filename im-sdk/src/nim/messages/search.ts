@@ -36,7 +36,7 @@ function toSearchInput({ msgTypeList = [], msgSubTypeList = [], ...rest }: Searc
 
 export function searchApi(core: NimCore) {
   const { client } = core
-  /** Fetched with `getClientAntispamLexicon`. */
+  /** The word list that `getClientAntispamLexicon` fetched last. */
   let lexicon: { version: number; words: LexiconWord[]; shown: Lexicon } | null = null
 
   async function presentResults(

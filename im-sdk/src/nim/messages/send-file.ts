@@ -49,8 +49,8 @@ export function sendFileApi(core: NimCore) {
       uploaddone?.(null, file, msg)
       return file
     } catch (error) {
-      const failure = error instanceof Error ? error : imFail('internal', 'unknown error') // messaging.md 8
-      // the page cancelled the upload
+      const failure = error instanceof Error ? error : imFail('internal', 'unknown error') // the text of messaging.md 8
+      // uploaderror is not called when the page cancelled the upload
       if (!(failure instanceof ImFailure && handlingOf(failure.code) === 'trivial')) uploaderror?.(failure, msg)
       uploaddone?.(failure, null, msg)
       throw failure

@@ -79,7 +79,7 @@ export function deliverDraft(core: NimCore, draft: MessageDraft, options: SendOp
       done?.(null, { ...presentMessage(msg, core.viewpoint()), ...own })
     },
     (error) => {
-      // messaging.md 8: 7101
+      // messaging.md 8: the receiver has blocked the sender
       const isInBlackList = error instanceof ImFailure && error.code === 7101
       core.failed.set(idClient, draft)
       unsent.set(idClient, { draft, time, status: 'fail', isInBlackList })

@@ -37,7 +37,7 @@ export function friendsApi(core: NimCore) {
   }
 
   return {
-    /** At most 3,000, oldest change first; pass the last one's `updateTime` for the next page. */
+    /** Returns at most 3,000 friends, oldest change first; pass the last one's `updateTime` for the next page. */
     getFriends({ updateTime = 0, done }: { updateTime?: number } & WithDone<NimFriend[]> = {}): void {
       callDone(done, async () => {
         const { friends } = await client.request('friend.getFriends', { timetag: updateTime })

@@ -14,7 +14,10 @@ const systems: Partial<Record<ClientType, string>> = {
   Mac: 'macOS',
 }
 
-/** @returns '' for an unknown code */
+/**
+ * Name of a client type.
+ * @returns '' for an unknown code
+ */
 export const nameClientType = (code: number): string => typeNames.get(code) ?? ''
 
 export function presentLoginPort(port: LoginPort, account: string): NimLoginPort {

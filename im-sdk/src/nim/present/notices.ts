@@ -80,7 +80,7 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
   }
 }
 
-/** Newest first. Custom ones are only delivered, not listed. */
+/** System messages, newest first. Custom ones are only delivered, not listed. */
 export const listNotices = (store: Store): NimSysMsg[] =>
   listStates(store, 'sysMsg')
     .filter(({ type, idServer }) => type !== 'custom' && !store.localFields.get(`sysMsg ${idServer}`)?.isDeleted)

@@ -10,7 +10,7 @@ const fields = {
 } as const
 type Kind = 'reply' | 'thread'
 
-/** `replyMsgFromAccount`, `threadMsgIdServer` and so on. */
+/** The fields of a reference as pages read them, such as `replyMsgFromAccount` and `threadMsgIdServer`. */
 const flatten = (kind: Kind, reference: MessageReference) =>
   Object.entries(fields).map(([name, suffix]) => [`${kind}Msg${suffix}`, reference[name as keyof MessageReference]])
 

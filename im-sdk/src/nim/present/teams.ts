@@ -6,7 +6,7 @@ export type NimTeamMember = TeamMember & {
   id: string
   valid: boolean
   active: boolean
-  /** Only set for the account itself. */
+  /** Setting of the account itself; false for other members. */
   muteTeam: boolean
   muteNotiType: number
 }

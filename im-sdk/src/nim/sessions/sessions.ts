@@ -68,11 +68,11 @@ const localSessionsApi = (core: NimCore) => ({
   getLocalSession({ sessionId, done }: { sessionId: string } & WithDone<NimSession | null>): void {
     done?.(null, findSession(core, sessionId))
   },
-  /** Latest first, or oldest first; `lastSessionId` gives the next page. */
+  /** Returns a page of the sessions on this device, latest or oldest first; `lastSessionId` gives the next page. */
   getLocalSessions(options: LocalPageOptions = {}): void {
     presentSessionPage(core, options, () => true)
   },
-  /** Only sessions whose last message has one of these types. */
+  /** Returns a page of the sessions whose last message has one of these types. */
   getLocalSessionsByMsgType({ msgTypes, ...options }: LocalPageOptions & { msgTypes: readonly string[] }): void {
     presentSessionPage(core, options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
   },

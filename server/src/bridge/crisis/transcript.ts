@@ -36,7 +36,7 @@ const messageTypeNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>
 }
 
 const linesPerPage = 50
-/** Between an earlier text and the one that replaced it. */
+/** Mark between an earlier text and the one that replaced it. */
 const changeMark = '\n→ '
 
 type TranscriptRequest = {

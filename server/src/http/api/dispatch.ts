@@ -57,7 +57,7 @@ function checkStepUp({ stepUp }: EndpointRow, input: unknown, { viewer }: Ctx): 
   if (isNeeded && !viewer?.isConfirmed) throw fail('stepUpNeeded')
 }
 
-/** Before the input is checked: a text that is too long or in the wrong field was written as well. */
+/** Reads the caller's texts before the input is checked, because a text that is too long was written as well. */
 async function readOwnTexts({ row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   if (row.texts && !row.readsTexts) await readTexts(ctx, row.summary, textsAt(raw, row.texts))
 }

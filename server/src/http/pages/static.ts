@@ -11,7 +11,7 @@ const oneYearImmutable = 'public, max-age=31536000, immutable'
 /** The published SDK, at a fixed address for script tags: `/im/sdk.js`. */
 const sdkFolder = path.join(projectRoot, 'im-sdk/build/script')
 
-/** Revalidated by ETag, because pages keep this address and must not keep an old script. */
+/** Serves the SDK. Browsers revalidate it by ETag, because pages keep this address and must not keep an old script. */
 export async function registerSdk(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(path.join(root, 'sdk.js'))) return
   await app.register(fastifyStatic, {
@@ -23,7 +23,7 @@ export async function registerSdk(app: FastifyInstance, root: string): Promise<v
     decorateReply: false,
     setHeaders(reply) {
       reply.header('cache-control', 'no-cache')
-      // for script tags and imports in pages of any site
+      // pages of any site may load the script by a tag or an import
       reply.header('access-control-allow-origin', '*')
       reply.header('cross-origin-resource-policy', 'cross-origin')
     },

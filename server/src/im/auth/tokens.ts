@@ -10,7 +10,7 @@ import * as store from './store.ts'
 /** messaging.md 1: only counsellors and users may chat. */
 export const chatRoles: number[] = [roles.counsellor, roles.user]
 
-/** Random, so that account names can be neither guessed nor counted. */
+/** Creates random account names, so that they can be neither guessed nor counted. */
 const createAccountNames = () => ({
   accid: `xq${randomBytes(9).toString('hex')}`,
   alias: `来访者${randomBytes(2).toString('hex').toUpperCase()}`,

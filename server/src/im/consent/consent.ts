@@ -42,8 +42,8 @@ const maxCachedAccounts = 50_000
 const cacheMs = 60_000
 
 /**
- * Cached: a given consent without expiry, and "the receiver is not a counsellor" for a minute. Only a cache miss costs
- * a message a statement of its own.
+ * Checks the consent before a message. A given consent is cached without expiry, "the receiver is not a counsellor" for
+ * a minute, so that only a cache miss costs a message a statement of its own.
  */
 export function createConsentGuard(sql: Sql) {
   const agreed = new Set<number>()
@@ -56,7 +56,10 @@ export function createConsentGuard(sql: Sql) {
     else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
     else harmless.set(`${imId} ${to}`, performance.now() + cacheMs)
   }
-  /** @returns null when no query is needed */
+  /**
+   * Checks the consent of a send.
+   * @returns null when no query is needed
+   */
   return ({ to }: ParsedInput<'msg.sendMsg'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>
     agreed.has(imId) || (harmless.get(`${imId} ${to}`) ?? 0) > performance.now() ? null : ask(imId, to)
 }

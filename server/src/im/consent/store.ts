@@ -15,7 +15,7 @@ export async function hasChatAgreed(db: Db, imId: number, version: string): Prom
   return rows.length > 0
 }
 
-/** Idempotent: a second consent keeps the time of the first. */
+/** Stores a consent. A second one keeps the time of the first. */
 export async function insertConsent(db: Db, imId: number, version: string, hash: string): Promise<void> {
   await db`
     insert into im_consent (im_account_id, version, text_hash) values (${imId}, ${version}, ${hash})

@@ -6,7 +6,7 @@ import type { ConversationRow } from './store.ts'
 
 export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable' | 'readable' | 'sender_readable'> &
   Pick<ConversationRow, 'scene' | 'sealed_key' | 'erased_seq'> & {
-    /** Absent where no query reads imported messages. */
+    /** Last imported position; absent where no query reads imported messages. */
     imported_seq?: number | null
     from_accid: string
     to_accid: string

@@ -3,7 +3,7 @@ import { messageTypes, type StoredContent, type WireMessage } from '@xinqiao/con
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { MessageRow } from './message-columns.ts'
 
-/** Shown in place of a recalled message, or of one whose key was destroyed. */
+/** Text in place of a recalled message, or of one whose key was destroyed. */
 const erased: StoredContent = { type: messageTypes.tip, tip: '该消息已被永久删除', isUnreadable: 0 }
 
 const openContent = (row: MessageRow, bodies: Bodies): StoredContent =>

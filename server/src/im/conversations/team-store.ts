@@ -28,7 +28,10 @@ export const selectTeams = (db: Db, ids: readonly number[]) =>
   db<TeamRow[]>`
     select ${teamColumns(db)} from im_team t ${joinConversation(db)} where t.id = any(${ids as number[]}::bigint[])`
 
-/** @returns null when it does not exist or was dismissed */
+/**
+ * Locks a team.
+ * @returns null when it does not exist or was dismissed
+ */
 export async function lockTeam(tx: Tx, id: number, scene: TeamScene): Promise<TeamRow | null> {
   await lockTeams(tx, [id])
   const [row] = await selectTeams(tx, [id])

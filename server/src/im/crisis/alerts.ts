@@ -14,7 +14,7 @@ import { countRecentDrills, insertDrill } from './raise-store.ts'
 import * as store from './store.ts'
 import type { Page } from '../../kit/db/lists.ts'
 
-/** Empty for an account of an app: only its operator knows it. */
+/** The phone number; empty for an account of an app, because only its operator knows it. */
 const openPhone = ({ secrets }: Pick<Kit, 'secrets'>, { writer_id, writer_phone }: store.AlertRow): string =>
   writer_id === null || !writer_phone
     ? ''
@@ -125,8 +125,8 @@ export async function writeNote({ kit, actorId }: Actor, tx: Tx, alertId: number
 }
 
 /**
- * Also allowed for staff who did not claim it, so that the next shift can continue, and after the end, so that a note
- * that was being written is not lost.
+ * Adds a note. Staff who did not claim the alert may do so too, for the next shift, and also after its end, so that a
+ * note being written is not lost.
  * @param followUpOn absent: the planned day stays; null: it is cleared
  */
 export const addNote = (actor: Actor, id: number, text: string, followUpOn?: string | null): Promise<null> =>
@@ -173,7 +173,7 @@ export const handOver = (actor: Actor, id: number, toId: number, text: string): 
 
 const drillText = '这是一次演练，没有人处于危险之中。请按预案接手、记录并结束。'
 
-/** Limited, so that staff do not learn to ignore notifications. */
+/** Maximum number of exercises an hour, so that staff do not learn to ignore notifications. */
 const maxDrillsPerHour = 3
 
 /** @throws Failure wrongState while the last exercise about this person is open, and above the limit */

@@ -13,13 +13,13 @@ type AlertForApp = {
   fromTime: number
   /** The conversation as its writer addresses it; empty for a text outside of conversations. */
   sessionId: string
-  /** Absent for a text that no conversation shows. */
+  /** The conversation of the text; absent for one that no conversation shows. */
   conversationId?: number
   seal?: (place: SealPlace) => Buffer
 }
 
 /**
- * Idempotent for messages. The caller holds the writer's lock.
+ * Queues an alert for the app's backend. Idempotent for messages. The caller holds the writer's lock.
  * @returns false for an app whose alerts go to the association
  */
 export async function insertAppAlert(
@@ -51,7 +51,7 @@ export type QueuedAlert = Omit<Rows['im_app_alert'], 'level'> & { level: CrisisL
 export type DueAlert = QueuedAlert &
   Pick<Rows['im_app'], 'app_key' | 'alert_url' | 'secret_sealed'> & { accid: string; is_late: boolean }
 
-/** Oldest first; apps take turns, so that one that does not answer delays no other. */
+/** Alerts to deliver, oldest first. Apps take turns, so that one that does not answer delays no other. */
 export const selectDueAppAlerts = (db: Db, maxOfApp: number, lateMinutes: number) =>
   db<DueAlert[]>`
     select alert.*, w.accid, app.app_key, app.secret_sealed,
@@ -69,7 +69,10 @@ export const insertAppAlertAttempt = (db: Db, attempt: Attempt) => db`insert int
 export const updateAppAlertTime = (db: Db, id: number, seconds: number) => db`
   update im_app_alert set attempts = attempts + 1, due_at = now() + make_interval(secs => ${seconds}) where id = ${id}`
 
-/** @returns false when another node was faster */
+/**
+ * Ends the delivery of an alert.
+ * @returns false when another node was faster
+ */
 export async function updateAppAlertState(db: Db, id: number, state: 'delivered' | 'passedOn'): Promise<boolean> {
   const result = await db`
     update im_app_alert set state = ${state}, attempts = attempts + 1, text_sealed = '' where id = ${id} and state = 'queued'`

@@ -20,7 +20,7 @@ type Signal = Source & {
   fromTime?: number | undefined
   /** A letter of the writer to the duty staff. */
   isLetter?: boolean
-  /** Hides the writer's name; a question decides by its own setting. */
+  /** True to hide the writer's name. A question has its own setting for this. */
   isAnonymous?: boolean
   sealText?: SealText | undefined
 }

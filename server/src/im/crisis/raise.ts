@@ -16,8 +16,8 @@ export type ChatAlert = {
 }
 
 /**
- * Idempotent: raising it again changes nothing, unless the message was edited to a more severe level. An app with its
- * own duty staff receives the alert at its backend.
+ * Raises the alert of a message. Raising it again changes nothing, unless the message was edited to a more severe
+ * level. An app with its own duty staff receives the alert at its backend.
  */
 export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
   transaction(sql, async (tx) => {
@@ -39,7 +39,7 @@ async function addMessage(tx: Tx, message: store.MessageAlert): Promise<void> {
 
 type ChatText = { imId: number; level: CrisisLevel; sessionId: string; seal: (place: SealPlace) => Buffer }
 
-/** The same for a text of the chat that no conversation shows. */
+/** Raises the alert of a text of the chat that no conversation shows. */
 export async function raiseChatText(tx: Tx, { imId, level, sessionId, seal }: ChatText): Promise<void> {
   const found = await store.selectWriter(tx, imId)
   if (!found) return
@@ -52,7 +52,7 @@ export async function raiseChatText(tx: Tx, { imId, level, sessionId, seal }: Ch
   await store.upsertSignal(tx, { writer, level, time, sealText: (id) => seal(sealedPlaces.crisisText(id)) })
 }
 
-/** The same for a text of a form. */
+/** Raises the alert of a text in a form. */
 export async function raiseFormText(
   tx: Tx,
   { accountId, level, sealText }: { accountId: number; level: CrisisLevel; sealText: store.SealText },
@@ -78,7 +78,10 @@ export async function passOnAlert(
 
 type ConversationAlert = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
 
-/** Raised by the counsellor in the conversation. @returns the alert */
+/**
+ * Raises the alert that a counsellor reports in a conversation.
+ * @returns the alert
+ */
 export async function raiseConversationAlert(
   tx: Tx,
   { writerId, conversationId, level, time }: ConversationAlert,
@@ -100,7 +103,7 @@ export type WrittenAlert = {
   sealText?: store.SealText | undefined
 }
 
-/** The same for texts to the association. */
+/** Raises the alert of a text to the association, such as a question or a booking note. */
 export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
   const writer = { accountId }
   await store.lockWriter(tx, writer)

@@ -54,9 +54,9 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   state: AlertState
   outcome: AlertOutcome | null
   writer_name: string
-  /** null for an account of an app. */
+  /** The sealed phone number; null for an account of an app. */
   writer_phone: Uint8Array | null
-  /** The app of such an account. */
+  /** Name of the app, for an account of an app. */
   app_name: string | null
   /** The chat account of the writer. */
   chat_id: number | null
@@ -66,7 +66,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
   is_anonymous: boolean
 }
 
-/** @param page joined first: with many joins, PostgreSQL keeps their order */
+/** @param page selects the ids; it is joined first, because PostgreSQL keeps the order of many joins */
 const alert = (db: Db, page: SqlPart = db``) => db`
   select a.*, coalesce(writer.nickname, nullif(own.nick, ''), w.accid) as writer_name,
     writer.phone_sealed as writer_phone, app.name as app_name, w.id as chat_id,
@@ -133,7 +133,10 @@ type Change = {
   is_reminded?: boolean
 }
 
-/** @returns false when another user was faster */
+/**
+ * Changes an alert that is in one of these states.
+ * @returns false when another user was faster
+ */
 export async function updateAlert(tx: Tx, id: number, from: readonly AlertState[], change: Change): Promise<boolean> {
   const result = await tx`
     update crisis_alert set ${tx(change)}, changed_at = now() where id = ${id} and state in ${tx(from)}`

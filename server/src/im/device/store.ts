@@ -49,7 +49,10 @@ export type Login = {
   nodeId: string
 }
 
-/** @returns true when the account had no row for the device */
+/**
+ * Logs a login.
+ * @returns true when the account had no row for the device
+ */
 export async function insertLogin(
   db: Db,
   { imAccountId, deviceId, clientType, ip, connectionId, nodeId }: Login,

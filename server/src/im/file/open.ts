@@ -87,7 +87,10 @@ async function* readSlice(kit: Kit, row: store.FileRow, [from, to]: [number, num
   }
 }
 
-/** @returns null when the caller may not open the file or it is missing */
+/**
+ * Opens a file for a caller.
+ * @returns null when the caller may not open it, or it is missing
+ */
 export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFile | null> {
   const found = await findFor(kit, request)
   const ops = readImageOps(request.query)

@@ -25,7 +25,10 @@ export async function insertFile(db: Db, row: NewFile): Promise<FileRow | null> 
   return inserted ?? null
 }
 
-/** @returns false when another part was stored at this offset meanwhile */
+/**
+ * Appends a part to an upload.
+ * @returns false when another part was stored at this offset meanwhile
+ */
 export async function updateFileParts(db: Db, row: FileRow, part: { key: string; bytes: number }): Promise<boolean> {
   const result = await db`
     update im_file set part_keys = part_keys || ${part.key}::text, part_bytes = part_bytes || ${part.bytes}::integer
@@ -38,7 +41,10 @@ export type FinishedFile = Pick<
   'bytes' | 'md5' | 'source_bytes' | 'source_md5' | 'width' | 'height' | 'part_keys' | 'part_bytes'
 >
 
-/** @returns null when it was already complete */
+/**
+ * Marks an upload as complete.
+ * @returns null when it already was
+ */
 export const markFileComplete = (db: Db, id: number, done: FinishedFile) =>
   firstRow(db<FileRow[]>`
     update im_file set bytes = ${done.bytes}, md5 = ${done.md5}, source_bytes = ${done.source_bytes},
@@ -139,7 +145,7 @@ export const selectOwnFile = (db: Db, imId: number, id: number) =>
   firstRow(db<FileRow[]>`
     select * from im_file where id = ${id} and owner_id = ${imId} and is_complete and (expires_at is null or expires_at > now())`)
 
-/** Newest first, with ids below `beforeId`. */
+/** Files of the account with ids below `beforeId`, newest first. */
 export const selectOwnFiles = (db: Db, imId: number, beforeId: number, limit: number) =>
   db<FileRow[]>`
     select * from im_file where owner_id = ${imId} and id < ${beforeId} and is_complete and (expires_at is null or expires_at > now())

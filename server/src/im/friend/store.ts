@@ -8,7 +8,10 @@ type FriendPair = { imId: number; peerId: number }
 
 const friendColumns = (db: Db) => db`f.*, p.accid`
 
-/** @returns true when they were not friends before */
+/**
+ * Makes two accounts friends.
+ * @returns true when they were not friends before
+ */
 export async function upsertFriend(tx: Tx, { imId, peerId }: FriendPair, now: number): Promise<boolean> {
   const result = await tx`
     insert into im_friend (im_account_id, peer_id, create_time, update_time) values (${imId}, ${peerId}, ${now}, ${now})

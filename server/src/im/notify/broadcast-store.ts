@@ -29,9 +29,9 @@ export type BroadcastDraft = {
   body: string
   /** Number of days for which a device can still fetch the broadcast. */
   retentionDays: number
-  /** null: all accounts of the site */
+  /** The app whose accounts receive it; null for those of the site. */
   appId: number | null
-  /** null: not sent by staff */
+  /** The staff member who sent it; null for a backend. */
   authorId?: number | null
   /** Receivers in the app; null: all of its accounts */
   receiverIds?: readonly number[] | null

@@ -73,7 +73,10 @@ export async function selectRestrictedAccounts(
   return { rows, total }
 }
 
-/** @returns false for an unknown account */
+/**
+ * Blocks or mutes an account, or ends that.
+ * @returns false for an unknown account
+ */
 export async function updateAccountState(
   tx: Tx,
   id: number,

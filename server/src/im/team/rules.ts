@@ -31,7 +31,10 @@ export async function lockTeamOfMember(
 export const isOwner = ({ role }: Pick<MemberRow, 'role'>): boolean => role === memberRoles.owner
 export const isManager = ({ role }: Pick<MemberRow, 'role'>): boolean => role !== memberRoles.normal
 
-/** In a normal team every member may do it, because it has no modes. @throws ImFailure 802 */
+/**
+ * Checks an action that the mode of the team permits. In a normal team, which has no modes, every member may act.
+ * @throws ImFailure 802
+ */
 export function requirePermission({ team, member }: LockedTeam, mode: number): void {
   const isOpen = team.type === teamTypes.normal || mode === rightModes.all
   if (!isOpen && !isManager(member)) throw imFail('notAllowedInTeam')

@@ -6,7 +6,7 @@ import { changeAccounts } from '../changes/changes.ts'
 import { presentRelation } from './present.ts'
 import * as store from './store.ts'
 
-/** Limited, because the lists are always sent whole. */
+/** Maximum number of entries, because the lists are always sent whole. */
 const maxMarked = 3_000
 
 export const markIn =

@@ -7,7 +7,7 @@ import { joinPeer } from '../changes/peers.ts'
 export type UserRow = Rows['im_user'] & { accid: string }
 type ChangeKey = { imId: number; key: string }
 
-/** Only accounts with the role user have an alias; counsellors appear under their names. */
+/** Users by key. Only accounts with the role user have an alias; counsellors appear under their names. */
 export const selectUsers = (db: Db, things: readonly ChangeKey[]) =>
   db<(UserRow & { viewer_id: number })[]>`
     select u.*, p.accid, case when account.role_id = ${roles.counsellor} then '' else u.alias end as alias,

@@ -16,7 +16,7 @@ export type AuditEntry = {
 }
 type HashedRow = Rows['audit_log']
 
-const lockKey = 2_026_112_102 // so that the entries of all nodes form one chain
+const lockKey = 2_026_112_102 // one lock for all nodes, so that their entries form one chain
 
 const firstHash = Buffer.alloc(32)
 

@@ -4,7 +4,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import { isLoopback, isLoopbackHost } from '../network-address.ts'
 import type { Config } from '../config.ts'
 
-/** Used for a client that a proxy did not name. No real client has this address, and it is not loopback. */
+/** Address of a client that a proxy did not name. No real client has it, and it is not loopback. */
 const unknownAddress = '0.0.0.0'
 
 /**
@@ -44,7 +44,10 @@ export const trustedAddress = (address: string, request: IncomingMessage, { isEx
 export const compileTrust = ({ TRUST_PROXY: trusted }: Pick<Config, 'TRUST_PROXY'>) =>
   proxyAddress.compile(trusted === 'loopback' ? ['loopback'] : trusted.split(','))
 
-/** For requests that do not pass through Fastify, which determines `request.ip` in the same way. */
+/**
+ * Finds the client's address for requests that do not pass through Fastify, which determines `request.ip` in the same
+ * way.
+ */
 export function createClientAddress(config: Pick<Config, 'TRUST_PROXY' | 'isExposed'>) {
   const isTrusted = compileTrust(config)
   return (request: IncomingMessage): string => {

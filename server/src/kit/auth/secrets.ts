@@ -132,7 +132,7 @@ export async function openSecrets(
   return createSecrets(keys, id)
 }
 
-/** 256 random bits; the database stores only the hash. */
+/** Creates a token of 256 random bits, of which the database stores only the hash. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 

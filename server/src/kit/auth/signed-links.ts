@@ -2,7 +2,7 @@
 // or logged does not work elsewhere.
 import { isEqualSecret, type Secrets } from './secrets.ts'
 
-/** Long enough to read a document. */
+/** Validity of a link: long enough to read a document. */
 const linkLifetimeMs = 15 * 60_000
 
 export const privatePath = '/files/v/'

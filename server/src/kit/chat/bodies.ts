@@ -19,7 +19,7 @@ export type BodyPlace = { conversationId: number; seq: number }
 export type Bodies = {
   /** Creates a key, encrypted with the root key for the row of its conversation (`im_conversation.sealed_key`). */
   createKey: (conversationId: number) => Buffer
-  /** One byte for the format, 12 bytes nonce, 16 bytes tag, the text. */
+  /** Encrypts a body: one byte for the format, 12 bytes nonce, 16 bytes tag, the text. */
   seal: (sealedKey: Uint8Array, place: BodyPlace, content: StoredContent) => Buffer
   /** @throws Error for a wrong key, an altered body, or a body from another place */
   open: (sealedKey: Uint8Array, place: BodyPlace, body: Uint8Array) => StoredContent

@@ -54,9 +54,9 @@ export type ImCtx = {
   deliverToTeam: <K extends PushName>(teamId: number, push: K, data: PushData<K>, except?: string) => void
   /** Resolves once the connections of the caller's account receive the pushes of exactly these teams. */
   followTeams: (load: () => Promise<readonly number[]>) => Promise<void>
-  /** Set when the rate limit refuses the command: a handler that reads texts reads them first, and then throws it. */
+  /** Refusal by the rate limit: a handler that reads texts reads them first, and then throws it. */
   refusal?: ImFailure | null
-  /** Set when a text of the command sounds like danger; the reply carries it. */
+  /** Level of a text of the command that sounds like danger; the reply carries it. */
   care?: CrisisLevel
   /** True when nothing waits for the reply any more: the client has gone, or the command has timed out. */
   isCancelled?: () => boolean

@@ -26,7 +26,10 @@ type QueryListener = (connection: number, query: string, parameters: unknown[]) 
 /** PostgreSQL settings of a connection, in milliseconds. */
 type Timeouts = { statement_timeout?: number; lock_timeout?: number; idle_in_transaction_session_timeout?: number }
 
-/** For connections that serve requests, because a request that waits long for a lock blocks a connection of the pool. */
+/**
+ * Time limits of connections that serve requests, because a request that waits long for a lock blocks a connection of
+ * the pool.
+ */
 export const requestTimeouts = {
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 60_000,

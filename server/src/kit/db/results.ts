@@ -2,7 +2,7 @@
 
 export const firstRow = async <T>(query: PromiseLike<readonly T[]>): Promise<T | null> => (await query)[0] ?? null
 
-/** For a statement that always returns a row. */
+/** Returns the row of a statement that always returns one. */
 export const onlyRow = async <T>(query: PromiseLike<readonly T[]>): Promise<T> => (await query)[0]!
 
 type Counted = PromiseLike<readonly { count: number }[]>

@@ -15,7 +15,10 @@ export type StoredFile = { stream: Readable; bytes: number }
 export type Files = {
   /** @param body a file on disk is streamed */
   put: (key: string, body: FileBody, mime: string) => Promise<void>
-  /** Null when there is no such file. */
+  /**
+   * Opens a stored file.
+   * @returns null when there is none with this key
+   */
   get: (key: string) => Promise<StoredFile | null>
   remove: (key: string) => Promise<void>
 }

@@ -7,7 +7,7 @@ export type FileBody = Uint8Array | { path: string }
 export type UploadedFile = {
   /** The file name that the sender gave. */
   name: string
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: number
   body: FileBody
   /** Reads the whole content; for small files only. */

@@ -21,7 +21,7 @@ export type ProviderDefinition = {
   /** @throws Error with a sentence that names the setting */
   open: (config: Config, sql: Sql, addresses: ReturnAddresses) => PayProvider
   devices: {
-    /** The provider's own browser, in which it is the default. */
+    /** True for the browser inside the provider's app, where this provider is the default. */
     isOwnBrowser: (userAgent: string) => boolean
     isUsable: (userAgent: string) => boolean
     /** A phone cannot scan a code on its own screen. */

@@ -71,7 +71,7 @@ export type PayProvider = {
   /** Creates a payment. Idempotent by its number. @throws GatewayFault */
   prepay: (input: Prepay) => Promise<PaymentInstruction>
   query: (attemptNo: string) => Promise<TradeState>
-  /** After `closed`, it cannot be paid any more; `paid` means that a payment came first. */
+  /** Closes an attempt. After `closed`, it cannot be paid any more; `paid` means that a payment came first. */
   close: (attemptNo: string) => Promise<'closed' | 'paid'>
   /** Requests a refund. Idempotent by its number. */
   refund: (input: RefundRequest) => Promise<ProviderRefundState>

@@ -6,7 +6,7 @@ import type { SimulatorKeys } from './simulator/keys.ts'
 import * as store from './simulator/store.ts'
 import type { Trades } from './simulator/protocol.ts'
 
-/** Just after the screen has stopped waiting. */
+/** Delay of a late payment, which arrives just after the screen has stopped waiting. */
 const lateNoticeSeconds = 70
 
 export type Deliver = (url: string, headers: Record<string, string>, body: string) => Promise<number>

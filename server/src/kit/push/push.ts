@@ -11,7 +11,9 @@ export type PushText = { subscription: PushSubscription; text: string; isUrgent:
 export type Push = {
   /** The key to which browsers bind their subscription: an uncompressed point of P-256 in base64url. */
   publicKey: string
-  /** Only known push services are called, so that a forged address cannot make the server call other hosts. */
+  /**
+   * True for a push service that the settings allow, so that a forged address cannot make the server call other hosts.
+   */
   isKnownService: (endpoint: string) => boolean
   /**
    * @returns false when the browser has ended the subscription

@@ -15,7 +15,7 @@ export const templateOf = (config: Config, purpose: SmsKind): string =>
     register: config.SMS_TEMPLATE_REGISTER,
     reset: config.SMS_TEMPLATE_RESET,
     notice: config.SMS_TEMPLATE_NOTICE,
-    // a template of its own can ask for a quick answer; the carrier may not have approved it yet
+    // a separate template can ask the duty staff for a quick answer; the carrier may not have approved it yet
     duty: config.SMS_TEMPLATE_DUTY || config.SMS_TEMPLATE_NOTICE,
   })[purpose]
 

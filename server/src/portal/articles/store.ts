@@ -185,7 +185,10 @@ export async function selectNow(db: Db): Promise<Date> {
   return row!.now
 }
 
-/** @returns false when another editor saved in between (optimistic locking by version) */
+/**
+ * Saves an article.
+ * @returns false when another editor saved in between (optimistic locking by version)
+ */
 export async function updateArticle(
   db: Db,
   id: number,

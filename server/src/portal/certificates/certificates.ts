@@ -30,7 +30,7 @@ export type CertificateRequest = {
   lines?: [string, string][]
   /** Subject, such as `member 12`. Issuing again for the same subject keeps the number and updates the content. */
   subject: string
-  /** Days, `2026-11-21`. */
+  /** First and last day of validity, such as `2026-11-21`. */
   issuedOn?: string
   validUntil?: string | null
 }

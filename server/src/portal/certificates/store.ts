@@ -21,7 +21,10 @@ export type CertificateValues = {
   valid_until: string | null
 }
 
-/** @returns null when a certificate for the same subject is valid */
+/**
+ * Stores a certificate.
+ * @returns null when one for the same subject is valid
+ */
 export const insertCertificate = (db: Db, values: CertificateValues) =>
   firstRow(db<CertificateRow[]>`
     insert into certificate ${db({ ...values, lines: db.json(values.lines) } as never)}
@@ -47,7 +50,10 @@ export const selectOwnCertificate = (db: Db, id: number, accountId: number) =>
 export const selectOwnCertificates = (db: Db, accountId: number) =>
   db<CertificateRow[]>`select * from certificate where account_id = ${accountId} order by id desc limit 100`
 
-/** @returns false when it is no longer valid */
+/**
+ * Revokes a certificate.
+ * @returns false when it is no longer valid
+ */
 export async function markCertificateRevoked(db: Db, number: string, reason: string): Promise<boolean> {
   const result = await db`
     update certificate set revoked_at = now(), revoke_reason = ${reason}

@@ -28,7 +28,10 @@ export const selectConsentInForce = (db: Db, accountId: number, purpose: Consent
 export const selectConsentsOf = (db: Db, accountId: number) =>
   db<ConsentRow[]>`select * from consent where account_id = ${accountId} order by id desc limit 100`
 
-/** @returns false when there was no consent */
+/**
+ * Records a withdrawal.
+ * @returns false when there was no consent
+ */
 export async function markConsentWithdrawn(db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> {
   const result = await db`
     update consent set withdrawn_at = now()

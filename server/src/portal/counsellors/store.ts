@@ -11,9 +11,9 @@ export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'sta
 
 export type CounsellorQuery = {
   gender: number | undefined
-  /** Only counsellors of this domain; null for all. */
+  /** Domain of the counsellors; null for all. */
   domainId: number | null
-  /** Only counsellors who match every word; empty for all. */
+  /** Words that each counsellor must match; empty for all counsellors. */
   words: readonly SearchWord[]
 }
 

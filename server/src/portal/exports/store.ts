@@ -19,7 +19,10 @@ export const insertTask = (db: Db, { query, ...task }: NewTask) =>
 export const selectOwnTask = (db: Db, id: number, accountId: number) =>
   firstRow(db<ExportTaskRow[]>`select * from export_task where id = ${id} and account_id = ${accountId}`)
 
-/** @returns false when the export is no longer in this state */
+/**
+ * Changes an export that is in this state.
+ * @returns false when it is no longer
+ */
 export async function updateTask(
   db: Db,
   id: number,

@@ -29,7 +29,7 @@ export async function updateRecipientCount(tx: Tx, id: number, recipients: numbe
   await tx`update bulletin set recipients = ${recipients} where id = ${id}`
 }
 
-/** Also deletes its messages, because their links would be broken. */
+/** Withdraws a bulletin and deletes its messages, because their links would be broken. */
 export async function markBulletinWithdrawn(tx: Tx, id: number): Promise<boolean> {
   const done = await tx`update bulletin set withdrawn_at = now() where id = ${id} and withdrawn_at is null`
   await tx`delete from message where bulletin_id = ${id}`

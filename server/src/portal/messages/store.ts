@@ -8,7 +8,7 @@ export type MessageRow = Omit<Rows['message'], 'account_id' | 'once_key' | 'read
 
 const maxMessages = 200
 
-/** Newest first, at most `maxMessages`. */
+/** Messages of the account, newest first, at most `maxMessages`. */
 export const selectMessages = (db: Db, accountId: number, isRead: boolean) =>
   db<MessageRow[]>`
     select id, kind, type, title, link, bulletin_id, question_id, from_name, from_avatar, created_at from message
@@ -26,7 +26,10 @@ export async function markAllMessagesRead(db: Db, accountId: number): Promise<vo
   await db`update message set read_at = now() where account_id = ${accountId} and read_at is null`
 }
 
-/** Idempotent. @returns false when the account has no such message */
+/**
+ * Marks a message as read.
+ * @returns false when the account has no such message
+ */
 export async function markMessageRead(db: Db, accountId: number, id: number): Promise<boolean> {
   const done = await db`
     update message set read_at = coalesce(read_at, now()) where id = ${id} and account_id = ${accountId}`

@@ -4,7 +4,10 @@ import { minuteMs } from '../../kit/time.ts'
 const dayMinutes = 24 * 60
 const chinaOffsetMinutes = 8 * 60
 
-/** @returns the end of the current quiet hours, or null outside them */
+/**
+ * Finds the end of the current quiet hours.
+ * @returns null outside of them
+ */
 export function quietUntil(now: Date, from: number, to: number): Date | null {
   const minutes = Math.floor(now.getTime() / minuteMs) + chinaOffsetMinutes
   const minute = ((minutes % dayMinutes) + dayMinutes) % dayMinutes

@@ -16,7 +16,7 @@ export type ReactionToggle = {
   counter: 'like_count' | 'collect_count' | 'follow_count'
   /** SQL condition on the target's row for switching on. Switching off is always allowed. */
   isOpen: (tx: Tx) => ReturnType<Tx>
-  /** Runs in the same transaction. */
+  /** Further work in the same transaction. */
   follow?: (scope: TransactionScope, changed: ReactionChanges) => Promise<void>
 }
 

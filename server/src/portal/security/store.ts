@@ -20,7 +20,7 @@ export type SecurityEventQuery = {
 }
 
 type EventTarget = { ip: string } | { accountId: number } | { requestId: string }
-/** Each of these uses its own index: an address, or else an account, or else a request. */
+/** Reads the search key as an address, or else an account name, or else a request id. Each has its own index. */
 async function findEventTarget(db: Db, key: string): Promise<EventTarget> {
   if (isIP(key)) return { ip: key }
   const [account] = await db<{ id: number }[]>`select id from account where username_key = lower(${key})`

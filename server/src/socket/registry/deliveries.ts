@@ -40,7 +40,10 @@ export function createDeliveries(
     if (packet) for (const device of receivers) device.pushPacket(packet)
   }
 
-  /** After a push of a lost history, a device would ignore the message that later gets the same number. */
+  /**
+   * Delivers only pushes of the current history. After one of a lost history, a device would ignore the message that
+   * later gets the same number.
+   */
   function deliverCurrent<K extends PushName>(imId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
     if (origin.generation === generation()) deliverHere(imId, name, data, origin.except)
     else deliverHere(imId, 'sync.look', {})

@@ -8,7 +8,7 @@ export function createTeamFollowing(
   messages: NodeMessages,
   onMessage: (teamId: number, message: TeamMessage) => void,
 ) {
-  /** By account, then team: the number of its addition. */
+  /** Order in which each team of an account was added, by account and team. */
   const teamsByAccount = new Map<number, Map<number, number>>()
   const accountsByTeam = new Map<number, Set<number>>()
   const subscriptions = new Map<number, Promise<void>>()

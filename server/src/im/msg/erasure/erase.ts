@@ -45,8 +45,8 @@ export async function listErasable({ sql, secrets }: Kit, key: string): Promise<
 export type Erasure = { actorId: number; id: number; reason: string }
 
 /**
- * On request of a user: also clears the history on the devices of all participants, and deletes files that only this conversation
- * granted.
+ * Erases a conversation on request of a user: also clears the history on the devices of all participants, and deletes
+ * files that only this conversation granted.
  * @throws Failure notFound
  */
 export const eraseConversation = async (tx: Tx, bodies: Bodies, { actorId, id, reason }: Erasure): Promise<null> => {

@@ -17,7 +17,7 @@ export async function selectConversationIds(tx: Tx, imIds: readonly number[]): P
   return rows.map(({ id }) => id)
 }
 
-/** Also deletes the tokens, which marks the accounts as erased. */
+/** Deletes the profiles, and the tokens, which marks the accounts as erased. */
 export async function deleteProfiles(tx: Tx, imIds: readonly number[]): Promise<void> {
   const ids = imIds as number[]
   await tx`delete from im_user where im_account_id = any(${ids}::bigint[])`

@@ -13,7 +13,7 @@ export type ConversationOfAccount = Pick<Rows['im_conversation'], 'id' | 'last_s
   peer_username: string | null
 }
 
-/** Latest first. */
+/** Conversations of the account, latest first. */
 export const selectConversationsOf = (db: Db, accountId: number, limit: number) =>
   db<ConversationOfAccount[]>`
     select c.id, c.last_seq, c.last_time, c.erased_seq, peer.nickname as peer_name, peer.username as peer_username

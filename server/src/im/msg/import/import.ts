@@ -139,7 +139,10 @@ async function check(message: OldMessage, accounts: ReadonlyMap<string, store.Ap
 /** @throws ImFailure for a file that the sender may not open */
 type FileCheck = (message: OldMessage, senderId: number) => Promise<void> | null
 
-/** Runs in one transaction. @returns one result per message, in their order */
+/**
+ * Imports messages in one transaction.
+ * @returns one result per message, in their order
+ */
 export async function importMessages(
   { sql, bodies }: Pick<Kit, 'sql' | 'bodies'>,
   appId: number,

@@ -18,7 +18,7 @@ export async function updateBody(tx: Tx, id: number, body: Buffer, time: number)
   await tx`update im_message set body = ${body}, modified_time = ${time} where id = ${id}`
 }
 
-/** Only messages still visible to the account. */
+/** Lists edited messages that the account can still see. */
 export const selectModifiedMessages = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<(MessageRow & { im_account_id: number })[]>`
     select w.im_id as im_account_id, ${messageColumns(db)}, ${conversationColumns(db)}

@@ -8,7 +8,7 @@ import type { MessageRow } from '../../conversations/message-columns.ts'
 
 export type SessionRow = Omit<Rows['im_session'], 'receipt'> &
   Pick<ConversationRow, 'scene' | 'last_seq' | 'last_time'> & {
-    /** See `targetColumns`. */
+    /** The other account, or the team (`targetColumns`). */
     target: string
     peer_receipt: number
   }
@@ -73,10 +73,10 @@ export async function updateSessionExt(
     where im_account_id = ${imId} and conversation_id = ${conversationId}`
 }
 
-/** Exclusive bounds; 0 means unbounded. */
+/** A period with exclusive bounds; 0 means unbounded. */
 export type TimeSpan = { beginTime: number; endTime: number }
 
-/** Latest first. */
+/** Sessions of the account, latest first. */
 export const selectSessions = (db: Db, imId: number, { beginTime, endTime }: TimeSpan, limit: number) =>
   db<SessionRow[]>`
     select ${sessionSelect(db)} from im_session s ${joinedSessionSelect(db)}

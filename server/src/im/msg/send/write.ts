@@ -125,7 +125,10 @@ async function writeBatch(tx: Tx, bodies: Bodies, items: readonly OutgoingMessag
   }
 }
 
-/** One result per item: the stored message, or the reason for its refusal. */
+/**
+ * Writes a batch of messages.
+ * @returns for each item the stored message, or the reason for its refusal
+ */
 export async function writeMessages(sql: Sql, bodies: Bodies, items: readonly OutgoingMessage[]): Promise<Results> {
   const presentResults = await transaction(sql, (tx) => writeBatch(tx, bodies, items))
   return presentResults()

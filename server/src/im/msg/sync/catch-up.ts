@@ -65,7 +65,7 @@ export async function syncSessions(
   await ctx.confirmGeneration(generation)
   const sessions = cutPage(rows.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
   const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
-  // read later, and therefore limited to the version of the first statement
+  // changes are read after the snapshot, so they are limited to its version
   const changes = cutPage(
     await selectChanges(sql, viewer.imId, { after: start.changes, upTo: now, except }, maxChangesPerPage + 1),
   )

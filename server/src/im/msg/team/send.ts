@@ -38,7 +38,10 @@ const failureOf = (check: () => void): ImFailure | null => {
   }
 }
 
-/** One result per item: the stored message, or the reason for its refusal. */
+/**
+ * Writes a batch of team messages.
+ * @returns for each item the stored message, or the reason for its refusal
+ */
 async function writeBatch(
   tx: Tx,
   bodies: Bodies,

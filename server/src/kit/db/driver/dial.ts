@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls'
 import type { DatabaseAddress, DatabaseHost } from '../../database-address.ts'
 import { isUnreachable } from './failures.ts'
 
-/** Length 8, code 80877103. */
+/** PostgreSQL's SSLRequest: length 8, code 80877103. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /**

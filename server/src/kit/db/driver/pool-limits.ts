@@ -8,7 +8,7 @@ export type PoolOptions = {
   maxWaitMs?: number
   /** Time between two attempts to reach a database that is away. */
   retryMs?: number
-  /** After owing a reply for this time, the server is asked whether it still works on it. */
+  /** Time for which the server may owe a reply before it is asked whether it still works on it. */
   silenceMs?: number
   /** Time limit for the answer to that question. */
   maxProbeMs?: number

@@ -24,7 +24,7 @@ export function openPool(root: Sql, open: (maxMs?: number) => Promise<Connection
   const exclusive = createExclusiveConnections(opener, limits)
   const stopWatch = watchSilence(opener, () => open(limits.maxProbeMs), limits)
 
-  /** With several hosts, another one may accept writes now. */
+  /** Opens connections again after a read-only error: with several hosts, another one may accept writes now. */
   function leaveReadOnlyHost(error: unknown): void {
     if ((error as { code?: string }).code !== '25006') return
     shared.retireIdle()

@@ -7,7 +7,10 @@ import { isOld, isSilent, type PoolLimits } from './pool-limits.ts'
 import type { RunningQuery } from './sql.ts'
 import { createWaiters } from './waiters.ts'
 
-/** With more connections, queries wait for each other's processes, and need a quarter more CPU. */
+/**
+ * Maximum number of shared connections. With more, queries wait for each other's processes, and need a quarter more
+ * CPU.
+ */
 const maxQueryConnections = Math.max(4, 2 * availableParallelism())
 
 export function createSharedConnections(opener: Opener, limits: PoolLimits) {

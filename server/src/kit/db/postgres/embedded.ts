@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Linux only; other systems use only the pid file. */
+/** Reads the program and state of a process. Linux only; other systems use only the pid file. */
 function readProcess(pid: number): { program: string; isZombie: boolean } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -104,7 +104,10 @@ function createCluster(bin: string, folder: string): void {
   renameSync(fresh, folder)
 }
 
-/** After SIGKILL, the postmaster's children live on for a moment, and its pid may belong to a zombie or another process. */
+/**
+ * Removes the pid file of a killed server. The postmaster's children live on for a moment, and its pid may belong to a
+ * zombie or another process.
+ */
 async function clearStalePidFile(folder: string, stale: PidFile): Promise<void> {
   const until = Date.now() + 10_000
   while (listProcessesIn(folder).length > 0 && Date.now() < until) await wait(20)
@@ -134,7 +137,7 @@ async function startServer(bin: string, folder: string, settings: Record<string,
   const [program, before] = commandAsUser(serverUid, path.join(bin, 'postgres'), folder)
   const options = ['-D', folder, '-p', `${await findFreePort()}`, '-k', socketFolder, '-h', '127.0.0.1']
   const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // error details quote column values
+  // only this user may read the log, because error details quote column values
   const log = openSync(logFile, 'a', 0o600)
   fchmodSync(log, 0o600)
   // detached, so that Ctrl+C goes only to the server, which then stops the database cleanly

@@ -62,7 +62,7 @@ export function checkLines<T>(lines: readonly SheetLine[], schema: z.ZodType<T>)
 
 export type SheetColumn<T> = {
   title: string
-  /** In characters. */
+  /** Width of the column in characters. */
   width?: number
   /** Money is written as a number in yuan, everything else as text. */
   value: (row: T) => string | number | null

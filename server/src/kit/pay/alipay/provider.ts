@@ -50,7 +50,7 @@ export const alipay: ProviderDefinition = {
   },
   // the signature is in the body
   signatureHeaders: [],
-  // opendocs.alipay.com: repeats the callback until it gets the text `success`
+  // Alipay repeats the callback until it gets the text `success` (opendocs.alipay.com)
   acknowledgements: {
     accepted: { status: 200, body: 'success' },
     badSignature: { status: 401, body: 'failure' },

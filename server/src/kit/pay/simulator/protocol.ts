@@ -27,7 +27,7 @@ export type ProviderProtocol = {
   callbackDelaysSeconds: readonly number[]
   writePaidCallback: (trade: TradeRow) => string
   writeRefundedCallback: (refund: RefundRow, trade: TradeRow) => string
-  /** Builds the callback when it is sent. */
+  /** Headers of a callback with its signature, computed when it is sent. */
   headersFor: (body: string) => Record<string, string>
 }
 

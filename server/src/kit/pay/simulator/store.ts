@@ -30,7 +30,10 @@ export type NewTrade = Pick<
   | 'expires_at'
 >
 
-/** @returns the existing row when the number was already used */
+/**
+ * Stores a trade.
+ * @returns the existing row when the number was already used
+ */
 export async function insertTrade(db: Db, trade: NewTrade): Promise<TradeRow> {
   await db`insert into simulated_trade ${db(trade)} on conflict (out_trade_no) do nothing`
   return (await selectTrade(db, trade.out_trade_no))!
@@ -65,7 +68,10 @@ export async function markRefundsFailing(db: Db, outTradeNo: string): Promise<vo
   await db`update simulated_trade set refunds_fail = true where out_trade_no = ${outTradeNo}`
 }
 
-/** @returns false when it is in none of these states */
+/**
+ * Changes the state of a trade.
+ * @returns false when it is in none of these states
+ */
 export async function updateTradeState(db: Db, outTradeNo: string, from: readonly string[], state: string) {
   const result = await db`
     update simulated_trade set state = ${state} where out_trade_no = ${outTradeNo} and state in ${db(from)}`

@@ -54,7 +54,11 @@ type Merchant = { baseUrl: string; mchId: string; mchSerial: string; mchKey: Key
 const timeoutMs = 4_000
 const path = 'v3/certificates'
 
-/** @returns PEM texts @throws GatewayFault when the download fails or is not from WeChat */
+/**
+ * Downloads WeChat's certificates.
+ * @returns PEM texts
+ * @throws GatewayFault when the download fails or is not from WeChat
+ */
 async function downloadCertificates(merchant: Merchant): Promise<string[]> {
   const { baseUrl, mchId, mchSerial, mchKey, apiV3Key } = merchant
   const url = new URL(path, baseUrl)

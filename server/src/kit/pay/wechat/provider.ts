@@ -45,7 +45,7 @@ export const wechat: ProviderDefinition = {
     },
   },
   signatureHeaders: ['timestamp', 'nonce', 'serial', 'signature-type', 'signature'].map((name) => `wechatpay-${name}`),
-  // pay.weixin.qq.com/doc/v3: repeats the callback until it gets 200 or 204 within five seconds
+  // WeChat repeats the callback until it gets 200 or 204 within five seconds (pay.weixin.qq.com/doc/v3)
   acknowledgements: {
     accepted: { status: 204 },
     badSignature: { status: 401, body: { code: 'FAIL', message: '签名错误' } },

@@ -46,7 +46,7 @@ export function createWechat(account: WechatAccount, timeout = requestTimeoutMs)
     const body = {
       appid: appId,
       mchid: mchId,
-      // separators of cells in the bill
+      // the bill separates its cells by back quotes, so the title must have none
       description: title.replaceAll('`', '').slice(0, 40),
       out_trade_no: attemptNo,
       time_expire: toRfc3339(expiresAt),

@@ -42,7 +42,7 @@ const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
     ),
   )
 
-/** Counted before the check, so that a hundred concurrent guesses count as a hundred. */
+/** Counts a guess. It is counted before the check, so that a hundred concurrent guesses count as a hundred. */
 export async function countFactorGuess(ctx: Ctx, accountId: number): Promise<void> {
   const { kit } = ctx
   const guesses = await recordHit(kit.sql, guessCounterKey(accountId), guessWindowSeconds)

@@ -9,7 +9,7 @@ import { recordHit } from '../../../kit/auth/throttle.ts'
 const minGuessesLog10 = 7.5
 /** The time of an estimate grows with the cube of the length, and further characters only strengthen a password. */
 const maxEstimatedLength = 32
-/** One estimate blocks the event loop for about 10 ms. */
+/** Maximum number of estimates, because one blocks the event loop for about 10 ms. */
 const maxEstimatesAMinute = 120
 
 export type PasswordOwner = { username: string; nickname?: string; phone?: string }
@@ -17,7 +17,7 @@ export type PasswordOwner = { username: string; nickname?: string; phone?: strin
 type PasswordEstimator = (password: string, ownWords: string[]) => { guessesLog10: number; patterns: string[] }
 let estimatorLoading: Promise<PasswordEstimator> | undefined
 
-/** Loaded when needed, because the dictionaries take about 0.2 s and some memory. */
+/** Loads the estimator when it is needed, because its dictionaries take about 0.2 s and some memory. */
 async function loadEstimator(): Promise<PasswordEstimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, own] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -1,7 +1,7 @@
 // All SQL of e-mail addresses and their codes.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
-/** Replaces the earlier code of this account. */
+/** Stores a code, which replaces the account's earlier one. */
 export async function upsertEmailCode(db: Db, accountId: number, digest: Buffer, lifeMs: number): Promise<void> {
   await db`
     insert into email_code (account_id, digest, expires_at)

@@ -49,7 +49,10 @@ export async function deleteAllFactors(db: Db, accountId: number): Promise<numbe
   return (await db`delete from second_factor where account_id = ${accountId}`).count
 }
 
-/** @returns false when a code of this step or a later one was already accepted */
+/**
+ * Records the time step of a code.
+ * @returns false when a code of this step or a later one was already accepted
+ */
 export async function updateTotpStep(db: Db, id: number, step: number): Promise<boolean> {
   const accepted = await db`
     update second_factor set last_step = ${step}, used_at = now()
@@ -57,7 +60,10 @@ export async function updateTotpStep(db: Db, id: number, step: number): Promise<
   return accepted.count === 1
 }
 
-/** @returns false when the counter went back, as with a cloned authenticator */
+/**
+ * Records the counter of a passkey.
+ * @returns false when it went back, as with a cloned authenticator
+ */
 export async function updatePasskeyCounter(db: Db, id: number, counter: number): Promise<boolean> {
   const accepted = await db`
     update second_factor set counter = ${counter}, used_at = now()

@@ -125,7 +125,10 @@ export async function markSessionSeen(db: Db, id: number, idleSeconds: number): 
   await db`update session set seen_at = now(), idle_until = now() + make_interval(secs => ${idleSeconds}) where id = ${id}`
 }
 
-/** @returns the account of the session; null when there was none */
+/**
+ * Ends a session.
+ * @returns its account; null when there was none
+ */
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number | null> {
   const [row] = await db<Pick<Rows['session'], 'account_id'>[]>`
     with ended as (delete from session where token_hash = ${tokenHash} returning id, account_id),
@@ -190,7 +193,10 @@ export const updateSmsCodeTries = (db: Db, { phoneIndex, purpose, network, limit
       and used_at is null and expires_at > now()
     returning id, digest`)
 
-/** @returns false when another request has used it */
+/**
+ * Marks an SMS code as used.
+ * @returns false when another request has used it
+ */
 export async function markSmsCodeUsed(db: Db, id: number): Promise<boolean> {
   return (await db`update sms_code set used_at = now() where id = ${id} and used_at is null`).count === 1
 }
@@ -247,7 +253,10 @@ export const selectSentSms = (db: Db, phoneIndex: Buffer | null, limit: number) 
     where state in ('queued', 'sent') and code_sealed <> '' ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
     order by id desc limit ${limit}`
 
-/** @returns false when this solution was already used */
+/**
+ * Marks a proof of work as used.
+ * @returns false when it already was
+ */
 export async function insertSpentChallenge(db: Db, signature: string): Promise<boolean> {
   return (await db`insert into spent_challenge (signature) values (${signature}) on conflict do nothing`).count === 1
 }

@@ -183,7 +183,7 @@ export function publishEndedSessions(kit: KitInTransaction, accountId: number): 
   endedSessions.publish(kit.bus, accountId)
 }
 
-/** For frequent calls: the session is cached for some seconds, until the node learns of its end. */
+/** Finds the viewer of a frequent call: the session is cached for some seconds, until the node learns of its end. */
 export async function findViewerWithCache(kit: Kit, token: string, use?: TokenUse): Promise<Viewer | null> {
   const memory = viewerCacheOf(kit)
   const { byToken, ends } = memory
@@ -193,7 +193,7 @@ export async function findViewerWithCache(kit: Kit, token: string, use?: TokenUs
   const viewer = await findViewer(kit, token, use)
   byToken.delete(token)
   if (viewer && memory.ends === ends) byToken.set(token, { viewer, at: now })
-  // oldest first
+  // the Map is in the order of insertion, so the oldest entries come first
   for (const [old, { at }] of byToken) {
     if (now - at < retainedViewerMs) break
     byToken.delete(old)

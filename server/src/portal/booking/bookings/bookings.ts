@@ -139,7 +139,7 @@ export async function findAccids(
   return (row) => (isOnlineBooking(row) ? (accidOf.get(peerOf(row)) ?? '') : '')
 }
 
-/** Contains private data: for replies to the client and the counsellor only. */
+/** Opens the comment of a rating, which is private: for replies to the client and the counsellor only. */
 export const openRatingText = (
   { secrets }: KitInTransaction,
   { id, rating_sealed: sealed }: store.BookingRow,

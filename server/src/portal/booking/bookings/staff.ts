@@ -86,7 +86,7 @@ export async function cancelBookingByStaff(
   return null
 }
 
-/** The payment code must disappear from the payer's screen. */
+/** Expires the unpaid order of a cancelled booking, so that its payment code disappears from the payer's screen. */
 export async function expireBookingOrder({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
   const row = await store.selectBooking(kit.sql, id)
   if (row) await expireOpenOrder(kit, { accountId: row.account_id, kind: 'booking', subject: orderSubjectOf(id) })

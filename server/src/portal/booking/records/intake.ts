@@ -26,7 +26,7 @@ export const openIntake = (
   { id, intake_sealed: sealed }: { id: number; intake_sealed: Uint8Array },
 ): Intake => JSON.parse(secrets.open(sealed, sealedPlaces.bookingIntake(id))) as Intake
 
-/** Plain text, including the guardian of a minor. */
+/** Writes the intake as plain text, including the guardian of a minor. */
 export const formatIntake = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>
   [
     `主要困扰：${topic}`,

@@ -42,7 +42,7 @@ export function selectOwnBookings(db: Db, accountId: number, { limit, offset }: 
   )
 }
 
-/** Without names, because counsellors do not see the names of clients. */
+/** Bookings of a counsellor's clients, without names, because counsellors do not see them. */
 export function selectClientBookings(db: Db, accountId: number, { limit, offset }: Page) {
   const where = db`
     b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
@@ -228,7 +228,10 @@ export async function upsertRating(db: Db, bookingId: number, stars: number, sea
     on conflict (booking_id) do update set stars = excluded.stars, text_sealed = excluded.text_sealed`
 }
 
-/** @returns false when a complaint is already open */
+/**
+ * Stores a complaint.
+ * @returns false when one is already open for the session
+ */
 export async function insertComplaint(
   db: Db,
   complaint: Pick<Rows['booking_complaint'], 'id' | 'booking_id' | 'text_sealed'>,

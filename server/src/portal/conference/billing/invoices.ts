@@ -75,7 +75,7 @@ type ReceiptChange = {
   row: RegistrationRow
   /** The contact before the change. */
   before: Contact
-  /** Set when someone else made the change. */
+  /** True when another person made the change. */
   shouldNotifyOwner: boolean
   isInvoiceUnwanted?: boolean | undefined
 }

@@ -7,7 +7,7 @@ import * as registrationStore from '../records/registration-store.ts'
 
 const maxBatchSize = 100
 
-/** Also runs as a job, in case the process died after a cancellation. */
+/** Requests all due refunds. It also runs as a job, in case the process died after a cancellation. */
 export async function requestDueRefunds(kit: Kit): Promise<number> {
   const due = await registrationStore.selectRefundsDue(kit.sql, maxBatchSize)
   for (const { id, order_no: orderNo, refund_cents: cents, end_reason: reason, ended_by: askedBy } of due) {

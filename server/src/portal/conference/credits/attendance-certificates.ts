@@ -12,7 +12,7 @@ import * as checkInStore from '../records/check-in-store.ts'
 
 const chinaDayOf = (at: Date) => formatTime(at).slice(0, 10)
 
-/** Idempotent: issuing again keeps existing numbers and adds certificates for new attendees. */
+/** Issues certificates of attendance. Issuing again keeps existing numbers and adds certificates for new attendees. */
 export const issueAttendanceCertificates = async (
   { tx, afterCommit, kit }: AuditedCtx,
   meetingId: number,

@@ -57,7 +57,7 @@ export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<
 
 const maxParticipants = 5000
 
-/** Visible to registered attendees only. */
+/** The list of participants, which only registered attendees may see. */
 export async function listParticipants(ctx: Ctx, meetingId: number) {
   const own = await registrationStore.selectLiveRegistration(ctx.kit.sql, meetingId, viewerOf(ctx).id)
   if (own?.state !== 'paid') throw fail('notFound')

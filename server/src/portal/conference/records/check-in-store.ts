@@ -43,7 +43,7 @@ export const selectCheckIns = (db: Db, meetingId: number) =>
 
 export type SessionCheckInRow = Rows['session_check_in']
 
-/** Check-in to a session, by the same rule. */
+/** Checks the attendee in to a session; the earliest report counts. */
 export async function insertSessionCheckIn(tx: Tx, values: Omit<SessionCheckInRow, 'received_at'>): Promise<boolean> {
   const [row] = await tx<{ is_new: boolean }[]>`
     insert into session_check_in ${tx(values)}

@@ -30,7 +30,10 @@ export const selectOwnRegistrations = (db: Db, accountId: number, limit: number)
     from registration join meeting on meeting.id = meeting_id
     where account_id = ${accountId} order by registration.created_at desc limit ${limit}`
 
-/** @returns null also for another account's registration */
+/**
+ * Finds a registration of the account.
+ * @returns null also for another account's registration
+ */
 export const selectOwnRegistration = (db: Db, id: number, accountId: number) =>
   firstRow(db<RegistrationRow[]>`
     select * from registration where id = ${id} and account_id = ${accountId}`)
@@ -68,7 +71,7 @@ export const selectLiveRegistrationByPhone = (db: Db, meetingId: number, phoneIn
     select * from registration
     where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${liveStates(db)} limit 1`)
 
-/** An active account. */
+/** The active account with this phone number. */
 export async function selectAccountByPhone(db: Db, phoneIndex: Buffer): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
   return row?.id ?? null

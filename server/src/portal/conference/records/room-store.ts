@@ -7,7 +7,7 @@ export const selectRooms = (db: Db, meetingId: number) =>
     select meeting_room.*, registration_id as reserved_for from meeting_room left join kept_room on room_id = id
     where meeting_id = ${meetingId} order by name, id`
 
-/** Skips names that exist already. */
+/** Adds rooms by name; skips names that exist already. */
 export async function insertRooms(tx: Tx, meetingId: number, names: string[], beds: number): Promise<void> {
   await tx`
     insert into meeting_room ${tx(names.map((name) => ({ meeting_id: meetingId, name, beds })))}

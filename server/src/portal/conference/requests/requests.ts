@@ -34,7 +34,10 @@ export async function listRequests(
 
 type RequestDecision = { id: number; approve: boolean; answer: string }
 
-/** @returns what happens to the invoice */
+/**
+ * Decides a request.
+ * @returns what happens to the invoice
+ */
 export async function decideRequest(ctx: AuditedCtx, decision: RequestDecision): Promise<{ invoice: string }> {
   try {
     return { invoice: await applyDecision(ctx, decision) }

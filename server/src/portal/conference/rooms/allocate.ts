@@ -51,7 +51,7 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
     inRoom.get(room.id)?.push(guest)
     allotment.placed.push({ id: guest.id, roomId: room.id })
   }
-  // before using empty rooms
+  // guests with several rooms come first, before others use the empty ones
   for (const guest of guests) if (guest.rooms > 1) allotSeveralRooms(guest, rooms, inRoom, allotment)
   const free = rooms.filter((room) => !isReservedIn(room, allotment))
   const waiting = guests.filter((guest) => guest.roomId === null && guest.rooms <= 1)

@@ -10,7 +10,7 @@ import type { KitInTransaction } from '../../../kit/ctx.ts'
 const phoneLabel = '手机号'
 const maskGivenPhone = (phone: string) => (phone ? maskPhone(phone) : '')
 
-/** One line per change, with masked phone numbers. */
+/** Lists the changes, one line each, with masked phone numbers. */
 export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
   const contact = openContact(kit, row)
   const newContact = contactOf(to)

@@ -22,14 +22,14 @@ export function refundPercentAt(rule: RefundRule, now: Date): 0 | 50 | 100 {
   return now < rule.half_refund_until ? 50 : 0
 }
 
-/** Whole cents, rounded in favour of the payer. */
+/** Amount of the refund in whole cents, rounded in favour of the payer. */
 export const refundCentsOf = (paidCents: number, percent: number): number => Math.ceil((paidCents * percent) / 100)
 
-/** Null for no limit. */
+/** Number of free places; null for no limit. */
 export const countPlacesLeft = (quota: number | null, taken: number): number | null =>
   quota === null ? null : Math.max(0, quota - taken)
 
-/** Title of the order. */
+/** Title of the order for a fee. */
 export const feeTitleOf = (meetingTitle: string, attendType: number): string =>
   `${meetingTitle}会务费（${attendTypeTitle(attendType)}）`
 
@@ -39,5 +39,5 @@ export const registrationLink = (id: number): string => withQuery(routes.place, 
 /** Subject of a registration in certificates and the audit log. */
 export const registrationSubject = (id: number) => `registration ${id}` as const
 
-/** Subject of the order. */
+/** Subject of the order for a registration. */
 export const orderSubjectOf = (id: number): OrderSubject => ({ type: 'registration', id })

@@ -16,7 +16,7 @@ export type CachedAttempt = {
   isShuffled: boolean
   kinds: ExamKind[]
   options: OptionList[]
-  /** By the monotonic clock of this process. */
+  /** The deadline, by the monotonic clock of this process. */
   endsAt: number
   readAt: number
 }

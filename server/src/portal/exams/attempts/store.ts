@@ -104,7 +104,10 @@ export type NewAttempt = Pick<
   session_id: number
 }
 
-/** @returns null when another tab was faster */
+/**
+ * Starts an attempt.
+ * @returns null when another tab was faster
+ */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     insert into exam_attempt
@@ -117,7 +120,10 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number
   return row?.id ?? null
 }
 
-/** @returns true when another session had opened the attempt before */
+/**
+ * Records the session that opens an attempt.
+ * @returns true when another session had opened it before
+ */
 export async function updateAttemptSession(db: Db, attemptId: number, sessionId: number): Promise<boolean> {
   const result = await db`
     update exam_attempt set session_id = ${sessionId}

@@ -71,7 +71,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
     changedExams.publish(kit.bus, exam.id)
   }
   const attempt = before ?? (await findRunningAttempt(kit, accountId, exam.id))
-  // another tab has just handed it in
+  // another tab has just handed the attempt in
   if (!attempt) throw fail('examOver')
   const [questions, answers] = await Promise.all([
     store.selectAttemptQuestions(kit.sql, attempt.attemptId),
@@ -97,7 +97,10 @@ export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number
   return Math.max(0, Math.min(seconds, Math.floor((exam.end_at.getTime() - Date.now()) / 1000)))
 }
 
-/** After handing in, also in another tab, the error is not examOver, because the examination may continue for others. */
+/**
+ * Error after the end of an attempt. After handing in, also in another tab, it is not examOver, because the examination
+ * may continue for others.
+ */
 const failureOfEnd = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
   fail(by === 'examinee' ? 'examHandedIn' : 'examOver')
 

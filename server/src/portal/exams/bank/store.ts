@@ -54,7 +54,7 @@ export const selectQuestionsForExport = (db: Db, filter: BankQuestionFilter, lim
 export const selectBankQuestion = (db: Db, id: number) =>
   firstRow(db<BankQuestionRow[]>`select ${questionColumns(db)} from ${newestVersion(db)} where question.id = ${id}`)
 
-/** Exactly these versions, even if there are newer ones. */
+/** Questions in exactly these versions, even if there are newer ones. */
 export const selectVersionsByIds = (db: Db, versionIds: readonly number[]) => db<BankQuestionRow[]>`
   select ${questionColumns(db)} from exam_question_version version join exam_question question on question.id = question_id
   where version.id = any(${[...versionIds]}::bigint[])`
@@ -96,7 +96,10 @@ export async function insertQuestion(tx: Tx, values: QuestionValues, authorId: n
   return row!.id
 }
 
-/** @returns false when another user saved meanwhile */
+/**
+ * Adds a version of a question.
+ * @returns false when another user saved meanwhile
+ */
 export async function insertNextQuestionVersion(
   tx: Tx,
   id: number,

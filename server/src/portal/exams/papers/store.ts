@@ -56,7 +56,10 @@ export async function insertPaper(tx: Tx, values: PaperValues, authorId: number 
   return row!.id
 }
 
-/** @returns false when another user saved meanwhile, or the paper is ready */
+/**
+ * Changes a paper.
+ * @returns false when another user saved meanwhile, or the paper is ready
+ */
 export async function updatePaper(
   tx: Tx,
   id: number,

@@ -28,7 +28,7 @@ export async function issueExamCertificates(kit: Kit, examId?: number): Promise<
   }
 }
 
-/** After a correction: revokes certificates of examinees who no longer pass, with a reason. */
+/** Revokes certificates of examinees who no longer pass after a correction, with a reason. */
 export async function revokeUnearnedCertificates(tx: Tx, examId: number): Promise<void> {
   for (const lost of await releaseStore.selectUnearnedCertificates(tx, examId, passMark)) {
     await revokeCertificateOfSubject(

@@ -50,7 +50,10 @@ export async function insertExam(tx: Tx, values: ExamValues, authorId: number | 
   return row!.id
 }
 
-/** @returns false when another user saved meanwhile */
+/**
+ * Changes an examination.
+ * @returns false when another user saved meanwhile
+ */
 export async function updateExam(
   tx: Tx,
   id: number,
@@ -81,7 +84,10 @@ export async function replaceExamTargets(tx: Tx, examId: number, targets: ExamTa
     union all select ${examId}::bigint, 'group', null, id from exam_group where id = any(${[...targets.groupIds]}::bigint[])`
 }
 
-/** @returns the ids that do not exist */
+/**
+ * Finds groups and accounts that do not exist.
+ * @returns their ids
+ */
 export const selectUnknownTargets = (tx: Tx, groupIds: readonly number[], accountIds: readonly number[]) =>
   tx<{ kind: 'account' | 'group'; id: number }[]>`
     select 'group' as kind, id from unnest(${[...groupIds]}::bigint[]) as wanted(id)
@@ -155,7 +161,10 @@ export async function upsertExamineeGroup(tx: Tx, id: number | undefined, name: 
   return row?.id ?? null
 }
 
-/** @returns the user names that were found, in lower case */
+/**
+ * Saves the accounts of a group.
+ * @returns the user names that were found, in lower case
+ */
 export async function replaceGroupPeople(tx: Tx, groupId: number, usernames: readonly string[]): Promise<Set<string>> {
   await tx`delete from exam_group_member where group_id = ${groupId}`
   const rows = await tx<{ username_key: string }[]>`
@@ -190,7 +199,7 @@ export type ExamineeAttemptRow = Pick<
   elsewhere: number
 }
 
-/** Running attempts first, then by start, newest first. */
+/** Examinees of an examination: running attempts first, then by start, newest first. */
 export async function selectExaminees(db: Db, examId: number, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
     db<ExamineeAttemptRow[]>`

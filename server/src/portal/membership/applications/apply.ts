@@ -37,7 +37,10 @@ import { readMembershipSettings } from '../rules/settings.ts'
 const resumePurpose = 'resume'
 const maxUploadsPerDay = 20
 
-/** Checked before the file is received. @throws Failure tooManyRequests */
+/**
+ * Limits the uploads of a day; checked before the file is received.
+ * @throws Failure tooManyRequests
+ */
 export async function checkCvUploadLimit(ctx: Ctx): Promise<void> {
   if ((await countHits(ctx.kit.sql, `resume:${viewerOf(ctx).id}`, daySeconds)) >= maxUploadsPerDay)
     throw fail('tooManyRequests')

@@ -167,7 +167,7 @@ export async function deliverDue(
   if (!fee) throw new RangeError(`order ${orderNo} is for fee ${subject.feeId}, which does not exist`)
   if (await store.hasTerm(tx, orderNo)) return // already delivered
   const term: TermPayment = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
-  // no row has the id 0
+  // the id 0 names no row
   const named: DueReferences =
     subject.type === 'member' ? { memberId: subject.id, applicationId: 0 } : { memberId: 0, applicationId: subject.id }
   const live = await store.lockLiveMember(tx, accountId)
@@ -211,7 +211,7 @@ export async function deliverDue(
   }
 }
 
-/** After a full refund: removes the term, and ends a membership without terms. */
+/** Revokes a paid due after a full refund: removes the term, and ends a membership without terms. */
 export async function revokeDue(
   scope: BillingScope,
   { accountId, orderNo }: { accountId: number | null; orderNo: string },

@@ -103,7 +103,7 @@ export const correctMember = async (ctx: AuditedCtx, correction: Correction) => 
     ...(level ? [`您的会员类别已改为“${level.title}”${level.next}`] : []),
     ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
   ].join('；')
-  // notified at the new phone number
+  // the member is notified at the new phone number
   await notifyMember({ kit, tx, afterCommit }, { ...member, ...values }, noticeTitle)
   return getMember(kit, id, tx)
 }

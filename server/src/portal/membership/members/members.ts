@@ -163,7 +163,7 @@ export const endMembershipByStaff = async (ctx: AuditedCtx, id: number, reason: 
   const row = orNotFound(await store.lockMember(tx, id))
   if (row.state === 'left') throw fail('wrongState')
   await endMembership(tx, row, reason)
-  // the reason is an internal note
+  // the notice does not contain the reason, which is an internal note
   await notifyMember(ctx, row, '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处')
   await notifySeatHolders(ctx, row, 'left')
 }

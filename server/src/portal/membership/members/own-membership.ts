@@ -165,7 +165,7 @@ export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: 
       phone_index: index,
     })
     if (!isNew) throw fail('seatTaken', '已经邀请过这个手机号码')
-    // a person without an account sees it after registering
+    // a person without an account sees the invitation after registering
     const invited = await seats.selectAccountIdByPhone(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
     if (invited !== null) await notifyAccount({ kit, tx, afterCommit }, invited, title)

@@ -24,7 +24,10 @@ export const selectBranches = (db: Db) =>
         where r.branch_id = b.id and account.role_id = ${roles.service} order by account.id) as reviewers
     from member_branch b order by b.position, b.id`
 
-/** @returns null when the name is already used */
+/**
+ * Creates a branch.
+ * @returns null when the name is already used
+ */
 export async function insertBranch(db: Db, values: BranchValues): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     insert into member_branch ${db(values)} on conflict (name) do nothing returning id`

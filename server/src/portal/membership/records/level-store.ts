@@ -45,7 +45,10 @@ export async function insertFee(db: Db, fee: NewFee): Promise<number | null> {
 
 export type LevelValues = Pick<LevelRow, 'title' | 'description' | 'seats' | 'enabled' | 'position'>
 
-/** @returns null when the title is already used */
+/**
+ * Creates a level.
+ * @returns null when the title is already used
+ */
 export async function insertLevel(db: Db, values: LevelValues & { kind: MemberKind }): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     insert into member_level ${db(values)} on conflict (title) do nothing returning id`

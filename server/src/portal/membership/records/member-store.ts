@@ -190,7 +190,7 @@ export function selectMembersForStaff(db: Db, query: MemberQuery, { limit, offse
 export const countMembers = (db: Db, query: MemberQuery) =>
   readCount(db<{ count: number }[]>`select count(*) from member m ${matchingMembers(db, query)}`)
 
-/** Ordered by id, for exports in batches. */
+/** Members by id, for exports in batches. */
 export const selectMembersAfter = (db: Db, query: MemberQuery, afterId: number, limit: number) =>
   db<
     MemberDetailRow[]
@@ -235,7 +235,7 @@ export async function updateMemberAccountByPhone(db: Db, accountId: number): Pro
 
 type TakenIdentifiers = { number: boolean; id_number: boolean; phone: boolean }
 
-/** Other current members of this kind. */
+/** True for each identifier that another current member of this kind uses. */
 export const selectTakenIdentifiers = (
   db: Db,
   kind: MemberKind,

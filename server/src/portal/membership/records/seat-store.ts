@@ -12,7 +12,10 @@ export const selectSeats = (db: Db, memberId: number) =>
 
 type NewSeat = Pick<SeatRow, 'id' | 'member_id' | 'name' | 'phone_sealed' | 'phone_index'>
 
-/** @returns false when this person is already invited */
+/**
+ * Invites a person to a seat.
+ * @returns false when the person is already invited
+ */
 export async function insertSeat(db: Db, seat: NewSeat): Promise<boolean> {
   const result = await db`
     insert into member_seat ${valuesWithId(db, seat)} on conflict (member_id, phone_index) do nothing`
@@ -61,7 +64,10 @@ export const selectOwnSeats = (db: Db, accountId: number) =>
     from (select * from member_seat where ${seatsOfAccount(db, accountId)}) s join member m on m.id = s.member_id
     where m.state <> 'left' order by s.id`
 
-/** @returns false when the seat is not for this account */
+/**
+ * Accepts a seat.
+ * @returns false when it is not for this account
+ */
 export async function markSeatAccepted(db: Db, id: number, accountId: number): Promise<boolean> {
   const result = await db`
     update member_seat set state = 'taken', account_id = ${accountId}

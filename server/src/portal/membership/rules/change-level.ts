@@ -19,7 +19,7 @@ export async function findOpenLevel(db: Db, kind: MemberKind, levelId: number): 
 /** Changes to another level of the same kind at once; the next payment uses its fee. @throws Failure invalid */
 export async function moveToLevel(tx: Tx, member: MemberRow, levelId: number) {
   const { id, title, seats, fee } = await findOpenLevel(tx, member.kind, levelId)
-  // the representative uses one seat
+  // one of the seats is the representative's, so fewer can be given to others
   if (member.kind === 'unit' && (await selectSeats(tx, member.id)).length > seats - 1)
     throw failLevel(`该类别只有${seats}个席位，请先收回多出的席位`)
   return { id, title, next: `，下次续费按${(fee.cents / 100).toFixed(2)}元` }

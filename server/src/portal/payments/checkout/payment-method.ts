@@ -80,7 +80,7 @@ async function requireWechatLogin(kit: Kit, { accountId, kind, reference }: Paym
   return { orderNo: '', title, amountCents, expiresTime: formatTime(new Date()), ticket }
 }
 
-/** For endpoints of the specification that reply with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
+/** Starts a payment and draws its code, for endpoints that reply with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
 export async function drawPaymentQr(ctx: Ctx, kind: OrderKindName, reference = ''): Promise<Buffer> {
   const { ticket } = await startPayment(ctx.kit, toPayRequest(ctx, { kind, reference }, 'native'))
   if (ticket.kind !== 'qr') throw fail('payUnavailable')

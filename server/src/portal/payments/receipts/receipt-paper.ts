@@ -138,7 +138,7 @@ export async function getReceiptSeal(ctx: Ctx) {
   return file && { url: linkToPrivateFile(ctx.kit, file, viewerOf(ctx)), name: file.name }
 }
 
-/** Stored as a private file, because its picture could be used to forge receipts. */
+/** Stores the seal as a private file, because its picture could be used to forge receipts. */
 export async function storeReceiptSeal(_input: unknown, ctx: Ctx): Promise<string> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')

@@ -15,11 +15,14 @@ import type { Page } from '../../../kit/db/lists.ts'
 
 /** WeChat keeps bills for three months. */
 const providerBillDays = 85
-/** China time; yesterday's bills are available from ten o'clock. */
+/** Hour in China time from which yesterday's bills are available. */
 const billReadyHour = 10
 const chinaNow = () => new Date(Date.now() + chinaOffsetMs)
 
-/** @returns true when the ledger contains it now */
+/**
+ * Queries and settles a payment that only the provider has.
+ * @returns true when the ledger contains it now
+ */
 async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
   const trade = await findProvider(kit, provider).query(attemptNo)
   if (trade.state !== 'paid') return false
@@ -100,7 +103,11 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
   return billId
 }
 
-/** @returns the id of the bill @throws GatewayFault after recording it */
+/**
+ * Compares the bill of a day with the ledger.
+ * @returns the id of the bill
+ * @throws GatewayFault after recording it
+ */
 export async function reconcileDay(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
   try {
     return await reconcileBill(kit, provider, day)

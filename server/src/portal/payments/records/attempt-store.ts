@@ -72,7 +72,10 @@ export const claimDueAttempt = (db: Db) =>
       order by query_at limit 1 for update skip locked)
     returning a.*, o.state as order_state`)
 
-/** The same for the attempt that its payer polls; null when it was queried a moment ago. */
+/**
+ * Claims the attempt that its payer polls.
+ * @returns null when it was queried a moment ago
+ */
 export const claimAttempt = (db: Db, id: number, restSeconds: number) =>
   firstRow(db<DueAttemptRow[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => ${restSeconds})

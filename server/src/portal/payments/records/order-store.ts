@@ -22,7 +22,10 @@ function hasSubject(db: Db, subject: OrderSubject) {
     and previous_term_until is not distinct from ${columns.previous_term_until}`
 }
 
-/** @returns null when an open or paid order exists */
+/**
+ * Creates an order.
+ * @returns null when the subject has an open or paid one
+ */
 export const insertOrder = (tx: Tx, { subject, ...order }: NewOrder) =>
   firstRow(tx<OrderRow[]>`
     insert into pay_order ${tx({ ...order, ...toSubjectColumns(subject) })}

@@ -8,7 +8,10 @@ import { firstRow, readPage } from '../../../kit/db/results.ts'
 export type ReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & { kind: ReceiptKind; state: ReceiptState }
 type NewReceipt = Pick<ReceiptRow, 'id' | 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>
 
-/** @returns false when one was already requested */
+/**
+ * Stores a request for a receipt.
+ * @returns false when one was already requested for the order
+ */
 export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
   const result = await tx`
     insert into receipt ${valuesWithId(tx, receipt)}
@@ -35,7 +38,10 @@ export async function isFirstReceipt(tx: Tx, { id, order_id }: Pick<ReceiptRow, 
   return row === undefined
 }
 
-/** @returns false when the receipt is no longer in one of these states */
+/**
+ * Changes a receipt that is in one of these states.
+ * @returns false when it is no longer
+ */
 export async function updateReceipt(
   db: Db,
   id: number,
@@ -78,7 +84,7 @@ export function selectReceipts(
   )
 }
 
-/** Oldest first. */
+/** Requested receipts and invoices, oldest first. */
 export const selectRequestedReceipts = (db: Db, kind: ReceiptKind, limit: number) =>
   db<StaffReceiptRow[]>`
     ${staffReceiptRows(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${limit}`

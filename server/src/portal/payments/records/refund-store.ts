@@ -93,7 +93,10 @@ export async function lockDueRefund(db: Db): Promise<RefundToSend | null> {
   return row ? selectRefund(db, row.id) : null
 }
 
-/** @returns false when the refund is no longer in one of these states */
+/**
+ * Changes a refund that is in one of these states.
+ * @returns false when it is no longer
+ */
 export async function updateRefund(
   db: Db,
   id: number,

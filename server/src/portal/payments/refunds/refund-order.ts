@@ -8,10 +8,10 @@ import { refundSubject } from './refunds.ts'
 
 type OrderRefundRequest = {
   orderNo: string
-  /** Infinity means the whole remaining amount. */
+  /** Amount in cents; Infinity means the whole remaining amount. */
   cents: number
   reason: string
-  /** Null when the association owes it, so that no approval is needed. */
+  /** The person who requests it; null when the association owes it, so that no approval is needed. */
   askedBy: number | null
 }
 

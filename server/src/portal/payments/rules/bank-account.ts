@@ -4,7 +4,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 
 const demoAccount = '户名：省心理卫生协会（演示账户）\n开户行：演示银行营业部\n账号：0000 0000 0000 0000'
 
-/** Empty if no account is configured. */
+/** The bank account as text; empty if none is configured. */
 export const findBankAccount = (kit: Kit): string =>
   kit.config.BANK_ACCOUNT.replaceAll('|', '\n') || (kit.pay.simulator ? demoAccount : '')
 

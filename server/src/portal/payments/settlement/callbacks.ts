@@ -29,10 +29,11 @@ const selectSignatureHeaders = (provider: OnlineProvider, headers: CallbackHeade
       .map((name) => [name, String(headers[name]).slice(0, 600)]),
   )
 
-/** Only the beginning of a refused callback is stored, because anyone can send one. */
+/** Maximum length of a refused callback that is stored, because anyone can send one. */
 const maxRefusedLength = 500
 
 /**
+ * Checks a callback and applies it.
  * @returns false for an invalid signature
  * @throws any error that prevents durability; the provider then repeats the callback
  */

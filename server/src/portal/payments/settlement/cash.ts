@@ -18,7 +18,10 @@ type CashPayment = {
   key: string
 }
 
-/** @returns the order number */
+/**
+ * Records a cash payment.
+ * @returns the number of its order
+ */
 export async function recordCashPayment(
   scope: TransactionScope,
   { kind, quote, accountId, takenBy, key }: CashPayment,

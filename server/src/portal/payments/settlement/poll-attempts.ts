@@ -54,7 +54,7 @@ export async function pollAttempt(kit: Kit, attempt: attemptStore.DueAttemptRow)
   if (isOver && (state === 'waiting' || state === 'absent')) await closeAttempt(kit, attempt)
 }
 
-/** Like `pollAttempt`, but a provider that does not reply is asked again later. */
+/** Queries one attempt. A provider that does not reply is asked again later. */
 export async function tryPollAttempt(kit: Kit, attempt: attemptStore.DueAttemptRow): Promise<void> {
   try {
     await pollAttempt(kit, attempt)

@@ -128,7 +128,7 @@ export async function settleInTransaction(
   return 'settled'
 }
 
-/** Idempotent by the provider's number of the payment. */
+/** Settles a payment in a transaction of its own. Idempotent by the provider's number of the payment. */
 export async function settlePayment(
   kit: Kit,
   attemptNo: string,

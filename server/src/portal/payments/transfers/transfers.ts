@@ -31,7 +31,10 @@ export async function startTransfer(
   return { orderNo, title, amountCents, account }
 }
 
-/** Checked before the file is received. @throws Failure notFound, wrongState */
+/**
+ * Finds the transfer that a proof belongs to, before the file is received.
+ * @throws Failure notFound, wrongState
+ */
 export async function findAttemptForProof(ctx: Ctx, orderNo: string) {
   const { sql } = ctx.kit
   const order = await findOwnOrder(ctx, orderNo)

@@ -63,7 +63,7 @@ export async function listAnswers(ctx: Ctx, list: AnswerListName, page: Page) {
 const canAnswer = ({ viewer }: Ctx) =>
   isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
 
-/** Includes the caller's hidden answers; `totalElements` counts only public ones. */
+/** Answers of a question. The list includes the caller's hidden ones; `totalElements` counts only public ones. */
 export async function listAnswersOfQuestion(ctx: Ctx, problemId: number, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)

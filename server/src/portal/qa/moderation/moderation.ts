@@ -90,7 +90,10 @@ export async function getQuestionForStaff(ctx: Ctx, id: number) {
   }
 }
 
-/** Cached for ten seconds, because the count scans all settled reviews and changes only a few times a day. */
+/**
+ * Number of settled reviews, cached for ten seconds, because the count scans all of them and changes only a few times a
+ * day.
+ */
 const countSettledReviews = createTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
 
 export async function listReviews(kit: Kit, { state, ...page }: { state?: reviews.ReviewState | undefined } & Page) {

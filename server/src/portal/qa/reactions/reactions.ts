@@ -71,7 +71,10 @@ const toggles = {
   }),
 }
 
-/** Idempotent. @throws Failure notFound for missing and hidden texts */
+/**
+ * Sets or removes a like or a collection. Idempotent.
+ * @throws Failure notFound for missing and hidden texts
+ */
 export async function setReaction(
   ctx: Ctx,
   kind: keyof typeof toggles,

@@ -14,10 +14,10 @@ export const countOwnReactions = (db: Db, accountId: number) =>
       + (select count(*) from question_collect where account_id = ${accountId} and in_sight) as collects,
       (select count(*) from question where author_id = ${accountId} and state <> 'removed') as questions`)
 
-/** An answer (1) or a question (2). */
+/** A collected answer (`type` 1) or question (2). */
 export type CollectionRow = { type: 1 | 2; id: number; created_at: Date }
 
-/** Newest first. */
+/** Collected questions and answers, newest first. */
 export function selectOwnCollection(db: Db, accountId: number, page: Page) {
   const newest = db`limit ${page.limit + page.offset}`
   return db<CollectionRow[]>`

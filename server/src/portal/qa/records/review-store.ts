@@ -129,7 +129,7 @@ export const selectReviews = (db: Db, state: ReviewState | undefined, { limit, o
     ${reviewRows(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
     order by r.id desc limit ${limit} offset ${offset}`
 
-/** Fast for open reviews, which are few. Settled ones are never deleted. */
+/** Counts reviews. This is fast for open ones, which are few; settled ones are never deleted. */
 export const countReviews = (db: Db, state: ReviewState) =>
   readCount(db<{ count: number }[]>`select count(*) from review where state = ${state}`)
 

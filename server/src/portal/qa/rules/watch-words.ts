@@ -23,7 +23,7 @@ function flattenText(text: string): { plain: string; places: number[] } {
 export const plainWordOf = (word: string): string => flattenText(word).plain
 
 export type WordCheck = {
-  /** Replaces each character of a masked word. */
+  /** The text, with each character of a masked word replaced. */
   text: string
   words: Record<WordAction, string[]>
 }

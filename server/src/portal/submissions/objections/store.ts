@@ -28,7 +28,7 @@ export type WinnerRow = Pick<SubmissionRow, 'id' | 'call_id' | 'title' | 'person
   award: AwardLevel | null
 }
 
-/** Best first. Includes works with an award, and accepted applications. */
+/** Works with an award and accepted applications, best first. */
 export const selectWinners = (db: Db, callIds: readonly number[]) =>
   db<WinnerRow[]>`
     select submission.id, call_id, submission.title, person_sealed, account_id, award

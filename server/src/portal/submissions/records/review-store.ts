@@ -46,8 +46,8 @@ export const countReviewers = (db: Db, ids: number[], roleId: number) =>
     select count(*) from account where id in ${db(ids)} and role_id = ${roleId} and enabled`)
 
 /**
- * Skips the expert's own works, and works that the expert already reviews. Ranked works can be assigned until the
- * results are final, even after acceptance.
+ * Assigns works to experts; skips an expert's own works, and works that the expert already reviews. Ranked works can be
+ * assigned until the results are final, even after acceptance.
  * @returns the work of each new review
  */
 export async function insertReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number[]> {

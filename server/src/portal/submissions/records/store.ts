@@ -179,7 +179,7 @@ const shownTitleColumn = (db: Db, titles: TitleMasking) => {
   return db`case submission.state when 'accepted' then title else ${maskedTitleCondition(db)} end`
 }
 
-/** Excludes drafts, which only their authors may see. */
+/** SQL condition of the filters. It excludes drafts, which only their authors may see. */
 const matchingSubmissions = (
   db: Db,
   { callId, state, key, titles }: SubmissionQuery,

@@ -29,7 +29,7 @@ export const assignReviewers = async (
   return { assigned: assigned.length, ids: [...new Set(assigned)] }
 }
 
-/** Completed reviews stay, and so do entries of experts who declined. */
+/** Withdraws an expert's review of a work. A completed one stays, and so does the entry of an expert who declined. */
 export const unassignReviewer = async (
   ctx: AuditedCtx,
   { submissionId, accountId }: { submissionId: number; accountId: number },

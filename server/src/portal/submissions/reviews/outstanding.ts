@@ -19,7 +19,10 @@ export function describeOpenReviews({ reviewers, unscored, returned }: Outstandi
   return parts.filter(Boolean).join('，')
 }
 
-/** Empty once the results are final. Applications have no reviews, but may be returned for revision. */
+/**
+ * Sentence about missing reviews; empty once the results are final. Applications have no reviews, but may be returned
+ * for revision.
+ */
 export async function findOpenReviewsMessage(db: Db, call: CallForPapersRow): Promise<string> {
   if (isSettled(call.state)) return ''
   const isRanked = !appliedKinds.includes(call.kind)

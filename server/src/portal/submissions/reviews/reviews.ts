@@ -9,7 +9,7 @@ import { createFileLinks } from '../rules/present.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
-/** In hundredths of a point; the maximum is 100 points. */
+/** Weighted score in hundredths of a point; the maximum is 100 points. */
 export function weighScores(criteria: readonly Criterion[], scores: Record<string, number>): number {
   const sum = criteria.reduce((total, { key, weight }) => total + (scores[key] ?? 0) * weight, 0)
   return Math.round(sum)

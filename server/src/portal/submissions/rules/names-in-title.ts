@@ -70,7 +70,7 @@ function skipWords(text: string, from: Iterable<number>, words: ReadonlySet<stri
   return places
 }
 
-/** The same from the end, but never to the start of the text. */
+/** Positions that can be reached backwards by skipping these words, never the start of the text. */
 function skipWordsBackwards(text: string, from: Iterable<number>, words: ReadonlySet<string>): Set<number> {
   const places = new Set(from)
   for (const at of places)

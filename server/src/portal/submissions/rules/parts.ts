@@ -68,7 +68,9 @@ const hiddenText = '查看完整资料后显示'
 
 type CallColumns = Pick<CallForPapersRow, 'kind' | 'state' | 'purged_at'>
 
-/** For awards of persons, the title is the name: masked like authors until the award is public. */
+/**
+ * How staff see titles. The title of an award for a person is the name: masked like authors until the award is public.
+ */
 export function shownTitles(call: CallColumns): TitleMasking {
   if (call.kind !== 'individual' || call.purged_at) return 'whole'
   return isSettled(call.state) ? 'maskedUnlessTaken' : 'masked'

@@ -71,7 +71,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
   }
   const cashierOf = (trade: store.TradeRow) => `${publicUrl}/dev/cashier/${trade.token}`
 
-  /** Null for a code that was not scanned. */
+  /** The trade with this number; null for a code that was not scanned. */
   async function findTrade(no: string): Promise<store.TradeRow | null> {
     const trade = await store.selectTrade(sql, no)
     return trade?.trade_type === 'PRECREATE' && trade.state === 'NOTPAY' ? null : trade

@@ -16,7 +16,7 @@ export function certificateSn(pem: string): string {
     .digest('hex')
 }
 
-/** opendocs.alipay.com: intervals 4m 10m 10m 1h 2h 6h 15h */
+/** Alipay repeats a callback after 4m 10m 10m 1h 2h 6h 15h (opendocs.alipay.com). */
 const callbackDelaysSeconds = [240, 600, 600, 3600, 7200, 21_600, 54_000]
 
 export const simulatedAppId = '2021000000000000'

@@ -57,7 +57,7 @@ const authorization =
   /^WECHATPAY2-SHA256-RSA2048 mchid="([^"]*)",serial_no="([^"]*)",timestamp="(\d+)",nonce_str="([^"]*)",signature="([^"]*)"$/
 
 type Parts = GatewayParts & {
-  /** PEM texts in certificate mode. */
+  /** Certificates as PEM texts, in certificate mode. */
   certificates?: readonly string[]
 }
 

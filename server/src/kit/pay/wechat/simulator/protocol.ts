@@ -5,7 +5,7 @@ import type { RefundRow, TradeRow } from '../../simulator/store.ts'
 import { randomDigits, type ProviderProtocol } from '../../simulator/protocol.ts'
 import { chinaOffsetMs } from '../../../time.ts'
 
-/** pay.weixin.qq.com/doc/v3: intervals 15s 15s 30s 3m 10m 20m 30m 30m 30m 60m 3h 3h 3h 6h 6h */
+/** WeChat repeats a callback after 15s 15s 30s 3m 10m 20m 30m 30m 30m 60m 3h 3h 3h 6h 6h (pay.weixin.qq.com/doc/v3). */
 const callbackDelaysSeconds = [
   15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600,
 ]

@@ -24,7 +24,7 @@ export async function getOwnRegistration(ctx: Ctx, meetingId: number | undefined
   return row && presentRegistrationPage(ctx.kit, row)
 }
 
-/** For any meeting, including past ones. */
+/** The page of one registration of the caller, for any meeting, including past ones. */
 export const getRegistrationPage = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
   presentRegistrationPage(ctx.kit, await findOwnRegistrationOrFail(ctx, id))
 

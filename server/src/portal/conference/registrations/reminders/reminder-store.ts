@@ -25,7 +25,10 @@ export const selectWaitersAfterStart = (db: Db, limit: number) =>
     from registration join meeting on meeting.id = meeting_id
     where registration.state = 'waiting' and starts_at <= now() order by meeting_id, registration.id limit ${limit}`
 
-/** @returns the number of requests without an earlier reminder */
+/**
+ * Marks overdue requests as notified.
+ * @returns the number of those without an earlier reminder
+ */
 export async function markOverdueRequestsNotified(tx: Tx): Promise<number> {
   const { count } = await tx`
     update registration_request set called_at = now() where state = 'asked' and due_at <= now() and called_at is null`

@@ -85,7 +85,7 @@ export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Pr
   }
 }
 
-/** Sentence for the screen (design/ui.md). */
+/** Sentence about the outcome, for the screen. */
 export function describeOutcome({ row, exists, isFull }: RegistrationOutcome): string {
   if (!row) return isFull ? meetingWords.full : meetingWords.failed
   if (row.state === 'waiting') return exists ? '您已在候补名单中，有名额时将通知您' : '已登记候补，有名额时将通知您'

@@ -25,7 +25,7 @@ type RegistrationListInput = {
   needsReceipt?: '1' | undefined
 }
 
-/** Filters for the database. */
+/** Converts the filters of the list to a query. */
 export const toRegistrationQuery = (
   kit: Kit,
   { meetingId, state, activityAttendTypeId, key, needsReceipt }: RegistrationListInput,
