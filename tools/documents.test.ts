@@ -150,6 +150,21 @@ test('comments begin with a subject or a verb', () => {
   expect(odd).toEqual([])
 })
 
+const citation = /\b(?:portal|messaging|im-sdk-api|README)\.md\b(?:,? figures|[ ,]*\d+)*/g
+const minDocblockWords = 3
+
+test('a comment says more than a citation or a unit', () => {
+  const odd = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:^|\s)\/\/ (.*(?:\n *\/\/.*)*)$|^\s*\/\*\* (.*) \*\/$/gm)]
+      .filter(([, line, docblock]) => {
+        const words = (line ?? docblock ?? '').replace(citation, '').match(/[\p{L}\p{N}]+/gu) ?? []
+        return words.length < (docblock === undefined ? 1 : minDocblockWords)
+      })
+      .map(([comment]) => `${file}: ${comment.trim()}`),
+  )
+  expect(odd).toEqual([])
+})
+
 test('functions that documents name exist', () => {
   const named = plainDocuments.flatMap((file) =>
     [...read(file).matchAll(/`([a-z]\w+)\(\)`/g)].map(([, name]) => ({ file, name: name! })),

@@ -15,7 +15,7 @@ export type SyncResult = {
   offline: WireMessage[]
   changes: StateChange[]
   broadcasts: Broadcast[]
-  /** New users. */
+  /** Users that this device did not know. */
   users: User[]
   teams: TeamChange[]
   /** Teams that the account has left, or that were dismissed. */

@@ -28,7 +28,7 @@ const base64url = (maxLength: number) =>
     .regex(/^[\w-]*$/, '安全密钥的数据不正确')
 const CredentialId = base64url(1400).min(1, '安全密钥的数据不正确')
 
-/** WebAuthn AuthenticationResponseJSON. */
+/** Signature of a passkey (WebAuthn AuthenticationResponseJSON). */
 const Assertion = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -40,7 +40,7 @@ const Assertion = z.object({
     userHandle: optional(base64url(200)),
   }),
 })
-/** WebAuthn RegistrationResponseJSON. */
+/** A new passkey (WebAuthn RegistrationResponseJSON). */
 const Attestation = z.object({
   id: CredentialId,
   rawId: CredentialId,

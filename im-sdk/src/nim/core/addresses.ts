@@ -4,7 +4,7 @@
 export type PrivateConf = {
   /** Server of the chat. */
   link_web?: string
-  /** Location service. */
+  /** Address of the location service. */
   lbs_web?: string
   nos_uploader_web?: string
   /** With false, addresses without a scheme use http. */

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
 import { parseDatabaseUrl, withLogin } from '../../database-address.ts'
 
-/** Append-only tables. */
+/** Tables to which the server may only add rows. */
 export const appendOnlyTables = ['audit_log', 'security_event', 'ledger_entry'] as const
 
 type DriverTypes = { bigint: number; day: string }

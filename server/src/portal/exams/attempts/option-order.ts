@@ -13,7 +13,7 @@ export function createSeededRandom(seed: number): () => number {
   }
 }
 
-/** Fisher-Yates shuffle. */
+/** Returns the list in another order (Fisher-Yates shuffle). */
 export function shuffle<T>(list: readonly T[], random: () => number): T[] {
   const mixed = [...list]
   for (let i = mixed.length - 1; i > 0; i--) {

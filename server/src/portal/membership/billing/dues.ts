@@ -165,7 +165,7 @@ export async function deliverDue(
   const { tx, today = chinaDay() } = scope
   const fee = await selectFeeById(tx, subject.feeId)
   if (!fee) throw new RangeError(`order ${orderNo} is for fee ${subject.feeId}, which does not exist`)
-  if (await store.hasTerm(tx, orderNo)) return // already delivered
+  if (await store.hasTerm(tx, orderNo)) return // the term was created by an earlier call
   const term: TermPayment = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
   // the id 0 names no row
   const named: DueReferences =

@@ -28,7 +28,7 @@ const presentFee = (fee: store.ListedFeeRow) => ({
 const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFeeRow[], today: string): MemberLevel => {
   const own = fees.filter((fee) => fee.level_id === level.id)
   const fee = own.find((row) => row.effective_from <= today)
-  // newest first
+  // fees in order, the newest first
   const coming = own.findLast((row) => row.effective_from > today)
   const { id, kind, title, description, seats } = level
   return {

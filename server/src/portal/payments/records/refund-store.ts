@@ -65,7 +65,7 @@ export type StrayPaymentRow = {
   amount_cents: number
   paid_at: Date
 }
-/** Overpayments. */
+/** Payments that pay no order, and so must be refunded. */
 export const selectStrayPayments = (db: Db, orderIds: readonly number[]) =>
   db<StrayPaymentRow[]>`
     select id, order_id, purpose, amount_cents, paid_at from payment
