@@ -124,7 +124,7 @@ export function mergeGone(store: Store, sessionId: string, { idServer }: GoneMes
   store.removedIds.add(idServer)
   store.touched?.msgs.delete(idServer)
   const conversation = store.conversations.get(sessionId)
-  // the session brings the new last message
+  // the change of the session brings the new last message
   if (conversation) conversation.msgs = conversation.msgs.filter((msg) => msg.idServer !== idServer)
   return true
 }

@@ -7,7 +7,7 @@ const dayName = (time: string) => {
   return `${Number(month)}月${Number(day)}日`
 }
 
-/** 2026年12月24日至26日, or 至1月2日 in another month. */
+/** The days of the meeting as text: 2026年12月24日至26日, or 至1月2日 in another month. */
 type Days = Pick<Meeting, 'meetingStartTime' | 'meetingEndTime'>
 
 export function formatDays({ meetingStartTime: from, meetingEndTime: until }: Days): string {

@@ -74,7 +74,10 @@ async function checkExamPaper(db: Db, id: number): Promise<void> {
   if (paper.state !== 'ready') throw fail('wrongState', '试卷还没有定稿，请先定稿')
 }
 
-/** Unknown names must not be ignored silently. @throws Failure invalid, with the names */
+/**
+ * Checks that the named groups and accounts exist, because unknown ones must not be ignored silently.
+ * @throws Failure invalid, with their ids
+ */
 async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets']): Promise<void> {
   const missing = await store.selectUnknownTargets(tx, groupIds, accountIds)
   if (missing.length === 0) return

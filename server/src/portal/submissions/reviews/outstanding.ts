@@ -7,7 +7,7 @@ import type { CallForPapersRow } from '../records/store.ts'
 
 type OutstandingReviews = { reviewers: readonly { name: string; open: number }[]; unscored: number; returned: number }
 
-/** A sentence; empty when nothing is missing. Pure function. */
+/** Sentence about missing reviews and returned works; empty when nothing is missing. Pure function. */
 export function describeOpenReviews({ reviewers, unscored, returned }: OutstandingReviews): string {
   const open = reviewers.reduce((sum, reviewer) => sum + reviewer.open, 0)
   const names = reviewers.map((reviewer) => `${reviewer.name}${reviewer.open}项`).join('、')
