@@ -9,7 +9,7 @@ import { kindOptions } from './labels.ts'
 
 export type PaperItem = StaffPaper['items'][number]
 
-/** Distributes evenly in half points; the remainder goes to the last ones. */
+/** Distributes 100 points evenly in half points; the remainder goes to the last questions. */
 export function distributePoints(items: readonly PaperItem[]): PaperItem[] {
   const halves = fullMark * 2
   const each = Math.floor(halves / items.length)

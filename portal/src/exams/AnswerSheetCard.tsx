@@ -27,7 +27,7 @@ type AnswerSheetCardProps = {
   seconds: number
   isSending: boolean
   isBusy: boolean
-  /** Receives the index of the question. */
+  /** Called with the index of the chosen question. */
   onChoose: (index: number) => void
   onHandIn: () => void
 }

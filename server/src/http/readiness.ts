@@ -11,7 +11,9 @@ export type Blocker = () => string | null
 
 const maxCheckMs = 2_000
 
-/** So many rows exceed the `work_mem` below. PostgreSQL then writes a temporary file, which reveals a full disk. */
+/**
+ * Number of rows that exceeds the `work_mem` below. PostgreSQL then writes a temporary file, which reveals a full disk.
+ */
 const spilledRows = 20_000
 
 async function checkDatabase({ sql }: Kit): Promise<string | null> {

@@ -98,7 +98,7 @@ export const conferenceOrderKind: OrderKind = {
     await offerPlaces(scope, { meetingId: row.meeting_id, attendType: row.attend_type })
   },
 
-  /** The invoice title may have been entered while a refund was requested. */
+  /** Requests or updates the invoice, because its title may have been entered while a refund was requested. */
   async refundRefused(scope, order) {
     const { row } = await lockOrderedRegistration(scope, order)
     if (row.order_no !== order.orderNo) return
