@@ -206,3 +206,20 @@ test('files that documents name exist', () => {
   )
   expect(missing).toEqual([])
 })
+
+test('files that comments name exist', () => {
+  const paths = globSync('**/*.{ts,tsx,mjs}', {
+    cwd: root,
+    exclude: (name) => name === 'node_modules' || name === 'build',
+  }).map((file) => `/${file}`)
+  const named = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/^\s*(?:\/\/|\/?\*).*$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/(?<![\w/.*-])[\w./-]*\w\.(?:tsx?|mjs)\b/g)].map(([name]) => ({
+        file,
+        name: name.replace(/^[./]+/, ''),
+      })),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ name }) => !paths.some((known) => known.endsWith(`/${name}`)))).toEqual([])
+})

@@ -43,7 +43,7 @@ const readingCommands: readonly CommandName[] = [
   ] as const),
   'msgExtend.getMsgsByIdServer',
   'msgExtend.getStickTopSessions',
-  // tested in team-law.test.ts
+  // team-sync-law.test.ts tests these
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('team.')),
 ]
 
